@@ -1,0 +1,20 @@
+import { notifications } from "@mantine/notifications";
+
+/** How long the error of an assignment stays (specification §9). */
+export const assignErrorDuration = 6_000;
+
+interface ToastOptions {
+  /** Milliseconds it stays. */
+  duration?: number;
+}
+
+// The text is the id: Mantine does not show an id twice at once.
+function show(message: string, color: string, duration: number): void {
+  notifications.show({ id: message, message, color, autoClose: duration, withCloseButton: true });
+}
+
+/** Tells the user something in passing; the same text never stands there twice at once. */
+export const toast = {
+  success: (message: string, { duration = 3_000 }: ToastOptions = {}) => show(message, "teal", duration),
+  error: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "red", duration),
+};

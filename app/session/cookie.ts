@@ -1,0 +1,57 @@
+import Cookies from "js-cookie";
+import { jwtDecode } from "jwt-decode";
+
+const name = "access_token";
+
+const daySeconds = 86_400;
+
+/** Days the cookie lives after a renewal by a response (specification §9). */
+const renewedDays = 2.5;
+
+/** The bearer token, if the visitor is signed in. */
+export function token(): string | undefined {
+  return Cookies.get(name) || undefined;
+}
+
+function store(value: string, days: number): void {
+  Cookies.set(name, value, {
+    path: "/",
+    sameSite: "Lax",
+    secure: window.location.protocol === "https:",
+    expires: days,
+  });
+}
+
+/**
+ * Keeps the token of a fresh sign-in for expires_in/86400 − 1 days. Where that is not positive (a provider's token of a day or less),
+ * for as long as the token itself lives, since otherwise the cookie would never be stored.
+ */
+export function keepToken(value: string, expiresIn: number): void {
+  const days = expiresIn / daySeconds - 1;
+  store(value, days > 0 ? days : expiresIn / daySeconds);
+}
+
+/** Takes over the token of an `authorization` response header, written with or without `Bearer `. */
+export function renewToken(header: string | null): void {
+  const value = header?.replace(/^Bearer\s+/i, "").trim();
+  if (value) store(value, renewedDays);
+}
+
+export function clearToken(): void {
+  Cookies.remove(name, { path: "/" });
+}
+
+interface Claims {
+  name?: string;
+  sub?: string;
+}
+
+/** What a token says of its holder, unverified: for display only. An opaque token says nothing. */
+export function claimsOf(value: string | undefined): Claims {
+  if (!value) return {};
+  try {
+    return jwtDecode<Claims>(value);
+  } catch {
+    return {};
+  }
+}

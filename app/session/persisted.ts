@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+
+/** Persist prefix `seo` and key `neox` (specification §3). */
+const key = "seoneox";
+
+/** The application is rendered without the stored state when restoring takes longer (specification §9). */
+export const restoreLimit = 5_000;
+
+const noLoginInfo = { password: "", email: "", remember: false };
+
+const keys = z.union([z.string(), z.array(z.string())]);
+
+const User = z.object({
+  userInfo: z.union([z.string(), z.record(z.string(), z.unknown())]).catch(""),
+  loginInfo: z.object({ password: z.string(), email: z.string(), remember: z.boolean() }).catch(noLoginInfo),
+});
+
+const Setting = z.object({
+  language: z.string().catch("zh"),
+  routes: z.array(z.unknown()).catch([]),
+  openKeys: keys.catch([]),
+  selectedKeys: keys.catch("/dashboard"),
+  collapsed: z.boolean().catch(false),
+  breadcrumb: z.array(z.unknown()).catch([]),
+  columns: z.record(z.string(), z.unknown()).catch({}),
+  cdnBase: z.string().catch(""),
+  mainBase: z.string().catch(""),
+});
+
+const Persisted = z.object({
+  user: User.catch(User.parse({})),
+  setting: Setting.catch(Setting.parse({})),
+});
+
+export type PersistedState = z.output<typeof Persisted>;
+export type Setting = PersistedState["setting"];
+export type LoginInfo = PersistedState["user"]["loginInfo"];
+
+const initial: PersistedState = Persisted.parse({});
+
+let state = initial;
+const listeners = new Set<() => void>();
+
+function publish(next: PersistedState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Field by field: what does not fit falls back to its default, and content that is no JSON is dropped. */
+function parse(text: string | null): PersistedState {
+  try {
+    return Persisted.parse(text ? JSON.parse(text) : {});
+  } catch {
+    return initial;
+  }
+}
+
+function change(next: PersistedState): void {
+  publish(next);
+  try {
+    window.localStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    // No room or no permission to store: the state then lives as long as the page.
+  }
+}
+
+/** Reads the stored state and from then on follows other tabs; never fails. */
+export async function restore(): Promise<void> {
+  try {
+    publish(parse(window.localStorage.getItem(key)));
+  } catch {
+    // Storage is forbidden in this browser: start with the defaults.
+  }
+  window.addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) publish(parse(event.newValue));
+  });
+}
+
+/** The state that outlives the page: local storage `seoneox` (domain 0), readable outside React. */
+export function persisted(): PersistedState {
+  return state;
+}
+
+/** The same for a component, which is drawn again when it changes. */
+export function usePersisted(): PersistedState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => initial,
+  );
+}
+
+export function changeSetting(part: Partial<Setting>): void {
+  change({ ...state, setting: { ...state.setting, ...part } });
+}
+
+export function changeUserInfo(userInfo: PersistedState["user"]["userInfo"]): void {
+  change({ ...state, user: { ...state.user, userInfo } });
+}
+
+/** Keeps what was typed into the sign-in form only when the visitor asked for it. */
+export function rememberLogin(info: LoginInfo): void {
+  change({ ...state, user: { ...state.user, loginInfo: info.remember ? info : noLoginInfo } });
+}
+
+/** Sign-out and 401: clears setting and userInfo; a remembered sign-in form stays. */
+export function resetData(): void {
+  change({ user: { ...state.user, userInfo: initial.user.userInfo }, setting: initial.setting });
+}

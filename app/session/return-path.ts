@@ -1,0 +1,56 @@
+import { screenAt } from "~/contract/screens";
+
+const key = "return_path";
+
+/** Where everybody lands who was going nowhere else. */
+export const landing = "/dashboard";
+
+/** The address as a path of a known staff screen on this origin; undefined for anything else, however it is written. */
+export function staffPath(address: string): string | undefined {
+  if (!address.startsWith("/") || /^\/[/\\]/.test(address)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(address, window.location.origin);
+  } catch {
+    return undefined;
+  }
+  const screen = url.origin === window.location.origin ? screenAt(url.pathname) : undefined;
+  return screen && !screen.public ? url.pathname + url.search + url.hash : undefined;
+}
+
+let visited: string | undefined;
+
+/** Notes the staff address that is being opened, so that a 401 on the way knows what it interrupted. */
+export function noteVisit(url: URL): void {
+  visited = url.pathname + url.search;
+}
+
+/** Remembers for the next sign-in in this tab where the visitor was going, or was. */
+export function rememberReturn(address: string | undefined = visited): void {
+  const path = address && staffPath(address);
+  try {
+    if (path) window.sessionStorage.setItem(key, path);
+  } catch {
+    // Without session storage the next sign-in lands on the dashboard.
+  }
+}
+
+export function forgetReturn(): void {
+  visited = undefined;
+  try {
+    window.sessionStorage.removeItem(key);
+  } catch {
+    // Nothing could be stored either.
+  }
+}
+
+/** Where to go after a password sign-in, once: the interrupted screen, else the dashboard. */
+export function takeReturn(): string {
+  try {
+    const address = window.sessionStorage.getItem(key);
+    forgetReturn();
+    return (address && staffPath(address)) || landing;
+  } catch {
+    return landing;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { page, queryDay, queryId } from "./common";
+import { CustomerColumns } from "./customer";
+import { endpoint } from "./endpoint";
+
+/** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. */
+export const metrics = {
+  customer_new: { label: "新增客户", isCurrent: false },
+  tracking_valid: { label: "有效跟进", isCurrent: false },
+  customer_active: { label: "有效客户", isCurrent: true },
+  pool_size: { label: "公海客户", isCurrent: true },
+} as const;
+export type Metric = keyof typeof metrics;
+
+/** What waits to be done, each with the rows behind it. */
+export const todos = {
+  tracking_today: { label: "今日待跟进客户" },
+  pool_warning: { label: "即将掉公海" },
+} as const;
+export type Todo = keyof typeof todos;
+
+const range = { from: queryDay(), to: queryDay(), team_id: queryId(), user_id: queryId() };
+
+const Kpi = z.object({
+  key: z.string(),
+  value: z.number(),
+  prev: z.number().nullable(),
+  ratio: z.number().nullable(),
+  yoy: z.number().nullable(),
+  yoy_ratio: z.number().nullable(),
+  spark: z.array(z.number()),
+  target: z.number().nullable(),
+  target_rate: z.number().nullable(),
+});
+export type Kpi = z.output<typeof Kpi>;
+
+export const analytics = {
+  kpi: endpoint("GET /api/analytics/dashboard/kpi", {
+    summary: "看板指标",
+    permission: "dashboard:tob:view",
+    query: z.object(range),
+    reply: z.object({ from: z.string(), to: z.string(), list: z.array(Kpi) }),
+  }),
+  todo: endpoint("GET /api/analytics/dashboard/todo", {
+    summary: "待办",
+    permission: "dashboard:tob:view",
+    reply: z.array(z.object({ key: z.enum(Object.keys(todos) as [Todo]), count: z.number().int() })),
+  }),
+  rows: endpoint("GET /api/analytics/rows", {
+    summary: "指标明细",
+    permission: "dashboard:tob:view",
+    query: z.object({
+      metric: z.enum([...Object.keys(metrics), ...Object.keys(todos)] as [Metric | Todo]),
+      page: z.coerce.number().int().min(1).max(500).default(1),
+      page_size: z.coerce.number().int().min(1).max(100).default(20),
+      ...range,
+    }),
+    reply: page(CustomerColumns),
+  }),
+};

@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+/** Page sizes a list may be asked for. */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** A list ends here; beyond it the reader narrows the filter. */
+export const listLimit = 10_000;
+
+const commaList = (value: unknown) =>
+  typeof value === "string"
+    ? value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : value;
+
+/** Query: several values, comma-separated on the wire. */
+export const csv = <T extends z.ZodType>(item: T) => z.preprocess(commaList, z.array(item).max(100)).optional();
+
+/** Query: `1` or `0`. */
+export const bit = () =>
+  z
+    .preprocess(
+      (value) => (value === "1" || value === true ? true : value === "0" || value === false ? false : value),
+      z.boolean(),
+    )
+    .optional();
+
+/** Query: a row's number. */
+export const queryId = () => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+
+export const queryNumber = (min: number, max: number) => z.coerce.number().min(min).max(max).optional();
+
+/** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range. */
+export const queryDay = () => z.iso.date().optional();
+
+/** Query: the free text of a list, at most 50 characters. */
+export const keyword = () => z.string().trim().max(50, "关键词不能超过50个字").optional();
+
+/** The query of a list: page, page_size, sort (`field` or `-field` out of `sorts`), and the list's own filters. */
+export function listQuery<F extends z.ZodRawShape, const S extends readonly string[]>(
+  filters: F,
+  sorts: S,
+  sort: S[number] | `-${S[number]}`,
+) {
+  const allowed = sorts.flatMap((name) => [name, `-${name}`]) as [S[number] | `-${S[number]}`];
+  return z.object({
+    page: z.coerce.number().int().min(1).max(listLimit).default(1),
+    page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
+    sort: z.enum(allowed).default(sort as never),
+    ...filters,
+  });
+}
+
+/** The reply of a list. `total` is exact up to 10,000; above that it is 10000 and `total_capped` is true. */
+export const page = <R extends z.ZodType>(row: R) =>
+  z.object({
+    list: z.array(row),
+    total: z.number().int(),
+    total_capped: z.boolean(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  });
+
+export type Page<T> = { list: T[]; total: number; total_capped: boolean; page: number; page_size: number };
+
+/** A referenced row, by number and name. */
+export const ref = z.object({ id: z.number().int(), name: z.string() });
+export type Ref = z.output<typeof ref>;
+
+/** The numbers a bulk act is asked for. */
+export const ids = (max = 100) =>
+  z.array(z.number().int().positive()).min(1, "请选择记录").max(max, `一次最多选择${max}条`).meta({ label: "记录" });
+
+/** The reply of a bulk act: one result per row. */
+export const batchReply = z.object({
+  success: z.array(z.number().int()),
+  failed: z.array(z.object({ id: z.number().int(), code: z.number().int(), message: z.string() })),
+  batch_id: z.number().int().nullable(),
+});
+export type BatchReply = z.output<typeof batchReply>;
+
+/** One changed field of an audit line, in words. */
+export const change = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type Change = z.output<typeof change>;
+
+/** One choice of a dictionary scene. */
+export const option = z.object({
+  value: z.union([z.string(), z.number()]),
+  label: z.string(),
+  color: z.string().nullable().optional(),
+  disabled: z.boolean().optional(),
+});
+export type Option = z.output<typeof option>;
+
+export const languages = { zh: "简体中文", zh_tw: "繁體中文", ja: "日本語", en: "English" } as const;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Permission } from "./permissions";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Line = `${Method} /${string}`;
+
+/** Who may call: everyone, anyone signed in, holders of a code, or holders of any of several codes. */
+export type Access = "public" | "signed-in" | Permission | readonly Permission[];
+
+/** The reply of a download: bytes with a Content-Disposition, not the envelope. */
+export const file = z.literal("file");
+
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+/** `id` and `*_id` are row numbers (digits only on the wire), every other parameter is text. */
+export type Params<L extends string> = {
+  [K in ParamNames<L>]: K extends "id" | `${string}_id` ? number : string;
+};
+
+export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  /** What it does, in Chinese: the OpenAPI summary and the words of the audit line. */
+  summary: string;
+  permission: Access;
+  query?: Q;
+  body?: B;
+  reply: R;
+  /** Entries that share one method and path (⑂ in the domain): this one is meant when the raw input says so. An entry without it is the default. */
+  select?: (input: { query: Record<string, unknown>; body: Record<string, unknown> }, userId: number) => boolean;
+  /** The body is a file's bytes instead of JSON. */
+  bytes?: boolean;
+}
+
+export interface Endpoint<
+  L extends Line = Line,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> extends EndpointOptions<Q, B, R> {
+  line: L;
+  method: Method;
+  path: string;
+  query: Q;
+  body: B;
+}
+
+/** Declares one call of the API: its line as the specification writes it, who may make it, and the shapes that go in and out. */
+export function endpoint<
+  const L extends Line,
+  R extends z.ZodType,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(line: L, options: EndpointOptions<Q, B, R>): Endpoint<L, Q, B, R> {
+  const [method, path] = line.split(" ") as [Method, string];
+  return {
+    ...options,
+    line,
+    method,
+    path,
+    query: options.query ?? (nothing as unknown as Q),
+    body: options.body ?? (nothing as unknown as B),
+  };
+}
+
+/** What `call` takes for an endpoint: only the parts that it has. */
+export type Input<E extends Endpoint> = {
+  params: Params<E["line"]>;
+  query: Partial<z.output<E["query"]>>;
+  body: z.input<E["body"]>;
+};
+
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+
+/** The path with its parameters filled in, without the query. */
+export function pathOf(endpoint: Pick<Endpoint, "path">, params: Record<string, string | number> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
+}
+
+/** Query values as the wire writes them: lists comma-separated, booleans 1/0, empty ones left out. */
+export function writeQuery(query: Record<string, unknown>): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === "") continue;
+    if (Array.isArray(value)) {
+      if (value.length) search.set(name, value.join(","));
+    } else search.set(name, typeof value === "boolean" ? (value ? "1" : "0") : String(value));
+  }
+  return search;
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import zhCN from "zod/v4/locales/zh-CN.js";
+
+z.config(zhCN());
+
+/** What a schema says of itself beyond its type: read by the form, the table, the export, the audit line and OpenAPI. */
+export interface FieldMeta {
+  label?: string;
+  /** The form control, where the type alone does not say. */
+  control?:
+    | "text"
+    | "textarea"
+    | "select"
+    | "multi-select"
+    | "number"
+    | "money"
+    | "date"
+    | "instant"
+    | "switch"
+    | "password"
+    | "phone"
+    | "media";
+  /** Value → label of an enum that the code owns. */
+  options?: Readonly<Record<string, string>>;
+  /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
+  scene?: string;
+  /** Help under the field. */
+  help?: string;
+  unit?: string;
+}
+
+declare module "zod" {
+  interface GlobalMeta extends FieldMeta {}
+}
+
+const controlCharacters = /(?![\n\t])\p{Cc}/u;
+
+function trimmed(label: string, max: number, minimum: number) {
+  const base = z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .max(max, `${label}不能超过${max}个字`)
+    .refine((value) => !controlCharacters.test(value), `${label}含有不能使用的字符`);
+  return minimum > 0 ? base.min(minimum, minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`) : base;
+}
+
+/** Required one-line text, trimmed. */
+export const text = (label: string, max: number, minimum = 1) =>
+  trimmed(label, max, minimum).meta({ label, control: "text" });
+
+/** Required text of several lines, trimmed. */
+export const longText = (label: string, max: number, minimum = 1) =>
+  trimmed(label, max, minimum).meta({ label, control: "textarea" });
+
+/** Makes a field optional in a form: an empty text, or an absent value, is null. */
+export function optional<T extends z.ZodType>(schema: T) {
+  const meta = schema.meta() ?? {};
+  return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable()).meta(meta);
+}
+
+/** One of the values the code owns, with their Chinese labels. */
+export function choice<const O extends Record<string, string>>(label: string, options: O) {
+  const values = Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
+  return z.enum(values, { error: `请选择${label}` }).meta({ label, control: "select", options });
+}
+
+/** Several of the values the code owns. */
+export function choices<const O extends Record<string, string>>(label: string, options: O, max = 20) {
+  return z
+    .array(choice(label, options))
+    .max(max, `${label}最多选${max}项`)
+    .default([])
+    .meta({ label, control: "multi-select", options });
+}
+
+/** A value of the dictionary (table option), checked against its scene on the server. */
+export const optionValue = (label: string, scene: string) =>
+  z
+    .string({ error: `请选择${label}` })
+    .min(1, `请选择${label}`)
+    .max(40)
+    .meta({ label, control: "select", scene });
+
+/** Several values of the dictionary. */
+export const optionValues = (label: string, scene: string, max: number) =>
+  z
+    .array(z.string().max(40))
+    .max(max, `${label}最多选${max}项`)
+    .default([])
+    .meta({ label, control: "multi-select", scene });
+
+/** A row's number. */
+export const id = (label = "编号") =>
+  z
+    .number({ error: `请选择${label}` })
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ label });
+
+/** A reference picked from a list, e.g. scene `users`. */
+export const reference = (label: string, scene: string) => id(label).meta({ label, control: "select", scene });
+
+/** A whole number within limits. */
+export const integer = (label: string, min: number, max: number) =>
+  z
+    .number({ error: `请输入${label}` })
+    .int(`${label}应为整数`)
+    .min(min, `${label}不能小于${min}`)
+    .max(max, `${label}不能大于${max}`)
+    .meta({ label, control: "number" });
+
+/** A decimal amount as text with up to two places, never a float. */
+export const money = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
+    .meta({ label, control: "money" });
+
+export const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch" });
+
+/** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
+export const day = (label: string) => z.iso.date(`请选择${label}`).meta({ label, control: "date" });
+
+/** A moment, ISO-8601 with offset. */
+export const instant = (label: string) =>
+  z.iso.datetime({ offset: true, error: `请选择${label}` }).meta({ label, control: "instant" });
+
+export const email = (label = "邮箱") =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .toLowerCase()
+    .max(120, `${label}不能超过120个字`)
+    .pipe(z.email(`${label}格式不正确`))
+    .meta({ label, control: "text" });
+
+/** The reason that the state machine asks for (2–200 characters). */
+export const reason = (label = "原因") => longText(label, 200, 2);
+
+/** The label a schema carries, or the field's own name. */
+export function labelOf(schema: z.ZodType | undefined, name: string): string {
+  return schema?.meta()?.label ?? name;
+}

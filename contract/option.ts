@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { csv, keyword, option as Option, queryId } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Scenes of the dictionary that the business may extend (domain B.1). */
+export const dictionaryScenes = {
+  customer_source: "客户来源",
+  customer_industry: "行业",
+  customer_tag: "客户标签",
+  reveal_reason: "查看号码原因",
+  export_reason: "导出原因",
+  lost_reason: "流失原因",
+  invalid_reason: "无效原因",
+  release_reason: "释放原因",
+  tracking_result: "跟进结果",
+  blacklist_reason: "拉黑原因",
+} as const;
+
+/** Scenes answered from tables: `districts` and `users` are searched by keyword, `ids` names what is already chosen. */
+export const tableScenes = ["users", "teams", "countries", "districts", "currencies", "phone_codes", "tags"] as const;
+
+export const option = {
+  community: endpoint("GET /crm/community/options", {
+    summary: "选项",
+    permission: "signed-in",
+    query: z.object({
+      scenes: csv(z.enum([...(Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[]), ...tableScenes])),
+      keyword: keyword(),
+      country: csv(z.string().length(2)),
+      parent_id: queryId(),
+      ids: csv(z.coerce.number().int().positive()),
+    }),
+    reply: z.record(z.string(), z.array(Option)),
+  }),
+};

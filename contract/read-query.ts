@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint";
+
+/**
+ * A screen's query out of an address, through the endpoint's own schema: a value that does not fit (a hand-edited address) falls back to its
+ * default, one at a time, and never fails. Pure, so that the server can derive a screen's first request as the screen itself does.
+ */
+export function readQuery<E extends Endpoint>(
+  from: Request | URL | URLSearchParams,
+  endpoint: E,
+): z.output<E["query"]> {
+  const search =
+    from instanceof URLSearchParams ? from : new URL(from instanceof URL ? from.href : from.url).searchParams;
+  const schema: z.ZodType = endpoint.query;
+  if (!(schema instanceof z.ZodObject)) return {} as z.output<E["query"]>;
+  const query: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const given = search.get(name);
+    const parsed = field.safeParse(given === null || given === "" ? undefined : given);
+    const value = parsed.success ? parsed.data : field.safeParse(undefined).data;
+    if (value !== undefined) query[name] = value;
+  }
+  return query as z.output<E["query"]>;
+}

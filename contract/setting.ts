@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+interface Definition<T extends z.ZodType> {
+  label: string;
+  group: string;
+  schema: T;
+  value: z.output<T>;
+}
+const define = <T extends z.ZodType>(group: string, label: string, schema: T, value: z.output<T>): Definition<T> => ({
+  label,
+  group,
+  schema,
+  value,
+});
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/** Every setting that the built areas read: its label, limits and default (domain F.1). A later area adds its own keys. */
+export const settings = {
+  "pool.enabled": define("customer", "启用公海", z.boolean(), true),
+  "pool.no_follow_days": define("customer", "未跟进N天入公海", whole(1, 180), 15),
+  "pool.no_deal_days": define("customer", "未成交N天入公海", whole(0, 730), 90),
+  "pool.warn_days": define("customer", "提前提醒天数", whole(0, 30), 3),
+  "pool.claim_daily_limit": define("customer", "每人每日领取上限", whole(1, 500), 20),
+  "pool.reclaim_days": define("customer", "释放后N天不可再领", whole(0, 90), 7),
+  "customer.cap": define("customer", "每人客户上限", whole(1, 9999), 200),
+  "customer.collision_days": define("customer", "撞客判定窗口(天)", whole(0, 730), 90),
+  "customer.lock_limit": define("customer", "锁定上限", whole(0, 200), 10),
+  "customer.lock_days": define("customer", "锁定天数", whole(1, 365), 60),
+  "tracking.min_chars": define("customer", "有效跟进最少字数", whole(5, 100), 10),
+  "tracking.edit_hours": define("customer", "跟进可编辑时限(小时)", whole(0, 168), 24),
+  "schedule.default_remind": define("customer", "默认提醒提前量(分钟)", whole(0, 1440), 30),
+  "upload.image_mb": define("upload", "图片上传上限(MB)", whole(1, 100), 10),
+  "upload.video_mb": define("upload", "视频上传上限(MB)", whole(1, 5000), 500),
+  "upload.doc_mb": define("upload", "文档上传上限(MB)", whole(1, 1000), 20),
+  "upload.annex_mb": define("upload", "附件上传上限(MB)", whole(1, 1000), 20),
+  "upload.report_mb": define("upload", "报告上传上限(MB)", whole(1, 1000), 50),
+  "upload.package_mb": define("upload", "安装包上传上限(MB)", whole(1, 5000), 300),
+  "export.max_rows": define("system", "单次导出上限", whole(100, 50_000), 10_000),
+  "export.mask_phone": define("system", "导出时隐藏号码", z.boolean(), true),
+  "auth.max_failed": define("security", "登录失败锁定次数", whole(1, 20), 5),
+  "auth.lock_minutes": define("security", "锁定时长(分钟)", whole(1, 1440), 15),
+  "auth.token_ttl_hours": define("security", "登录有效期(小时)", whole(49, 720), 168),
+  "auth.password_days": define("security", "密码有效期(天)", whole(0, 365), 0),
+  "analytics.public_enabled": define("dashboard", "公开看板", z.boolean(), true),
+  "map.tile_url": define("system", "地图瓦片地址", z.union([z.literal(""), z.url()]), ""),
+  "site.name": define("system", "站点名称", z.string().min(1).max(40), "新房工作台"),
+  "site.cdn_base": define("system", "资源CDN地址", z.union([z.literal(""), z.url()]), ""),
+  "site.main_base": define("system", "主站地址", z.union([z.literal(""), z.url()]), ""),
+} as const;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]["schema"]>;

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { PasswordChange } from "./auth";
+import { option, queryId, ref } from "./common";
+import { endpoint } from "./endpoint";
+import { permissions } from "./permissions";
+
+/** Data scopes, narrowest first (domain A.1). */
+export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
+export type DataScope = keyof typeof dataScopes;
+
+/** Column choice and order of one screen's table. */
+const ColumnChoice = z.object({
+  order: z.array(z.string().max(60)).max(60),
+  hidden: z.array(z.string().max(60)).max(60),
+});
+export type ColumnChoice = z.output<typeof ColumnChoice>;
+
+const Preferences = z.object({ columns: z.record(z.string().max(60), ColumnChoice).default({}) });
+export type Preferences = z.output<typeof Preferences>;
+
+const Profile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  avatar: z.string().nullable(),
+  team: ref.nullable(),
+  roles: z.array(z.object({ code: z.string(), name: z.string() })),
+  permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+  data_scope: z.enum(["none", "self", "team", "all"]),
+  language: z.string(),
+  preferences: Preferences,
+  bindings: z.object({ wecom: z.boolean(), slack: z.boolean(), sso: z.boolean() }),
+  customer_cap: z.number().int(),
+  customer_count: z.number().int(),
+  lock_count: z.number().int(),
+  must_change_password: z.boolean(),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** One entry of the menu that the server gives, filtered by permission. */
+export interface MenuItem {
+  code: string;
+  path: string;
+  title: string;
+  icon: string | null;
+  visible: boolean;
+  is_public: boolean;
+  children: MenuItem[];
+}
+const MenuItem: z.ZodType<MenuItem> = z.object({
+  code: z.string(),
+  path: z.string(),
+  title: z.string(),
+  icon: z.string().nullable(),
+  visible: z.boolean(),
+  is_public: z.boolean(),
+  get children() {
+    return z.array(MenuItem);
+  },
+});
+
+/** A colleague in a picker, with how full he is. */
+export const Colleague = option.extend({
+  id: z.number().int(),
+  name: z.string(),
+  team: z.string().nullable(),
+  accept_inquiry: z.boolean(),
+  customer_count: z.number().int(),
+  cap: z.number().int(),
+});
+
+export const user = {
+  profile: endpoint("GET /api/user/profile", { summary: "我的资料", permission: "signed-in", reply: Profile }),
+  update: endpoint("PUT /api/user/profile", {
+    summary: "修改我的资料",
+    permission: "signed-in",
+    body: z.object({ preferences: Preferences.partial().optional() }),
+    reply: Profile,
+  }),
+  menus: endpoint("GET /api/user/menus", { summary: "我的菜单", permission: "signed-in", reply: z.array(MenuItem) }),
+  changePassword: endpoint("PUT /api/user/password", {
+    summary: "修改密码",
+    permission: "signed-in",
+    body: PasswordChange,
+    reply: z.null(),
+  }),
+  statistics: endpoint("GET /crm/auth/user/statistics", {
+    summary: "未读数",
+    permission: "signed-in",
+    reply: z.object({ total_schedule: z.number().int(), total_mail: z.number().int() }),
+  }),
+  options: endpoint("GET /api/user/options", {
+    summary: "选择员工",
+    permission: "signed-in",
+    query: z.object({
+      keyword: z.string().trim().max(50).optional(),
+      perm: z.enum(permissions as [(typeof permissions)[number]]).optional(),
+      team_id: queryId(),
+    }),
+    reply: z.array(Colleague),
+  }),
+};

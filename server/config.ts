@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const Environment = z
+  .object({
+    PORT: z.coerce.number("PORT 必须是 0 到 65535 的整数").int("PORT 必须是 0 到 65535 的整数").min(0, "PORT 必须是 0 到 65535 的整数").max(65535, "PORT 必须是 0 到 65535 的整数").default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头").optional(),
+    DEMO: z.enum(["1", "0"], "DEMO 只能是 1、0 或留空").optional(),
+    DEMO_PASSWORD: z.string().min(8, "DEMO_PASSWORD 至少 8 个字符").optional(),
+    ADMIN_EMAIL: z.email("ADMIN_EMAIL 不是有效的邮箱地址").optional(),
+    ADMIN_PASSWORD: z.string().min(8, "ADMIN_PASSWORD 至少 8 个字符").optional(),
+    SECRET_KEY: z.string().refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节").optional(),
+    LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
+  })
+  .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
+  .refine((env) => !env.ADMIN_PASSWORD || env.ADMIN_EMAIL, "设置 ADMIN_PASSWORD 时必须同时设置 ADMIN_EMAIL");
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Absent: PGlite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** `"auto"`: only into an empty embedded database. */
+  demo: boolean | "auto";
+  demoPassword: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  secretKey: string | undefined;
+  logLevel: (typeof logLevels)[number];
+};
+
+/** Reads the configuration from the environment, or throws an Error whose message is one Chinese line per bad value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty line in .env means "not set".
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = Environment.safeParse(present);
+  if (!result.success) {
+    throw new Error(`配置有误：\n${result.error.issues.map((issue) => `  ${issue.message}`).join("\n")}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    demo: values.DEMO ? values.DEMO === "1" : "auto",
+    demoPassword: values.DEMO_PASSWORD,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    secretKey: values.SECRET_KEY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The key that signs tokens: SECRET_KEY, else one generated once per data folder. */
+export function ensureSecret(config: Pick<Config, "secretKey" | "dataDir">): string {
+  return config.secretKey ?? keptOnce(config.dataDir, "secret-key", () => randomBytes(48).toString("base64url"));
+}
+
+/** The password of the demo accounts: DEMO_PASSWORD, else one generated once per data folder. */
+export function ensureDemoPassword(config: Pick<Config, "demoPassword" | "dataDir">): string {
+  return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", () => randomBytes(12).toString("base64url"));
+}
+
+/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. */
+function keptOnce(dir: string, name: string, make: () => string): string {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, name);
+  const candidate = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(candidate, `${make()}\n`, { mode: 0o600 });
+    linkSync(candidate, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(candidate, { force: true });
+  }
+  chmodSync(path, 0o600);
+  return readFileSync(path, "utf8").trim();
+}

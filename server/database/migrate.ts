@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Database } from "./database";
+
+/** Beside this file in the sources, beside the bundle in the build. */
+export const migrationsFolder = join(import.meta.dirname, "migrations");
+
+/** Any fixed number: servers that start at once take turns by it. */
+const lock = 7_203_114;
+
+type Journal = { entries: { tag: string; when: number }[] };
+
+/**
+ * Brings the database up to date in one transaction. Not drizzle's own migrator, which has no lock, passes over a
+ * migration that is older than the last one applied, and does not notice that an applied one was edited.
+ */
+export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
+  refuseUnordered(folder);
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`create schema if not exists drizzle`);
+    // The same table as drizzle-kit's.
+    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+    const applied = await tx.execute<{ hash: string; created_at: string }>(
+      sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
+    );
+    for (const [index, row] of applied.rows.entries()) {
+      const migration = migrations[index];
+      if (!migration) throw new Error("数据库比程序新：请使用更新的版本启动");
+      if (migration.hash !== row.hash || migration.folderMillis !== Number(row.created_at)) {
+        throw new Error(`已执行过的第 ${index + 1} 个数据库迁移与程序中的不一致，请勿修改已发布的迁移`);
+      }
+    }
+    for (const migration of migrations.slice(applied.rows.length)) {
+      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+        values (${migration.hash}, ${migration.folderMillis})`);
+    }
+  });
+}
+
+function refuseUnordered(folder: string): void {
+  const journal: Journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));
+  let last = 0;
+  for (const { tag, when } of journal.entries) {
+    if (when <= last) throw new Error(`数据库迁移 ${tag} 的时间不晚于前一个，请重新生成`);
+    last = when;
+  }
+}

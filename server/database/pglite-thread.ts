@@ -1,0 +1,225 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { type Backend, PgliteSession } from "./pglite-session";
+import { type Batch, endsReady, notificationReader, query, readyLength, type Status, statusOf, sync } from "./pglite-wire";
+
+const workerFile = join(import.meta.dirname, "pglite-worker.mjs");
+
+export type PgliteOptions = {
+  /** A folder, or `memory://`, which knows no time-out: its rows would die with the worker. */
+  dataDir: string;
+  /** A tar made by `dump`, to begin from. */
+  template?: string;
+  /** How long a batch may run (0: for ever); after it the worker is ended and the folder opened anew. */
+  statementTimeout?: number;
+  /** How long a transaction may wait for its client, while all others wait for it. */
+  idleTransactionTimeout?: number;
+  /** How many batches may wait, beyond which connections are refused. */
+  maxWaiting?: number;
+  onRestart?: (reason: string) => void;
+};
+
+export type PgliteThread = {
+  /** A new connection, for the `stream` option of pg. */
+  connect(): PgliteSession;
+  /** The whole database as an uncompressed tar. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+type Job = { session: PgliteSession | undefined; batch: Batch };
+type Answer = { type: "answer"; id: number; bytes: Uint8Array; isLast: boolean };
+type Message = Answer | { type: "ready" } | { type: "dumped"; bytes: Uint8Array } | { type: "closed" };
+
+/** Starts PGlite in a worker thread and shares its one backend between clients: while one is in a transaction, the others wait. */
+export async function startPgliteThread(options: PgliteOptions): Promise<PgliteThread> {
+  const isMemory = options.dataDir.startsWith("memory://");
+  const statementTimeout = isMemory ? 0 : (options.statementTimeout ?? 10_000);
+  const idleTransactionTimeout = options.idleTransactionTimeout ?? 10_000;
+  const maxWaiting = options.maxWaiting ?? 1000;
+
+  const sessions = new Set<PgliteSession>();
+  const naming = new Set<PgliteSession>();
+  let queue: Job[] = [];
+  let running: (Job & { id: number; notifications: (bytes: Uint8Array) => Buffer[] }) | undefined;
+  /** The session whose transaction or open cursor keeps the others waiting. */
+  let owner: PgliteSession | undefined;
+  let status: Status = "I";
+  let isCursorOpen = false;
+  let lastId = 0;
+  let isClosed = false;
+  let worker: Worker | undefined;
+  let ready = Promise.resolve();
+  let statementTimer: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let replyWaiting: ((message: Message) => void) | undefined;
+
+  function startWorker(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { dataDir, template } = options;
+      const started = new Worker(workerFile, { workerData: { dataDir, template } });
+      started.on("message", (message: Message) => {
+        if (message.type === "ready") {
+          worker = started;
+          resolve();
+          runNext();
+        } else if (message.type !== "answer") replyWaiting?.(message);
+        else if (worker === started) receive(message);
+      });
+      started.on("error", (error) => {
+        reject(error);
+        if (worker === started) restart("58000", `the database stopped: ${error.message}`);
+      });
+      started.on("exit", (code) => {
+        reject(new Error(`PGlite's thread ended with ${code}`));
+        if (worker === started) restart("58000", "the database stopped unexpectedly");
+      });
+    });
+  }
+
+  function runNext(): void {
+    if (running || !worker) return;
+    const index = owner ? queue.findIndex((job) => job.session === owner) : 0;
+    const job = queue[index];
+    if (!job) {
+      if (owner && !idleTimer) idleTimer = setTimeout(endIdleTransaction, idleTransactionTimeout);
+      return;
+    }
+    clearTimeout(idleTimer);
+    idleTimer = undefined;
+    queue.splice(index, 1);
+    lastId += 1;
+    running = { ...job, id: lastId, notifications: notificationReader() };
+    if (statementTimeout) {
+      statementTimer = setTimeout(() => restart("57014", "canceling statement due to statement timeout"), statementTimeout);
+    }
+    worker.postMessage({ type: "batch", id: lastId, bytes: job.batch.bytes });
+  }
+
+  function receive({ id, bytes, isLast }: Answer): void {
+    if (running?.id !== id) return;
+    const { session, batch } = running;
+    if (sessions.size > 1) {
+      const notifications = running.notifications(bytes);
+      for (const other of sessions) if (other !== session) for (const bytes of notifications) other.answer(bytes);
+    }
+    if (!isLast) return session?.answer(bytes);
+
+    clearTimeout(statementTimer);
+    running = undefined;
+    isCursorOpen = batch.isFlush;
+    if (!isCursorOpen) status = statusOf(bytes);
+    // Some versions of PGlite end every call with a ReadyForQuery, which a client that sent a Flush does not expect.
+    session?.answer(isCursorOpen && endsReady(bytes) ? bytes.subarray(0, -readyLength) : bytes);
+    owner = isCursorOpen || status !== "I" ? session : undefined;
+    if (session && !sessions.has(session)) cleanUpAfter(session);
+    runNext();
+  }
+
+  function endIdleTransaction(): void {
+    owner?.terminate("25P03", "terminating connection due to idle-in-transaction timeout");
+  }
+
+  /** Gives the backend back as a new client expects it. */
+  function cleanUpAfter(session: PgliteSession): void {
+    const own = (batch: Batch): Job => ({ session: undefined, batch });
+    const jobs = [];
+    if (owner === session) {
+      if (isCursorOpen) jobs.push(own(sync()));
+      jobs.push(own(query("rollback")));
+      owner = undefined;
+      clearTimeout(idleTimer);
+      idleTimer = undefined;
+    }
+    // What named statements, settings and LISTENs are whose, the backend does not know: hence one pool of one connection,
+    // and listeners that use no names (docs/decisions/0001).
+    if (!sessions.size) jobs.push(own(query("discard all")));
+    else if (naming.has(session)) jobs.push(own(query("deallocate all")));
+    naming.delete(session);
+    queue = [...jobs, ...queue];
+  }
+
+  function restart(code: string, reason: string): void {
+    const old = worker;
+    if (!old || isClosed) return;
+    clearTimeout(statementTimer);
+    clearTimeout(idleTimer);
+    idleTimer = undefined;
+    // First of all, or the old worker's "exit" would restart it again, and new clients would connect to the dead one.
+    worker = undefined;
+    ready = old.terminate().then(() => {
+      if (isMemory) throw new Error("PGlite in memory ended, and its rows with it");
+      return startWorker();
+    });
+    ready.catch(() => {});
+    options.onRestart?.(reason);
+
+    const victim = running;
+    const wasInTransaction = status;
+    const lost = [...sessions];
+    sessions.clear();
+    naming.clear();
+    queue = [];
+    running = undefined;
+    owner = undefined;
+    status = "I";
+    isCursorOpen = false;
+    for (const session of lost) {
+      if (session === victim?.session) session.fail(code, reason, wasInTransaction, victim.batch);
+      else session.terminate("57P01", "terminating connection: the database was restarted");
+    }
+  }
+
+  function ask(type: "dump" | "close"): Promise<Message> {
+    const current = worker;
+    if (!current) return Promise.reject(new Error("PGlite is not running"));
+    return new Promise((resolve, reject) => {
+      replyWaiting = resolve;
+      current.once("exit", () => reject(new Error("PGlite's thread ended")));
+      current.postMessage({ type });
+    });
+  }
+
+  const backend: Backend = {
+    async join(session) {
+      await ready;
+      if (isClosed) throw new Error("PGlite is closed");
+      sessions.add(session);
+    },
+    submit(session, batch) {
+      if (!sessions.has(session)) return;
+      if (queue.length >= maxWaiting) return session.terminate("53300", "too many statements are waiting for the database");
+      if (batch.namesStatement) naming.add(session);
+      queue.push({ session, batch });
+      runNext();
+    },
+    leave(session) {
+      if (!sessions.delete(session)) return;
+      queue = queue.filter((job) => job.session !== session);
+      if (running?.session === session) return;
+      cleanUpAfter(session);
+      runNext();
+    },
+  };
+
+  ready = startWorker();
+  await ready;
+  return {
+    connect: () => new PgliteSession(backend),
+    async dump() {
+      const message = await ask("dump");
+      if (message.type !== "dumped") throw new Error("PGlite gave no dump");
+      return message.bytes;
+    },
+    async close() {
+      if (isClosed) return;
+      await ready.catch(() => {});
+      isClosed = true;
+      clearTimeout(statementTimer);
+      clearTimeout(idleTimer);
+      if (worker) await ask("close");
+      await worker?.terminate();
+      worker = undefined;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// The few parts of PostgreSQL's wire protocol that sharing one backend needs.
+// https://www.postgresql.org/docs/15/protocol-message-formats.html
+
+const syncFrame = Buffer.from([0x53, 0, 0, 0, 4]);
+
+/** What a client asks in one go: everything up to a Sync, a Query or a Flush. */
+export type Batch = {
+  bytes: Buffer;
+  /** A Flush leaves the extended query open: there is an answer, but no ReadyForQuery. */
+  isFlush: boolean;
+  namesStatement: boolean;
+};
+
+/** The transaction status that a ReadyForQuery carries: idle, in a transaction, in a failed one. */
+export type Status = "I" | "T" | "E";
+
+export const readyLength = readyForQuery("I").length;
+
+/** Whether an answer ends with a ReadyForQuery. */
+export function endsReady(answer: Uint8Array): boolean {
+  const end = Buffer.from(answer.subarray(-readyLength));
+  return end.length === readyLength && end.subarray(0, -1).equals(readyForQuery("I").subarray(0, -1));
+}
+
+/** Reads the status from the end of an answer. */
+export function statusOf(answer: Uint8Array): Status {
+  const status = String.fromCharCode(answer.at(-1) ?? 0x49);
+  return status === "T" || status === "E" ? status : "I";
+}
+
+/** One frame: type, length, body. */
+export function frame(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type, "latin1");
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** A simple query as a batch. */
+export function query(text: string): Batch {
+  return { bytes: frame("Q", Buffer.from(`${text}\0`)), isFlush: false, namesStatement: false };
+}
+
+/** A Sync alone, which closes what a Flush left open. */
+export function sync(): Batch {
+  return { bytes: syncFrame, isFlush: false, namesStatement: false };
+}
+
+/** An ErrorResponse. */
+export function errorResponse(severity: "ERROR" | "FATAL", code: string, message: string): Buffer {
+  return frame("E", Buffer.from(`S${severity}\0V${severity}\0C${code}\0M${message}\0\0`));
+}
+
+/** A ReadyForQuery. */
+export function readyForQuery(status: Status): Buffer {
+  return frame("Z", Buffer.from(status));
+}
+
+/** The answer to a ROLLBACK. */
+export function rolledBack(): Buffer {
+  return Buffer.concat([frame("C", Buffer.from("ROLLBACK\0")), readyForQuery("I")]);
+}
+
+/** Cuts what a client writes into batches; the start-up packet, which has no type byte, is taken before. */
+export function batchReader(): (bytes: Buffer) => Batch[] {
+  let pending: Buffer = Buffer.alloc(0);
+  let scanned = 0;
+  let namesStatement = false;
+  return (bytes) => {
+    pending = pending.length ? Buffer.concat([pending, bytes]) : bytes;
+    const batches: Batch[] = [];
+    while (pending.length >= scanned + 5) {
+      const end = scanned + 1 + pending.readInt32BE(scanned + 1);
+      if (pending.length < end) break;
+      const type = String.fromCharCode(pending[scanned] ?? 0);
+      // Parse: the name of the statement comes first, empty when it has none.
+      if (type === "P" && pending[scanned + 5] !== 0) namesStatement = true;
+      scanned = end;
+      if (type !== "S" && type !== "Q" && type !== "H" && type !== "X") continue;
+      if (type === "X") scanned = pending.length;
+      else batches.push({ bytes: pending.subarray(0, end), isFlush: type === "H", namesStatement });
+      pending = pending.subarray(scanned);
+      scanned = 0;
+      namesStatement = false;
+    }
+    return batches;
+  };
+}
+
+/** Finds NotificationResponse frames in an answer that comes in pieces. */
+export function notificationReader(): (bytes: Uint8Array) => Buffer[] {
+  let head: Buffer = Buffer.alloc(0);
+  let skip = 0;
+  return (bytes) => {
+    const found: Buffer[] = [];
+    let rest = head.length ? Buffer.concat([head, bytes]) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (;;) {
+      const skipped = Math.min(skip, rest.length);
+      skip -= skipped;
+      rest = rest.subarray(skipped);
+      if (rest.length < 5) break;
+      const length = 1 + rest.readInt32BE(1);
+      if (rest[0] !== 0x41) {
+        skip = length;
+        continue;
+      }
+      if (rest.length < length) break;
+      found.push(Buffer.from(rest.subarray(0, length)));
+      skip = length;
+    }
+    head = Buffer.from(rest);
+    return found;
+  };
+}

@@ -1,0 +1,38 @@
+import { bigint, customType, integer } from "drizzle-orm/pg-core";
+
+const shanghaiOffset = 8 * 3_600_000;
+
+/** A moment as the wire writes it: ISO-8601 with `+08:00`. */
+export function isoInstant(value: string | number | Date): string {
+  return new Date(new Date(value).getTime() + shanghaiOffset).toISOString().replace("Z", "+08:00");
+}
+
+/** timestamptz that reads and writes as an ISO-8601 text with `+08:00`, so that rows go to the wire as they are. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp with time zone",
+  fromDriver: (value) => isoInstant(value),
+  toDriver: (value) => value,
+});
+
+/** A day `YYYY-MM-DD`. */
+export const calendarDay = customType<{ data: string; driverData: string }>({ dataType: () => "date" });
+
+const now = () => isoInstant(Date.now());
+
+/** id, created_at/by, updated_at/by: on every table that a person edits. */
+export const common = {
+  id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+  created_at: instant().notNull().$defaultFn(now),
+  updated_at: instant().notNull().$defaultFn(now).$onUpdateFn(now),
+  created_by: bigint({ mode: "number" }),
+  updated_by: bigint({ mode: "number" }),
+};
+
+/** Soft delete. */
+export const soft = { deleted_at: instant() };
+
+/** Optimistic lock: every write adds one. */
+export const versioned = { version: integer().notNull().default(1) };
+
+/** A reference to another table's id. */
+export const rowId = () => bigint({ mode: "number" });

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { common, instant, isoInstant, rowId, soft, versioned } from "./columns";
+import { user } from "./system";
+
+const now = () => isoInstant(Date.now());
+
+export const customer = pgTable(
+  "customer",
+  {
+    ...common,
+    ...soft,
+    ...versioned,
+    customer_no: text().notNull(),
+    name: text().notNull(),
+    gender: text().notNull().default("unknown"),
+    phone_cc: text(),
+    phone: text(),
+    phone_e164: text(),
+    phone_last4: text(),
+    phone2: text(),
+    wechat: text(),
+    email: text(),
+    line_id: text(),
+    whatsapp: text(),
+    country_code: text(),
+    district_id: rowId(),
+    birth_year: integer(),
+    industry: text(),
+    language: text(),
+    source: text().notNull(),
+    source_detail: text(),
+    referrer_customer_id: rowId(),
+    level: text().notNull().default("C"),
+    stage: text().notNull().default("new"),
+    purposes: jsonb().$type<string[]>().notNull().default([]),
+    intent_country_codes: jsonb().$type<string[]>().notNull().default([]),
+    intent_district_ids: jsonb().$type<number[]>().notNull().default([]),
+    budget_min: numeric({ precision: 18, scale: 2 }),
+    budget_max: numeric({ precision: 18, scale: 2 }),
+    budget_currency: char({ length: 3 }),
+    loan_need: text().notNull().default("unknown"),
+    owner_id: rowId().references(() => user.id),
+    assigned_at: instant(),
+    assigned_by: rowId(),
+    last_owner_id: rowId().references(() => user.id),
+    pool_at: instant(),
+    pool_reason: text(),
+    is_locked: boolean().notNull().default(false),
+    locked_until: instant(),
+    last_tracking_at: instant(),
+    last_valid_tracking_at: instant(),
+    next_tracking_at: instant(),
+    tracking_count: integer().notNull().default(0),
+    tags: jsonb().$type<string[]>().notNull().default([]),
+    remark: text(),
+    lost_reason: text(),
+    is_blacklisted: boolean().notNull().default(false),
+    deleted_by: rowId(),
+    delete_reason: text(),
+    merged_to_id: rowId(),
+  },
+  (t) => [
+    uniqueIndex("customer_no").on(t.customer_no),
+    index("customer_owner").on(t.owner_id, t.stage),
+    index("customer_pool").on(t.pool_at.desc(), t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    index("customer_name").using("gin", sql`${t.name} gin_trgm_ops`),
+    index("customer_phone").on(t.phone_e164),
+    index("customer_phone_last4").on(t.phone_last4),
+    index("customer_valid_tracking").on(t.last_valid_tracking_at),
+    index("customer_next_tracking").on(t.next_tracking_at),
+    index("customer_created").on(t.created_at),
+  ],
+);
+
+/** Every contact of a customer, normalised, for the collision check (C.1.4). */
+export const customerContact = pgTable(
+  "customer_contact",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    /** phone, wechat, email, line, whatsapp */
+    type: text().notNull(),
+    value_norm: text().notNull(),
+  },
+  (t) => [
+    index("customer_contact_value").on(t.type, t.value_norm),
+    index("customer_contact_customer").on(t.customer_id),
+  ],
+);
+
+/** Who held a customer, and why that changed. */
+export const customerOwnerLog = pgTable(
+  "customer_owner_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    action: text().notNull(),
+    from_user: rowId(),
+    to_user: rowId(),
+    reason: text(),
+    note: text(),
+    by: rowId(),
+    at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [
+    index("customer_owner_log_customer").on(t.customer_id, t.at),
+    index("customer_owner_log_by").on(t.by, t.action, t.at),
+    index("customer_owner_log_from").on(t.from_user, t.customer_id, t.at),
+  ],
+);
+
+/** What was changed on a customer, field by field. */
+export const customerChangeLog = pgTable(
+  "customer_change_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    action: text().notNull(),
+    changes: jsonb()
+      .$type<{ field: string; label: string; before: string | null; after: string | null }[]>()
+      .notNull()
+      .default([]),
+    reason: text(),
+    by: rowId(),
+    at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("customer_change_log_customer").on(t.customer_id, t.at)],
+);
+
+export const tracking = pgTable(
+  "tracking",
+  {
+    ...common,
+    ...soft,
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    type: text().notNull(),
+    direction: text().notNull().default("out"),
+    content: text().notNull(),
+    result: text(),
+    tracked_at: instant().notNull(),
+    duration_min: integer(),
+    stage_before: text(),
+    stage_after: text(),
+    level_before: text(),
+    level_after: text(),
+    next_at: instant(),
+    media_ids: jsonb().$type<number[]>().notNull().default([]),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    is_valid: boolean().notNull(),
+  },
+  (t) => [
+    index("tracking_customer").on(t.customer_id, t.tracked_at),
+    index("tracking_user").on(t.user_id, t.tracked_at),
+    index("tracking_at").on(t.tracked_at),
+  ],
+);

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { common, instant, rowId } from "./columns";
+
+export const country = pgTable(
+  "country",
+  {
+    ...common,
+    code: text().notNull(),
+    code3: text(),
+    numeric: text(),
+    name_zh: text().notNull(),
+    name_en: text().notNull(),
+    name_local: text(),
+    phone_cc: text(),
+    flag: text(),
+    currency_code: text(),
+    default_lang: text(),
+    timezone: text(),
+    continent: text(),
+    level_names: jsonb().$type<string[]>().notNull().default([]),
+    is_open: boolean().notNull().default(false),
+    is_hot: boolean().notNull().default(false),
+    intro: text(),
+    sort: integer().notNull().default(100),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [uniqueIndex("country_code").on(t.code), uniqueIndex("country_name").on(t.name_zh)],
+);
+
+export const district = pgTable(
+  "district",
+  {
+    ...common,
+    country_code: text().notNull(),
+    level: smallint().notNull(),
+    parent_id: rowId().references((): AnyPgColumn => district.id),
+    code: text().notNull(),
+    name_zh: text().notNull(),
+    name_local: text(),
+    name_en: text(),
+    alias: jsonb().$type<string[]>().notNull().default([]),
+    initial: text(),
+    path: text().notNull(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    is_hot: boolean().notNull().default(false),
+    is_open: boolean().notNull().default(false),
+    sort: integer().notNull().default(100),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [
+    uniqueIndex("district_code").on(t.country_code, t.code),
+    uniqueIndex("district_name").on(sql`coalesce(${t.parent_id}, 0)`, t.country_code, t.name_zh),
+    index("district_parent").on(t.country_code, t.level, t.parent_id, t.sort),
+  ],
+);
+
+export const currency = pgTable(
+  "currency",
+  {
+    ...common,
+    code: text().notNull(),
+    name_zh: text().notNull(),
+    symbol: text().notNull(),
+    digits: smallint().notNull().default(2),
+    rate_to_cny: numeric({ precision: 20, scale: 8 }).notNull(),
+    rate_source: text().notNull().default("manual"),
+    rate_at: instant().notNull(),
+    is_base: boolean().notNull().default(false),
+    is_common: boolean().notNull().default(false),
+    sort: integer().notNull().default(100),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [uniqueIndex("currency_code").on(t.code)],
+);

@@ -1,0 +1,35 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import type { Caller } from "./caller";
+
+/** The rows of a resource that a caller's data scope holds, by the column that names their owner. Every list, export, count and figure uses it. */
+export function inScope(owner: AnyColumn | SQL, caller: Caller, resource: string): SQL {
+  switch (caller.scope(resource)) {
+    case "all":
+      return sql`true`;
+    case "team":
+      return sql`${owner} in (select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]) or id = ${caller.id})`;
+    case "self":
+      return sql`${owner} = ${caller.id}`;
+    default:
+      return sql`false`;
+  }
+}
+
+/** Whether one owner is inside a caller's scope; nobody's rows are inside `all` only. */
+export async function holds(
+  db: Database | Transaction,
+  caller: Caller,
+  resource: string,
+  ownerId: number | null,
+): Promise<boolean> {
+  const scope = caller.scope(resource);
+  if (scope === "all") return true;
+  if (ownerId === null || scope === "none") return false;
+  if (ownerId === caller.id) return true;
+  if (scope === "self") return false;
+  const { rows } = await db.execute(
+    sql`select 1 from "user" where id = ${ownerId} and team_id = any(${sql.param(caller.teamIds)}::bigint[])`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import { labelOf } from "~/contract/field";
+import { operationLog } from "~/server/database/tables/system";
+import type { SignedCall } from "./call";
+
+export type AuditAction =
+  | "create"
+  | "update"
+  | "delete"
+  | "restore"
+  | "destroy"
+  | "assign"
+  | "claim"
+  | "release"
+  | "audit"
+  | "publish"
+  | "export"
+  | "import"
+  | "unmask"
+  | "login"
+  | "logout"
+  | "setting";
+
+interface AuditLine {
+  module: string;
+  action: AuditAction;
+  summary: string;
+  target?: { type: string; id: number; name: string };
+  changes?: Change[];
+  reason?: string | null;
+}
+
+/** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
+export async function audit(
+  call: Pick<SignedCall, "db" | "user" | "origin" | "services">,
+  line: AuditLine,
+): Promise<void> {
+  await call.db.insert(operationLog).values({
+    user_id: call.user.id,
+    user_name: call.user.name,
+    module: line.module,
+    action: line.action,
+    target_type: line.target?.type,
+    target_id: line.target?.id,
+    target_name: line.target?.name,
+    summary: line.summary.slice(0, 500),
+    changes: line.changes ?? [],
+    reason: line.reason,
+    ip: call.origin.ip,
+    ua: call.origin.ua.slice(0, 300),
+    request_id: call.origin.id,
+  });
+}
+
+/** What an edit changed, in words: labels and option labels come from the contract. `hidden` fields are named but not shown. */
+export function changesOf(
+  schema: z.ZodObject,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  hidden: ReadonlySet<string> = new Set(),
+): Change[] {
+  const shape: Record<string, z.ZodType> = schema.shape;
+  return Object.keys(shape).flatMap((name) => {
+    if (!(name in after) || same(before[name], after[name])) return [];
+    const say = (value: unknown) => (hidden.has(name) && value ? "******" : inWords(shape[name], value));
+    return [{ field: name, label: labelOf(shape[name], name), before: say(before[name]), after: say(after[name]) }];
+  });
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+function inWords(schema: z.ZodType | undefined, value: unknown): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (Array.isArray(value)) return value.map((item) => inWords(schema, item)).join("、") || null;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return schema?.meta()?.options?.[String(value)] ?? String(value);
+}

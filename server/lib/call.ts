@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { file, Line, Params } from "~/contract/endpoint";
+import type { Database, Transaction } from "~/server/database/database";
+import type { Caller } from "~/server/identity/caller";
+import type { Services } from "./services";
+
+/** Where a request came from, for the audit line and the log. */
+export interface Origin {
+  id: string;
+  ip: string;
+  ua: string;
+  /** The page's own origin, e.g. http://127.0.0.1:3000. */
+  base: string;
+}
+
+/** What every handler is given. `db` is the transaction of a write: nothing else may be queried inside it. */
+export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, P> {
+  params: Params<L>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  user: P extends "public" ? undefined : Caller;
+  db: Database | Transaction;
+  origin: Origin;
+  services: Services;
+  /** Runs after the transaction has committed, never when it has not. */
+  after(act: () => Promise<void>): void;
+  /** The raw request, for file bytes. */
+  raw: Request;
+}
+
+/** A call of whichever endpoint by someone signed in: what shared pieces (audit, scope) take. */
+export interface SignedCall {
+  user: Caller;
+  db: Database | Transaction;
+  origin: Origin;
+  services: Services;
+  after(act: () => Promise<void>): void;
+}
+
+/** The reply of a download. */
+export interface FileReply {
+  name: string;
+  type: string;
+  body: ReadableStream<Uint8Array> | Uint8Array;
+  /** Shown in place instead of saved, for pictures. */
+  inline?: boolean;
+}
+
+export type Answer<R extends z.ZodType> = R extends typeof file ? FileReply : z.input<R>;

@@ -1,0 +1,52 @@
+import { type SQL, sql } from "drizzle-orm";
+import { listLimit, type Page } from "~/contract/common";
+import type { Database, Transaction } from "~/server/database/database";
+import { Refusal, refuse } from "./refusal";
+
+interface PageQuery {
+  page: number;
+  page_size: number;
+}
+
+/** Refuses a page beyond the end that lists have (10,000 rows). */
+export function offsetOf({ page, page_size }: PageQuery): number {
+  if (page * page_size > listLimit) throw new Refusal(42200, "请缩小筛选范围");
+  return (page - 1) * page_size;
+}
+
+/** Counts at most 10,001 rows, so that a count never walks a large table. */
+export async function cappedCount(
+  db: Database | Transaction,
+  from: SQL,
+): Promise<Pick<Page<unknown>, "total" | "total_capped">> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 ${from} limit ${listLimit + 1}) counted`,
+  );
+  const n = rows[0]?.n ?? refuse(50000);
+  return { total: Math.min(n, listLimit), total_capped: n > listLimit };
+}
+
+/** Start of the day `YYYY-MM-DD` of Asia/Shanghai as a moment; `plusDays` 1 = its end. */
+export function startOfDay(day: string, plusDays = 0): string {
+  return new Date(Date.parse(`${day}T00:00:00+08:00`) + plusDays * 86_400_000).toISOString();
+}
+
+/** The day of Asia/Shanghai that a moment falls on, `YYYY-MM-DD`. */
+export function dayOf(moment: Date | string): string {
+  return new Date(new Date(moment).getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Rows whose moment lies in the days from–to, both inclusive. */
+export function within(
+  column: SQL.Aliased | SQL | { getSQL(): SQL },
+  from: string | undefined,
+  to: string | undefined,
+): SQL[] {
+  return [
+    ...(from ? [sql`${column} >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`${column} < ${startOfDay(to, 1)}`] : []),
+  ];
+}
+
+/** `%` and `_` taken as themselves inside LIKE. */
+export const likeText = (value: string) => value.replace(/[\\%_]/g, "\\$&");

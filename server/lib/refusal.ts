@@ -1,0 +1,29 @@
+import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
+
+/** An answer that is not success: the code of domain E.1, its message with the values filled in, and what the client needs to go on. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly data: unknown = null,
+  ) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+/** Ends the request with an error of the catalogue; `values` fill the message's placeholders. */
+export function refuse(code: ErrorCode, values: Record<string, string | number> = {}, data: unknown = null): never {
+  const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  throw new Refusal(code, message, data);
+}
+
+/** Ends the request with 42200 and complaints on the named fields. */
+export function refuseFields(fields: FieldError[]): never {
+  throw new Refusal(42200, errors[42200].message, { errors: fields });
+}
+
+/** The row, or 40400. */
+export function found<T>(row: T | undefined | null): T {
+  return row ?? refuse(40400);
+}

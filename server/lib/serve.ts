@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Access, Endpoint, Line, Params } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
+import { labelOf } from "~/contract/field";
+import type { Caller } from "~/server/identity/caller";
+import type { Answer, Call, Origin } from "./call";
+import { refuseFields } from "./refusal";
+import type { Services } from "./services";
+
+/** A request that has passed token and permission, before its input is parsed. */
+export interface RawCall {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  user: Caller | undefined;
+  origin: Origin;
+  services: Services;
+  raw: Request;
+}
+
+/** An endpoint with its handler, ready to be mounted. */
+export interface Served {
+  endpoint: Endpoint;
+  answer(raw: RawCall): Promise<unknown>;
+}
+
+interface ServeOptions {
+  /** A write that must not hold a transaction open (password hashing, files); it opens its own where it needs one. */
+  ownTransaction?: boolean;
+}
+
+/** Binds an endpoint to its handler. Input is parsed by the contract; a write runs in one transaction that its audit line shares. */
+export function serve<
+  const L extends Line,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  P extends Access,
+>(
+  endpoint: Endpoint<L, Q, B, R> & { permission: P },
+  handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
+  options: ServeOptions = {},
+): Served {
+  const isWrite = endpoint.method !== "GET" && !options.ownTransaction;
+  return {
+    endpoint,
+    async answer(raw) {
+      const { services, origin } = raw;
+      const after: (() => Promise<void>)[] = [];
+      const input = {
+        // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
+        params: numbersIn(raw.params) as Params<L>,
+        query: parse(endpoint.query, raw.query),
+        body: endpoint.bytes ? (undefined as z.output<B>) : parse(endpoint.body, raw.body),
+        // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
+        user: raw.user as Call<L, Q, B, P>["user"],
+        origin,
+        services,
+        raw: raw.raw,
+        after: (act: () => Promise<void>) => void after.push(act),
+      };
+      const reply = isWrite
+        ? await services.db.transaction((tx) => handler({ ...input, db: tx }))
+        : await handler({ ...input, db: services.db });
+      for (const act of after) await act();
+      if (process.env.NODE_ENV === "test") checkReply(endpoint, reply);
+      return reply;
+    },
+  };
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  return refuseFields(fieldErrors(schema, parsed.error));
+}
+
+/** A schema's complaints as the wire carries them: one per field, with the field's label. */
+export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldError[] {
+  const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
+  const byField = new Map<string, FieldError>();
+  for (const issue of error.issues) {
+    const [name = ""] = issue.path.map(String);
+    if (!byField.has(name))
+      byField.set(name, { field: name, label: labelOf(shape[name], name), message: issue.message });
+  }
+  return [...byField.values()];
+}
+
+function numbersIn(params: Record<string, string>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === "id" || name.endsWith("_id") ? Number(value) : value,
+    ]),
+  );
+}
+
+/** In tests a reply that is not what the contract says is a fault, so that the contract stays true. */
+function checkReply(endpoint: Endpoint, reply: unknown) {
+  if (endpoint.reply instanceof z.ZodLiteral) return;
+  const parsed = endpoint.reply.safeParse(reply);
+  if (!parsed.success)
+    throw new Error(`${endpoint.line}: reply is not what the contract says: ${z.prettifyError(parsed.error)}`);
+}

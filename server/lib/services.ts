@@ -1,0 +1,14 @@
+import type { Logger } from "pino";
+import type { Database } from "~/server/database/database";
+import type { Storage } from "./storage";
+
+/** What the server is made of, handed to every request: nothing of it lives in a module. */
+export interface Services {
+  db: Database;
+  log: Logger;
+  /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
+  secret: string;
+  storage: Storage;
+  /** The moment, so that tests can set the clock. */
+  now(): Date;
+}

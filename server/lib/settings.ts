@@ -1,0 +1,23 @@
+import { inArray } from "drizzle-orm";
+import { type SettingKey, type SettingValue, settings } from "~/contract/setting";
+import type { Database, Transaction } from "~/server/database/database";
+import { setting } from "~/server/database/tables/system";
+
+export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
+
+const keys = Object.keys(settings) as SettingKey[];
+
+/** All settings: what is stored where it still fits its definition, else the default. Read at each use, so that a change takes effect at once. */
+export async function readSettings(db: Database | Transaction): Promise<Settings> {
+  const rows = await db
+    .select({ key: setting.key, value: setting.value })
+    .from(setting)
+    .where(inArray(setting.key, keys));
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const entries = keys.map((key) => {
+    const parsed = settings[key].schema.safeParse(stored.get(key));
+    return [key, parsed.success ? parsed.data : settings[key].value];
+  });
+  // Built from the same keys and schemas that the type names.
+  return Object.fromEntries(entries) as Settings;
+}

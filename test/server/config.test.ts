@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ensureDemoPassword, ensureSecret, readConfig } from "~/server/config";
+
+const key = "k".repeat(32);
+
+describe("the configuration", () => {
+  test("has defaults for everything", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: resolve("./data"),
+      databaseUrl: undefined,
+      demo: "auto",
+      demoPassword: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      secretKey: undefined,
+      logLevel: "info",
+    });
+  });
+
+  test("takes an empty value for absent", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "", DEMO: " ", SECRET_KEY: "" })).toEqual(readConfig({}));
+  });
+
+  test("reads what is set", () => {
+    const config = readConfig({ PORT: "0", DEMO: "0", DATABASE_URL: "postgres://127.0.0.1/x", SECRET_KEY: key });
+    expect(config).toMatchObject({ port: 0, demo: false, databaseUrl: "postgres://127.0.0.1/x", secretKey: key });
+    expect(readConfig({ DEMO: "1" }).demo).toBe(true);
+  });
+
+  test.each([
+    [{ PORT: "70000" }, "PORT"],
+    [{ PORT: "abc" }, "PORT"],
+    [{ DEMO: "yes" }, "DEMO 只能是 1、0 或留空"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ DATABASE_URL: "mysql://x", SECRET_KEY: key }, "DATABASE_URL 必须以"],
+    [{ SECRET_KEY: "short" }, "SECRET_KEY 至少 32 个字节"],
+    [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
+    [{ ADMIN_PASSWORD: "long enough" }, "必须同时设置 ADMIN_EMAIL"],
+    [{ DATABASE_URL: "postgres://127.0.0.1/x" }, "使用 DATABASE_URL 时必须设置 SECRET_KEY"],
+  ])("refuses %o in Chinese", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test("names every bad value at once", () => {
+    expect(() => readConfig({ PORT: "x", DEMO: "y" })).toThrow(/PORT[\s\S]*DEMO/);
+  });
+});
+
+describe("the data folder", () => {
+  const dir = mkdtempSync(join(tmpdir(), "xinfang-config-"));
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  test("keeps a generated secret that only its owner reads", () => {
+    const secret = ensureSecret({ secretKey: undefined, dataDir: dir });
+    expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32);
+    expect(statSync(join(dir, "secret-key")).mode & 0o777).toBe(0o600);
+    expect(ensureSecret({ secretKey: undefined, dataDir: dir })).toBe(secret);
+  });
+
+  test("keeps a generated demo password, and tightens a file that others could read", () => {
+    writeFileSync(join(dir, "demo-password"), "chosen by hand\n", { mode: 0o644 });
+    expect(ensureDemoPassword({ demoPassword: undefined, dataDir: dir })).toBe("chosen by hand");
+    expect(statSync(join(dir, "demo-password")).mode & 0o777).toBe(0o600);
+  });
+
+  test("is left alone when the environment says it", () => {
+    expect(ensureSecret({ secretKey: key, dataDir: dir })).toBe(key);
+    expect(ensureDemoPassword({ demoPassword: "from outside", dataDir: dir })).toBe("from outside");
+    expect(readFileSync(join(dir, "demo-password"), "utf8")).toBe("chosen by hand\n");
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import type { Database } from "~/server/database/database";
+import { migrate } from "~/server/database/migrate";
+import { openDatabase, openThread } from "~/server/database/open";
+import { type PgliteThread, startPgliteThread } from "~/server/database/pglite-thread";
+
+const root = join(import.meta.dirname, "../..");
+const cache = join(root, ".cache");
+/** What the template is made from; baseline rows may come from the contract and from packages. */
+const templateSources = ["server/database", "contract", "package-lock.json"];
+const firstPort = 5000;
+
+/** How a test file reaches the database of its worker: over PGlite's socket, or in PostgreSQL by name. */
+export type TestDatabaseAddress = { kind: "pglite"; dir: string; firstPort: number } | { kind: "postgres"; url: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    database: TestDatabaseAddress;
+  }
+}
+
+// Looked up, not imported, while server/database/baseline.ts may be absent.
+const baselines = import.meta.glob<{ writeBaseline: (db: Database) => Promise<void> }>("../../server/database/baseline.ts");
+
+/** One database per Vitest worker, begun from one template of migrations and baseline rows. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const workers = Number(project.config.maxWorkers);
+  const { TEST_DATABASE_URL } = process.env;
+  return TEST_DATABASE_URL ? setupPostgres(project, TEST_DATABASE_URL, workers) : setupPglite(project, workers);
+}
+
+async function setupPglite(project: TestProject, workers: number): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), "xinfang-test-"));
+  const servers = Array.from({ length: workers }, (_, index) => serveWorker(join(dir, `.s.PGSQL.${firstPort + index + 1}`)));
+  project.provide("database", { kind: "pglite", dir, firstPort });
+  return async () => {
+    for (const server of servers) await server.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}
+
+/** Listens for one worker; its PGlite starts with the first connection, since not every run needs it. */
+function serveWorker(path: string): { close(): Promise<void> } {
+  let thread: Promise<PgliteThread> | undefined;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer({ pauseOnConnect: true }, async (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    thread ??= template().then((file) => startPgliteThread({ dataDir: "memory://", template: file }));
+    try {
+      const session = (await thread).connect();
+      session.on("error", () => socket.destroy());
+      session.on("close", () => socket.end());
+      socket.on("error", () => session.destroy());
+      socket.on("close", () => session.destroy());
+      session.once("connect", () => socket.pipe(session).pipe(socket));
+      session.connect();
+    } catch (error) {
+      console.error(error);
+      socket.destroy();
+    }
+  }).listen(path);
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await (await thread?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+let templateFile: Promise<string> | undefined;
+
+function template(): Promise<string> {
+  templateFile ??= buildTemplate();
+  return templateFile;
+}
+
+async function buildTemplate(): Promise<string> {
+  const file = join(cache, `database-${hashOf(templateSources)}.tar`);
+  if (existsSync(file)) return file;
+  const thread = await startPgliteThread({ dataDir: "memory://" });
+  const { db, pool, close } = await openThread(thread);
+  await prepare(db);
+  await pool.query("checkpoint");
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, await thread.dump());
+  await close();
+  for (const name of readdirSync(cache)) {
+    if (/^database-\w+\.tar$/.test(name)) rmSync(join(cache, name), { force: true });
+  }
+  renameSync(unfinished, file);
+  return file;
+}
+
+async function prepare(db: Database): Promise<void> {
+  await migrate(db);
+  for (const load of Object.values(baselines)) await (await load()).writeBaseline(db);
+}
+
+function hashOf(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesUnder)) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesUnder(path: string): string[] {
+  if (!path.includes("/") && path.includes(".")) return [path];
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
+
+async function setupPostgres(project: TestProject, base: string, workers: number): Promise<() => Promise<void>> {
+  const server = new pg.Client({ connectionString: base });
+  await server.connect();
+  const names = Array.from({ length: workers }, (_, index) => `xinfang_test_${index + 1}`);
+  const templateName = "xinfang_test_template";
+  for (const name of [templateName, ...names]) await server.query(`drop database if exists ${name} with (force)`);
+  await server.query(`create database ${templateName} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
+  const { db, close } = await openDatabase({ databaseUrl: databaseNamed(base, templateName), dataDir: "" });
+  await prepare(db);
+  await close();
+  for (const name of names) await server.query(`create database ${name} template ${templateName}`);
+  await server.end();
+  project.provide("database", { kind: "postgres", url: databaseNamed(base, "xinfang_test_") });
+  return async () => {};
+}
+
+function databaseNamed(base: string, name: string): string {
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import type { Database } from "~/server/database/database";
+
+// Looked up, not imported, while server/database/baseline.ts may be absent.
+const baselines = import.meta.glob<{ baselineTables: string[] }>("../../server/database/baseline.ts", { eager: true });
+const baselineTables = Object.values(baselines).flatMap((module) => module.baselineTables);
+
+/** How pg reaches the database of this worker. */
+export function testConnection(): pg.ClientConfig {
+  const address = inject("database");
+  const worker = process.env.VITEST_POOL_ID;
+  if (address.kind === "postgres") return { connectionString: `${new URL(address.url)}`.replace(/xinfang_test_/, `$&${worker}`) };
+  return { host: address.dir, port: address.firstPort + Number(worker), user: "postgres", database: "postgres" };
+}
+
+/** This worker's database for one test file, called at the file's top; rows of earlier files are still in it (`resetDatabase`). */
+export function testDatabase(): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ ...testConnection(), max: 1, connectionTimeoutMillis: 20_000 });
+  afterAll(() => pool.end());
+  return { db: drizzle(pool), pool };
+}
+
+/**
+ * Empties every table but the baseline ones, for beforeAll or beforeEach. Foreign keys and triggers are off meanwhile: a
+ * baseline row that names a removed one keeps its reference, and a file that changes baseline rows restores them itself.
+ */
+export async function resetDatabase(db: Database): Promise<void> {
+  const touched = await db.execute<{ name: string }>(
+    sql`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and pg_relation_size(c.oid) > 0`,
+  );
+  const names = touched.rows.map((row) => row.name).filter((name) => !baselineTables.includes(name.replaceAll('"', "")));
+  if (!names.length) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql.raw(names.map((name) => `delete from ${name}`).join(";")));
+  });
+}

@@ -1,0 +1,47 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import { chunkFailure } from "./vite/chunk-failure";
+import { mantineStyles } from "./vite/mantine-styles";
+
+declare module "@remix-run/react" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    // Remix's plugin cannot run under Vitest (remix#8788).
+    !process.env.VITEST &&
+      remix({
+        ssr: false,
+        future: {
+          v3_fetcherPersist: true,
+          v3_relativeSplatPath: true,
+          v3_throwAbortReason: true,
+          v3_lazyRouteDiscovery: true,
+          v3_singleFetch: true,
+          v3_routeConfig: true,
+        },
+      }),
+    chunkFailure(),
+    mantineStyles(),
+  ],
+  resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
+  esbuild: { jsx: "automatic" },
+  build: {
+    // WeCom's desktop clients embed old Chromium and WebKit.
+    target: ["es2019", "chrome79", "safari13.1"],
+    // Remix writes its manifest to assetsDir, the rest follows the names below; specification §7 wants /static/js and /static/css.
+    assetsDir: "static/js",
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      output: {
+        entryFileNames: "static/js/[name]-[hash].js",
+        chunkFileNames: "static/js/[name]-[hash].js",
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".css")) ? "static/css/[name]-[hash][extname]" : "static/media/[name]-[hash][extname]",
+      },
+    },
+  },
+});

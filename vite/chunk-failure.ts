@@ -1,0 +1,88 @@
+import type { Plugin } from "vite";
+
+/** How long a chunk may take (specification §9). */
+const chunkTimeout = 120_000;
+
+/** What a failed or late chunk throws; `isChunkLoadError` of app/session/chunk-load-error.ts knows it by its name. */
+const helpers = `
+const chunkLoadError = (type, url, cause) => Object.assign(
+  new Error("Loading " + type + " chunk " + url + " failed. (" + (cause && cause.message || cause) + ")"),
+  { name: "ChunkLoadError", type, url, cause },
+);
+const within = (type, url, loading) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(chunkLoadError(type, url, "timeout: ${chunkTimeout} ms")), ${chunkTimeout});
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+};
+`;
+
+interface Replacement {
+  pattern: RegExp;
+  by: string;
+}
+
+/** By file of @remix-run/react: what stands there, and what must stand there instead. */
+const replacements: Record<string, readonly Replacement[]> = {
+  "routeModules.js": [
+    {
+      pattern: /await import\(\s*\/\* webpackIgnore: true \*\/\s*route\.module\)/,
+      by: 'await within("JS", route.module, import(/* @vite-ignore */ route.module))',
+    },
+    {
+      pattern: /console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{[\s\S]*?\}\);/,
+      by: 'throw error && error.name === "ChunkLoadError" ? error : chunkLoadError("JS", route.module, error);',
+    },
+  ],
+  "links.js": [
+    { pattern: /return new Promise\(resolve => \{/, by: 'return within("CSS", descriptor.href, new Promise((resolve, reject) => {' },
+    {
+      pattern: /link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
+      by: `link.onerror = () => {
+      removeLink();
+      reject(chunkLoadError("CSS", descriptor.href, "error"));
+    };
+    document.head.appendChild(link);
+  }));`,
+    },
+  ],
+};
+
+/** Rewrites one of Remix's two loading modules; null for any other file, an exception when an upgrade has changed what it looks for. */
+export function patchRemixLoading(code: string, id: string): string | null {
+  const name = /\/@remix-run\/react\/dist\/esm\/(routeModules|links)\.js(?:$|\?)/.exec(id)?.[1];
+  if (!name) return null;
+  let patched = code;
+  for (const { pattern, by } of replacements[`${name}.js`] ?? []) {
+    if (!pattern.test(patched)) {
+      throw new Error(`chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/0010-frame.md`);
+    }
+    patched = patched.replace(pattern, () => by);
+  }
+  return patched + helpers;
+}
+
+/**
+ * A route's JS or CSS that fails or takes over 120 s becomes a ChunkLoadError for the nearest error boundary. Remix 2 would reload the
+ * page instead, on a direct visit without end, and would pass over CSS that failed.
+ */
+export function chunkFailure(): Plugin {
+  const patched = new Set<string>();
+  return {
+    name: "chunk-failure",
+    enforce: "pre",
+    apply: "build",
+    transform(code, id) {
+      const result = patchRemixLoading(code, id);
+      if (result === null) return null;
+      patched.add(id);
+      return { code: result, map: null };
+    },
+    generateBundle(options) {
+      // The server build renders index.html once and loads no chunks.
+      if (options.dir?.includes("server") || patched.size >= 2) return;
+      this.error("chunk-failure: @remix-run/react's loading modules were not met; see docs/decisions/0010-frame.md");
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Without the Remix plugin, which stops under Vitest (remix-run/remix#8788): JSX by esbuild is all that tests need.
+const shared = {
+  resolve: { alias: { "~": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  esbuild: { jsx: "automatic" },
+} as const;
+
+/** Each worker has a database of its own, by number: test/support/database-setup.ts. */
+const maxWorkers = 2;
+
+/** Tests of what PGlite alone does are named so; a run on PostgreSQL does not collect them. */
+const onlyPglite = process.env.TEST_DATABASE_URL ? ["test/**/*-pglite.test.ts"] : [];
+
+export default defineConfig({
+  ...shared,
+  test: {
+    globalSetup: ["test/support/database-setup.ts"],
+    maxWorkers,
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "server",
+          environment: "node",
+          include: ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"],
+          exclude: onlyPglite,
+          pool: "threads",
+          maxWorkers,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "app",
+          environment: "jsdom",
+          include: ["test/app/**/*.test.ts", "test/app/**/*.test.tsx"],
+          pool: "threads",
+          maxWorkers,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["test/browser/**/*.test.ts"],
+          pool: "forks",
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
