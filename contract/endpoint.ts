@@ -20,10 +20,10 @@ export type Params<L extends string> = {
   [K in ParamNames<L>]: K extends "id" | `${string}_id` ? number : string;
 };
 
-export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, P extends Access> {
   /** What it does, in Chinese: the OpenAPI summary and the words of the audit line. */
   summary: string;
-  permission: Access;
+  permission: P;
   query?: Q;
   body?: B;
   reply: R;
@@ -38,7 +38,8 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-> extends EndpointOptions<Q, B, R> {
+  P extends Access = Access,
+> extends EndpointOptions<Q, B, R, P> {
   line: L;
   method: Method;
   path: string;
@@ -50,9 +51,10 @@ export interface Endpoint<
 export function endpoint<
   const L extends Line,
   R extends z.ZodType,
+  const P extends Access,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(line: L, options: EndpointOptions<Q, B, R>): Endpoint<L, Q, B, R> {
+>(line: L, options: EndpointOptions<Q, B, R, P>): Endpoint<L, Q, B, R, P> {
   const [method, path] = line.split(" ") as [Method, string];
   return {
     ...options,

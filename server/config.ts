@@ -7,15 +7,26 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 
 const Environment = z
   .object({
-    PORT: z.coerce.number("PORT 必须是 0 到 65535 的整数").int("PORT 必须是 0 到 65535 的整数").min(0, "PORT 必须是 0 到 65535 的整数").max(65535, "PORT 必须是 0 到 65535 的整数").default(3000),
+    PORT: z.coerce
+      .number("PORT 必须是 0 到 65535 的整数")
+      .int("PORT 必须是 0 到 65535 的整数")
+      .min(0, "PORT 必须是 0 到 65535 的整数")
+      .max(65535, "PORT 必须是 0 到 65535 的整数")
+      .default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头").optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头")
+      .optional(),
     DEMO: z.enum(["1", "0"], "DEMO 只能是 1、0 或留空").optional(),
     DEMO_PASSWORD: z.string().min(8, "DEMO_PASSWORD 至少 8 个字符").optional(),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL 不是有效的邮箱地址").optional(),
     ADMIN_PASSWORD: z.string().min(8, "ADMIN_PASSWORD 至少 8 个字符").optional(),
-    SECRET_KEY: z.string().refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节").optional(),
+    SECRET_KEY: z
+      .string()
+      .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
+      .optional(),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")

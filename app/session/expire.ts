@@ -8,15 +8,21 @@ import { routerAccess } from "./router-access";
 
 /**
  * Ends the session after a 401: what to throw, so that a loader or action leads to /login. Of any number of calls that fail together
- * the first one finds its token still in the cookie, tells the visitor and goes there itself, which serves calls outside of loaders too.
+ * only the first finds its token still in the cookie; it tells the visitor and goes there itself, which serves calls outside of loaders.
  */
-export function expire(usedToken: string | undefined): Response {
-  if (usedToken && usedToken === token()) {
+export function expire(): Response {
+  if (token()) {
     rememberReturn();
     clearToken();
     resetData();
     toast.error(t("登录已过期，请重新登录"));
     routerAccess()?.toLogin();
   }
+  return replace("/login");
+}
+
+/** What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. */
+export function turnAway(): Response {
+  routerAccess()?.checkAccess();
   return replace("/login");
 }

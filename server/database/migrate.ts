@@ -5,7 +5,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./database";
 
 /** Beside this file in the sources, beside the bundle in the build. */
-export const migrationsFolder = join(import.meta.dirname, "migrations");
+const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /** Any fixed number: servers that start at once take turns by it. */
 const lock = 7_203_114;

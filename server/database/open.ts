@@ -22,7 +22,7 @@ export type OpenDatabase = {
   kind: "pglite" | "postgres";
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Milliseconds a statement may run. */
   statementTimeout?: number;
   /** Told of lost connections and restarts, which the pool survives. */

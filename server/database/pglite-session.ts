@@ -1,7 +1,17 @@
 import { Duplex } from "node:stream";
-import { type Batch, batchReader, errorResponse, query, readyForQuery, rolledBack, type Status, sync } from "./pglite-wire";
+import {
+  type Batch,
+  batchReader,
+  errorResponse,
+  query,
+  readyForQuery,
+  rolledBack,
+  type Status,
+  sync,
+} from "./pglite-wire";
 
-const rollback = query("rollback").bytes;
+/** In lower case, frame type included. */
+const rollback = query("rollback").bytes.toString().toLowerCase();
 const onlySync = sync().bytes;
 /** SSLRequest and GSSENCRequest, which a client may send before its start-up packet. */
 const encryptionRequests = [80877103, 80877104];
@@ -124,13 +134,16 @@ export class PgliteSession extends Duplex {
   }
 
   #answerDead(batch: Batch): void {
-    if (batch.bytes.equals(onlySync)) return this.answer(readyForQuery(this.#status));
-    if (this.#status === "I") return this.terminate("57P01", "terminating connection: the database was restarted");
-    if (batch.bytes.length === rollback.length && batch.bytes.toString().toLowerCase() === rollback.toString().toLowerCase()) {
+    const isRollback = batch.bytes.toString().toLowerCase() === rollback;
+    if (batch.bytes.equals(onlySync)) this.answer(readyForQuery(this.#status));
+    else if (this.#status === "I") this.terminate("57P01", "terminating connection: the database was restarted");
+    else if (isRollback) {
       this.#status = "I";
-      return this.answer(rolledBack());
+      this.answer(rolledBack());
+    } else {
+      const message = "current transaction is aborted, commands ignored until end of transaction block";
+      this.answer(errorResponse("ERROR", "25P02", message));
+      if (!batch.isFlush) this.answer(readyForQuery("E"));
     }
-    this.answer(errorResponse("ERROR", "25P02", "current transaction is aborted, commands ignored until end of transaction block"));
-    if (!batch.isFlush) this.answer(readyForQuery("E"));
   }
 }

@@ -1,11 +1,20 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type Backend, PgliteSession } from "./pglite-session";
-import { type Batch, endsReady, notificationReader, query, readyLength, type Status, statusOf, sync } from "./pglite-wire";
+import {
+  type Batch,
+  endsReady,
+  notificationReader,
+  query,
+  readyLength,
+  type Status,
+  statusOf,
+  sync,
+} from "./pglite-wire";
 
 const workerFile = join(import.meta.dirname, "pglite-worker.mjs");
 
-export type PgliteOptions = {
+type PgliteOptions = {
   /** A folder, or `memory://`, which knows no time-out: its rows would die with the worker. */
   dataDir: string;
   /** A tar made by `dump`, to begin from. */
@@ -91,7 +100,10 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     lastId += 1;
     running = { ...job, id: lastId, notifications: notificationReader() };
     if (statementTimeout) {
-      statementTimer = setTimeout(() => restart("57014", "canceling statement due to statement timeout"), statementTimeout);
+      statementTimer = setTimeout(
+        () => restart("57014", "canceling statement due to statement timeout"),
+        statementTimeout,
+      );
     }
     worker.postMessage({ type: "batch", id: lastId, bytes: job.batch.bytes });
   }
@@ -103,8 +115,10 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       const notifications = running.notifications(bytes);
       for (const other of sessions) if (other !== session) for (const bytes of notifications) other.answer(bytes);
     }
-    if (!isLast) return session?.answer(bytes);
-
+    if (!isLast) {
+      session?.answer(bytes);
+      return;
+    }
     clearTimeout(statementTimer);
     running = undefined;
     isCursorOpen = batch.isFlush;
@@ -188,7 +202,8 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     },
     submit(session, batch) {
       if (!sessions.has(session)) return;
-      if (queue.length >= maxWaiting) return session.terminate("53300", "too many statements are waiting for the database");
+      if (queue.length >= maxWaiting)
+        return session.terminate("53300", "too many statements are waiting for the database");
       if (batch.namesStatement) naming.add(session);
       queue.push({ session, batch });
       runNext();

@@ -29,7 +29,7 @@ export function statusOf(answer: Uint8Array): Status {
 }
 
 /** One frame: type, length, body. */
-export function frame(type: string, body: Buffer): Buffer {
+function frame(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type, "latin1");
   head.writeInt32BE(body.length + 4, 1);
@@ -93,7 +93,9 @@ export function notificationReader(): (bytes: Uint8Array) => Buffer[] {
   let skip = 0;
   return (bytes) => {
     const found: Buffer[] = [];
-    let rest = head.length ? Buffer.concat([head, bytes]) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let rest = head.length
+      ? Buffer.concat([head, bytes])
+      : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (;;) {
       const skipped = Math.min(skip, rest.length);
       skip -= skipped;

@@ -37,7 +37,7 @@ export function serve<
   R extends z.ZodType,
   P extends Access,
 >(
-  endpoint: Endpoint<L, Q, B, R> & { permission: P },
+  endpoint: Endpoint<L, Q, B, R, P>,
   handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
   options: ServeOptions = {},
 ): Served {

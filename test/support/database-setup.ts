@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +26,9 @@ const templateSources = ["server/database", "contract", "package-lock.json"];
 const firstPort = 5000;
 
 /** How a test file reaches the database of its worker: over PGlite's socket, or in PostgreSQL by name. */
-export type TestDatabaseAddress = { kind: "pglite"; dir: string; firstPort: number } | { kind: "postgres"; url: string };
+export type TestDatabaseAddress =
+  | { kind: "pglite"; dir: string; firstPort: number }
+  | { kind: "postgres"; url: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,7 +37,9 @@ declare module "vitest" {
 }
 
 // Looked up, not imported, while server/database/baseline.ts may be absent.
-const baselines = import.meta.glob<{ writeBaseline: (db: Database) => Promise<void> }>("../../server/database/baseline.ts");
+const baselines = import.meta.glob<{ writeBaseline: (db: Database) => Promise<void> }>(
+  "../../server/database/baseline.ts",
+);
 
 /** One database per Vitest worker, begun from one template of migrations and baseline rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -37,7 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function setupPglite(project: TestProject, workers: number): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "xinfang-test-"));
-  const servers = Array.from({ length: workers }, (_, index) => serveWorker(join(dir, `.s.PGSQL.${firstPort + index + 1}`)));
+  const servers = Array.from({ length: workers }, (_, index) =>
+    serveWorker(join(dir, `.s.PGSQL.${firstPort + index + 1}`)),
+  );
   project.provide("database", { kind: "pglite", dir, firstPort });
   return async () => {
     for (const server of servers) await server.close();

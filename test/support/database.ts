@@ -12,7 +12,8 @@ const baselineTables = Object.values(baselines).flatMap((module) => module.basel
 export function testConnection(): pg.ClientConfig {
   const address = inject("database");
   const worker = process.env.VITEST_POOL_ID;
-  if (address.kind === "postgres") return { connectionString: `${new URL(address.url)}`.replace(/xinfang_test_/, `$&${worker}`) };
+  if (address.kind === "postgres")
+    return { connectionString: `${new URL(address.url)}`.replace(/xinfang_test_/, `$&${worker}`) };
   return { host: address.dir, port: address.firstPort + Number(worker), user: "postgres", database: "postgres" };
 }
 
@@ -32,7 +33,9 @@ export async function resetDatabase(db: Database): Promise<void> {
     sql`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' and pg_relation_size(c.oid) > 0`,
   );
-  const names = touched.rows.map((row) => row.name).filter((name) => !baselineTables.includes(name.replaceAll('"', "")));
+  const names = touched.rows
+    .map((row) => row.name)
+    .filter((name) => !baselineTables.includes(name.replaceAll('"', "")));
   if (!names.length) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -1,0 +1,149 @@
+import { ofetch } from "ofetch";
+import { t } from "~/app/i18n/t";
+import { renewToken, token } from "~/app/session/cookie";
+import { expire, turnAway } from "~/app/session/expire";
+import { markViewerStale } from "~/app/session/viewer-age";
+import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
+import { CallError } from "./call-error";
+import { deadline } from "./deadline";
+import { toast } from "./toast";
+
+type Optional<Part> = Partial<Part> extends Part ? true : false;
+type Part<Name extends string, Value> = Optional<Value> extends true ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+/** What a call to an endpoint takes: its parts, of which those that it lacks are left out. */
+export type CallInput<E extends Endpoint> = Part<"params", Input<E>["params"]> & {
+  query?: Input<E>["query"];
+} & ([Input<E>["body"]] extends [Record<string, never>] ? { body?: undefined } : Part<"body", Input<E>["body"]>);
+
+type InputArgument<E extends Endpoint> = Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+export interface CallOptions {
+  /** A loader's or action's `request.signal`; a call given up through it is silent. */
+  signal?: AbortSignal;
+  /** How its error is told. */
+  toast?: { duration?: number };
+  /** Its error is not told. */
+  silent?: boolean;
+}
+
+/** The parts of an input as the wire knows them, without their types. */
+export interface LooseInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Path and query of a call. */
+export function addressOf(endpoint: Endpoint, { params, query = {} }: LooseInput): string {
+  const search = writeQuery(query).toString();
+  return pathOf(endpoint, params) + (search ? `?${search}` : "");
+}
+
+/** The bearer header; an endpoint that needs one is not even asked without a token. */
+export function authorization(endpoint: Endpoint): Record<string, string> {
+  const bearer = token();
+  if (bearer) return { authorization: `Bearer ${bearer}` };
+  if (endpoint.permission === "public") return {};
+  throw turnAway();
+}
+
+function tell(error: CallError, { toast: how, silent }: CallOptions): CallError {
+  if (!silent) toast.error(error.message, how);
+  return error;
+}
+
+/** A request that got no answer: given up by its caller (silent), too late, or lost. */
+export function unanswered(cause: unknown, isLate: boolean, options: CallOptions): unknown {
+  if (options.signal?.aborted) return options.signal.reason ?? cause;
+  const message = isLate ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
+  return tell(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
+}
+
+interface Envelope {
+  code?: unknown;
+  message?: unknown;
+  data?: unknown;
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(data: unknown): readonly FieldError[] {
+  const list = typeof data === "object" && data !== null && "errors" in data ? data.errors : [];
+  return Array.isArray(list) ? list.filter((entry) => typeof entry?.field === "string" && typeof entry.message === "string") : [];
+}
+
+interface Answer {
+  status: number;
+  /** The token that the request carried, to tell an ended session from a late answer to a former one. */
+  authorization: string | undefined;
+  renewal: string | null;
+  text: string;
+}
+
+/** The error catalogue (specification §8): the data of a success, or a thrown error of which the user has been told. */
+export function settle(answer: Answer, options: CallOptions): unknown {
+  const { status } = answer;
+  const bearer = token();
+  const isCurrent = !bearer || answer.authorization === `Bearer ${bearer}`;
+  if (status === 401 && isCurrent) throw expire();
+  // A late answer to a session that has ended meanwhile must not open it again.
+  if (isCurrent && (bearer || !answer.authorization)) renewToken(answer.renewal);
+  const body = parse(answer.text);
+  const isFine = status >= 200 && status < 300;
+  if (isFine && !answer.text.trim()) return null;
+  if (isFine && (body?.code === 200 || body?.code === 0)) return body.data;
+  const fields = fieldsOf(body?.data);
+  const said = typeof body?.message === "string" && body.message ? body.message : undefined;
+  const unsaid = status >= 500 ? t("系统繁忙，请稍后再试") : t("响应异常！");
+  const message = fields.length ? t("校验失败") : (said ?? unsaid);
+  const code = typeof body?.code === "number" ? body.code : 0;
+  if (code === 40300) markViewerStale();
+  throw tell(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
+}
+
+/** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
+export async function callLoosely(endpoint: Endpoint, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
+  const headers = authorization(endpoint);
+  const limit = deadline(options.signal);
+  const response = await ofetch
+    .raw<string, "text">(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: { accept: "application/json", ...(input.body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      responseType: "text",
+      ignoreResponseError: true,
+      retry: 0,
+      signal: limit.signal,
+    })
+    .catch((cause: unknown) => {
+      throw unanswered(cause, limit.isLate(), options);
+    })
+    .finally(limit.end);
+  return settle(
+    {
+      status: response.status,
+      authorization: headers.authorization,
+      renewal: response.headers.get("authorization"),
+      text: response._data ?? "",
+    },
+    options,
+  );
+}
+
+/**
+ * Calls the API: data of a success, else a CallError of which the user has been told by a toast. A 401 ends the session and leads to
+ * /login. The one place that knows HTTP.
+ */
+export function call<E extends Endpoint>(endpoint: E, ...[input, options]: [...InputArgument<E>, options?: CallOptions]): Promise<Reply<E>> {
+  // The contract says what the server answers, and the server's tests hold it to that.
+  return callLoosely(endpoint, (input ?? {}) as LooseInput, options as CallOptions | undefined) as Promise<Reply<E>>;
+}

@@ -1,0 +1,88 @@
+import { ofetch } from "ofetch";
+import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
+import { addressOf, authorization, type CallInput, type CallOptions, type LooseInput, settle, unanswered } from "./call";
+import { CallError } from "./call-error";
+import { deadline } from "./deadline";
+import { toast } from "./toast";
+
+interface DownloadOptions extends CallOptions {
+  /** Bytes that have come, and how many there will be where the server says so. */
+  onProgress?: (loaded: number, total: number | undefined) => void;
+}
+
+/** The name that a Content-Disposition gives, the UTF-8 form before the plain one. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  try {
+    if (encoded) return decodeURIComponent(encoded.trim());
+  } catch {
+    // Badly encoded: the plain form is left.
+  }
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? "")?.[1]?.trim();
+}
+
+async function readAll(response: Response, onChunk: (loaded: number) => void): Promise<Blob> {
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.body) return new Blob([], { type });
+  const reader = response.body.getReader();
+  const parts: BlobPart[] = [];
+  let loaded = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type });
+    parts.push(value);
+    loaded += value.byteLength;
+    onChunk(loaded);
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Some browsers begin to read only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Fetches a file and hands it to the browser under the server's name. The 30 s are counted from one piece to the next, so that a large
+ * file may take its time. Errors are told as by `call`; a failed export (500) as 响应异常！.
+ */
+export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: DownloadOptions = {}): Promise<void> {
+  const headers = authorization(endpoint);
+  const limit = deadline(options.signal);
+  try {
+    const response = await ofetch.raw<ReadableStream, "stream">(addressOf(endpoint, input as LooseInput), {
+      method: endpoint.method,
+      headers,
+      responseType: "stream",
+      ignoreResponseError: true,
+      retry: 0,
+      signal: limit.signal,
+    });
+    const total = Number(response.headers.get("content-length")) || undefined;
+    const blob = await readAll(response, (loaded) => {
+      limit.restart();
+      options.onProgress?.(loaded, total);
+    });
+    if (response.status === 500) {
+      const message = t("响应异常！");
+      if (!options.silent) toast.error(message, options.toast);
+      throw new CallError({ status: 500, code: 0, message, data: null, fields: [] });
+    }
+    const disposition = response.headers.get("content-disposition");
+    const isFile = response.ok && (disposition !== null || !/json/i.test(blob.type));
+    const answer = { status: response.status, authorization: headers.authorization, renewal: response.headers.get("authorization") };
+    settle({ ...answer, text: isFile ? "" : await blob.text() }, options);
+    if (isFile) save(blob, fileNameOf(disposition) ?? endpoint.path.split("/").at(-1) ?? "download");
+  } catch (error) {
+    if (error instanceof CallError || error instanceof Response) throw error;
+    throw unanswered(error, limit.isLate(), options);
+  } finally {
+    limit.end();
+  }
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { zod4Resolver } from "mantine-form-zod-resolver";
+import { t } from "~/app/i18n/t";
+import type { clientAction } from "~/app/routes/login";
+import { PasswordChange } from "~/contract/auth";
+import { useAct } from "./use-act";
+
+interface ChangePasswordProps {
+  isOpen: boolean;
+  /** Called once the password has been changed. */
+  onDone: () => void;
+  /** Gives up. Where the change is forced, this signs out. */
+  onCancel: () => void;
+  isForced?: boolean;
+}
+
+/** The form that changes one's own password; where the server forces the change there is no way around it but signing out. */
+export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onCancel}
+      title={t("修改密码")}
+      closeOnClickOutside={!isForced}
+      closeOnEscape={!isForced}
+      withCloseButton={!isForced}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+      centered
+    >
+      <PasswordForm onDone={onDone} onCancel={onCancel} isForced={isForced} />
+    </Modal>
+  );
+}
+
+function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
+  const { run, pending } = useAct<typeof clientAction>("/login");
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { old_password: "", new_password: "", repeated: "" },
+    validate: (values) => ({
+      ...zod4Resolver(PasswordChange)(values),
+      ...(values.repeated === values.new_password ? {} : { repeated: t("两次输入的新密码不一致") }),
+    }),
+  });
+  const save = form.onSubmit(({ old_password, new_password }) =>
+    run(
+      "changePassword",
+      { body: { old_password, new_password } },
+      {
+        success: t("密码已修改"),
+        onSuccess: onDone,
+        onError: ({ fields }) => form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md">
+        {isForced ? <Text size="sm">{t("为了账号安全，首次登录请先修改密码。")}</Text> : null}
+        <PasswordInput
+          key={form.key("old_password")}
+          label={t("原密码")}
+          autoComplete="current-password"
+          data-autofocus
+          withAsterisk
+          {...form.getInputProps("old_password")}
+        />
+        <PasswordInput
+          key={form.key("new_password")}
+          label={t("新密码")}
+          description={t("至少8位，须含大写字母、小写字母、数字、符号中的三种")}
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps("new_password")}
+        />
+        <PasswordInput
+          key={form.key("repeated")}
+          label={t("再次输入新密码")}
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps("repeated")}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {isForced ? t("退出登录") : t("取消")}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t("确定")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation, useRouteError } from "@remix-run/react";
+import { CallError } from "~/app/api/call-error";
+import { isChunkLoadError } from "~/app/session/chunk-load-error";
+import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
+import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } from "./states";
+
+/** The nearest built list above a screen: a parent, else the first of its area. */
+function listOf(screen: PlacedScreen | undefined): string {
+  const parent = screen?.parents.filter((above) => above.file).at(-1);
+  const sibling = allScreens.find((other) => other.file && other.menu && other.parents[0]?.path === screen?.parents[0]?.path);
+  return (parent ?? sibling)?.path ?? "/dashboard";
+}
+
+/** The block for the error that a screen has thrown: refused, gone, not loaded, or not foreseen. */
+export function RouteFailure() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  if (isChunkLoadError(error)) return <ChunkLoadFailure error={error} />;
+  if (!(error instanceof CallError)) return <UnexpectedError error={error} />;
+  if (error.status === 403) return <Forbidden />;
+  if (error.status === 404) return <NotFound listPath={listOf(screenAt(pathname))} />;
+  return <LoadFailed detail={error.message} />;
+}

@@ -1,0 +1,65 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { CallInput } from "~/app/api/call";
+import { toast } from "~/app/api/toast";
+import type { Acts, Submission, WriteAction, WriteError, WriteResult } from "~/app/api/writes";
+import type { Reply } from "~/contract/endpoint";
+
+interface Then<Data> {
+  /** Told once when the act has been done. */
+  success?: string;
+  onSuccess?: (data: Data) => void;
+  onError?: (error: WriteError) => void;
+}
+
+interface Running {
+  then: Then<unknown>;
+  /** The fetcher's data when the run began: anything else is its answer. */
+  before: unknown;
+  hasStarted: boolean;
+}
+
+/**
+ * Does acts of a clientAction made by `writes` and says how they went; the page's data is loaded again by Remix. One at a time: while
+ * `pending`, further runs are ignored. `action` is another screen's path, where the act is not the present screen's.
+ */
+export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: string) {
+  type A = Action["acts"];
+  const fetcher = useFetcher();
+  const running = useRef<Running | undefined>(undefined);
+  const [error, setError] = useState<WriteError>();
+  const { state } = fetcher;
+  // A clientAction's result is handed over as it is; Remix's type would describe it as if it had been JSON.
+  const data = fetcher.data as unknown as WriteResult<Acts> | undefined;
+
+  // A fetcher answers by its state alone; this calls the handlers of a run once, when its answer has come.
+  useEffect(() => {
+    const run = running.current;
+    if (!run) return;
+    if (state !== "idle") run.hasStarted = true;
+    if (data && data !== run.before) {
+      running.current = undefined;
+      if (data.ok) {
+        if (run.then.success) toast.success(run.then.success);
+        run.then.onSuccess?.(data.data);
+      } else {
+        setError(data.error);
+        run.then.onError?.(data.error);
+      }
+    } else if (state === "idle" && run.hasStarted) {
+      // It led elsewhere, e.g. to /login.
+      running.current = undefined;
+    }
+  }, [data, state]);
+
+  function run<K extends keyof A & string>(act: K, input?: Omit<CallInput<A[K]>, "query">, then: Then<Reply<A[K]>> = {}): void {
+    if (running.current) return;
+    // The act's name decides the type of its data.
+    running.current = { then: then as Then<unknown>, before: data, hasStarted: false };
+    setError(undefined);
+    const submission: Submission = { act, ...input };
+    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action });
+  }
+
+  return { run, pending: state !== "idle", error };
+}

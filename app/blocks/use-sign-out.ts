@@ -1,0 +1,11 @@
+import { useNavigate } from "@remix-run/react";
+import { signOut } from "~/app/session/sign-in";
+
+/** Signs out and goes to the sign-in page, in place of the present one. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await signOut();
+    navigate("/login", { replace: true });
+  };
+}

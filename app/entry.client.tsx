@@ -1,0 +1,35 @@
+import { RemixBrowser } from "@remix-run/react";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { setLanguage } from "./i18n/t";
+import { persisted, restore, restoreLimit } from "./session/persisted";
+
+declare global {
+  interface Window {
+    /** Tells the script of the head that root and entry have been loaded. */
+    __started?: boolean;
+  }
+}
+
+/** A worker of a former version would go on serving its old pages. */
+async function unregisterServiceWorkers(): Promise<void> {
+  const registrations = (await window.navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+}
+
+async function start(): Promise<void> {
+  window.__started = true;
+  unregisterServiceWorkers().catch(() => undefined);
+  await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);
+  setLanguage(persisted().setting.language);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}
+
+start();

@@ -1,0 +1,65 @@
+/**
+ * Runs in the document's head before everything else, as plain old JavaScript, since it speaks up when nothing else could be loaded:
+ * root, entry or their CSS failing or taking over 120 s (specification §9) shows a ChunkLoadError panel. It never reloads by itself, so
+ * that there is no loop. It also sets the colour scheme before the first paint.
+ */
+export const headScript = `(function () {
+  var limit = 120000;
+  var isShown = false;
+  var scheme = /(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);
+  if (scheme) document.documentElement.setAttribute("data-mantine-color-scheme", scheme[1]);
+
+  function show(detail) {
+    if (isShown) return;
+    if (!document.body) return document.addEventListener("DOMContentLoaded", function () { show(detail); });
+    isShown = true;
+    var panel = document.createElement("div");
+    panel.setAttribute("role", "alert");
+    panel.style.cssText = "position:fixed;top:0;right:0;bottom:0;left:0;z-index:99999;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center;background:#fff;color:#1f2733;font:15px/1.7 sans-serif";
+    var title = document.createElement("h1");
+    title.textContent = "ChunkLoadError";
+    title.style.cssText = "margin:0 0 8px;font-size:22px";
+    var text = document.createElement("p");
+    text.textContent = "页面资源加载失败，请检查网络后重试。";
+    text.style.cssText = "margin:0";
+    var cause = document.createElement("p");
+    cause.textContent = detail;
+    cause.style.cssText = "margin:4px 0 20px;font-size:13px;color:#5b6573;word-break:break-all";
+    var button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "重试";
+    button.style.cssText = "padding:9px 28px;border:0;border-radius:8px;background:#1467e0;color:#fff;font-size:15px;cursor:pointer";
+    button.onclick = function () { location.reload(); };
+    panel.appendChild(title);
+    panel.appendChild(text);
+    panel.appendChild(cause);
+    panel.appendChild(button);
+    document.body.appendChild(panel);
+    button.focus();
+  }
+
+  function ownSheets() {
+    return [].filter.call(document.querySelectorAll("link[rel=stylesheet]"), function (link) {
+      return link.href.indexOf("/static/") > 0;
+    });
+  }
+
+  addEventListener("error", function (event) {
+    var element = event.target;
+    if (!element || !element.tagName) return;
+    if (element.tagName === "SCRIPT" && !window.__started) show(element.src || "module");
+    if (element.tagName === "LINK" && element.rel === "stylesheet" && ownSheets().indexOf(element) >= 0) show(element.href);
+  }, true);
+
+  addEventListener("unhandledrejection", function (event) {
+    var message = String((event.reason && event.reason.message) || event.reason);
+    if (!window.__started && /import|module|fetch|load/i.test(message)) show(message);
+  });
+
+  setTimeout(function () {
+    var waiting = ownSheets().filter(function (link) { return !link.sheet; });
+    // A sheet that hangs in the head keeps the browser from painting anything.
+    waiting.forEach(function (link) { link.parentNode.removeChild(link); });
+    if (!window.__started || waiting.length) show(waiting.length ? waiting[0].href : "timeout: " + limit + " ms");
+  }, limit);
+})();`;

@@ -1,0 +1,34 @@
+import { useRevalidator } from "@remix-run/react";
+import { createContext, useContext } from "react";
+import type { Viewer } from "~/app/session/viewer";
+import { markViewerStale } from "~/app/session/viewer-age";
+import type { MenuItem, Profile } from "~/contract/user";
+
+const ViewerContext = createContext<Viewer | null>(null);
+
+export const ViewerProvider = ViewerContext.Provider;
+
+function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error("the staff layout stands above every staff screen");
+  return viewer;
+}
+
+/** Who is signed in, and what he may do. */
+export function useProfile(): Profile {
+  return useViewer().profile;
+}
+
+/** The menu that the server gives him. */
+export function useMenus(): MenuItem[] {
+  return useViewer().menus;
+}
+
+/** Fetches profile and menu anew, which no navigation does by itself. */
+export function useRefreshViewer(): () => void {
+  const { revalidate } = useRevalidator();
+  return () => {
+    markViewerStale();
+    revalidate();
+  };
+}

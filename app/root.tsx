@@ -1,0 +1,148 @@
+import "@mantine/core/styles/baseline.css";
+import "@mantine/core/styles/default-css-variables.css";
+import "@mantine/core/styles/global.css";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/VisuallyHidden.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Flex.css";
+import "@mantine/core/styles/Stack.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Anchor.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Drawer.css";
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Notification.css";
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Text.css";
+import "@mantine/core/styles/Title.css";
+import "@mantine/core/styles/Tooltip.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/nprogress/styles.css";
+import "./global.css";
+import { MantineProvider, mantineHtmlProps } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { NavigationProgress, nprogress } from "@mantine/nprogress";
+import {
+  type ClientLoaderFunctionArgs,
+  Links,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { screenAt } from "~/contract/screens";
+import { ChunkLoadFailure, UnexpectedError } from "./blocks/states";
+import { headScript } from "./head-script";
+import { t } from "./i18n/t";
+import { isChunkLoadError } from "./session/chunk-load-error";
+import { colorSchemeManager } from "./session/color-scheme";
+import { guard } from "./session/guard";
+import { provideRouter } from "./session/router-access";
+import { cssVariables, theme } from "./theme";
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => guard(request);
+
+// The access rule costs nothing and must notice a cookie that has gone meanwhile.
+export const shouldRevalidate = () => true;
+
+// The first drawing must be the one of index.html, which knows of no screen.
+export const meta: MetaFunction = ({ location, matches }) => {
+  const product = t("新房工作台");
+  if (matches.length < 2) return [{ title: product }];
+  const screen = screenAt(location.pathname);
+  return [{ title: `${screen ? t(screen.title) : t("页面不存在")} · ${product}` }];
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="zh-CN" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#257fff" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
+          <NavigationProgress size={2} />
+          <Notifications position="top-center" limit={4} />
+          {children}
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useRouterForOthers();
+  useProgressBar();
+  return <Outlet />;
+}
+
+export function HydrateFallback() {
+  return <div className="first-spinner" role="status" aria-label={t("加载中")} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isChunkLoadError(error) ? <ChunkLoadFailure error={error} /> : <UnexpectedError error={error} />;
+}
+
+function useRouterForOthers() {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { revalidate, state } = useRevalidator();
+  const isIdle = navigation.state === "idle" && state === "idle";
+
+  // The HTTP client and the browser's own events live outside React and need the router.
+  useEffect(() => {
+    const checkAccess = () => {
+      if (isIdle) revalidate();
+    };
+    // A page out of the back-forward cache may show what the visitor has signed out of.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) checkAccess();
+    };
+    const takeBack = provideRouter({ toLogin: () => navigate("/login", { replace: true }), checkAccess });
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      takeBack();
+      window.removeEventListener("pageshow", onPageShow);
+    };
+  }, [navigate, revalidate, isIdle]);
+}
+
+function useProgressBar() {
+  const isMoving = useNavigation().state !== "idle";
+
+  // Mantine's bar is driven from outside of React.
+  useEffect(() => {
+    if (!isMoving) return;
+    nprogress.start();
+    return () => nprogress.complete();
+  }, [isMoving]);
+}

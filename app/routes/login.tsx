@@ -1,0 +1,165 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { Link, useLoaderData, useNavigate } from "@remix-run/react";
+import { zod4Resolver } from "mantine-form-zod-resolver";
+import { useState } from "react";
+import { toast } from "~/app/api/toast";
+import { writes } from "~/app/api/writes";
+import { ChangePassword } from "~/app/blocks/change-password";
+import { useAct } from "~/app/blocks/use-act";
+import { useSignOut } from "~/app/blocks/use-sign-out";
+import { t } from "~/app/i18n/t";
+import { token } from "~/app/session/cookie";
+import { persisted, rememberLogin } from "~/app/session/persisted";
+import { landing, takeReturn } from "~/app/session/return-path";
+import { signIn } from "~/app/session/sign-in";
+import { auth, Credentials } from "~/contract/auth";
+import { user } from "~/contract/user";
+import classes from "./login.module.css";
+
+export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
+
+// The page says how it was entered; signing in is not to change it on the way out.
+export const shouldRevalidate = () => false;
+
+export const clientAction = writes({ login: auth.login, changePassword: user.changePassword });
+
+export default function Login() {
+  const { isSignedIn } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <Brand />
+      <main className={classes.side}>
+        <div className={classes.form}>
+          <Title order={2} size={26}>
+            {t("登录")}
+          </Title>
+          <Text c="dimmed" mt={4} mb="xl">
+            {t("使用公司邮箱登录您的工作台")}
+          </Text>
+          {isSignedIn ? <AlreadySignedIn /> : null}
+          <SignInForm />
+          {/* Issue 3: 单点登录 and 企业微信登录 stand here, each where config/public says that it is configured. */}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function SignInForm() {
+  const { run, pending, error } = useAct<typeof clientAction>();
+  const [mustChange, setMustChange] = useState(false);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { email, password, remember } = persisted().user.loginInfo;
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { email, password, remember },
+    validate: zod4Resolver(Credentials),
+  });
+  const enter = () => navigate(takeReturn(), { replace: true });
+  const submit = form.onSubmit((body) =>
+    run(
+      "login",
+      { body },
+      {
+        onSuccess: (session) => {
+          signIn(session);
+          rememberLogin(body);
+          toast.success(t("登录成功！"), { duration: 1_000 });
+          if (session.must_change_password) setMustChange(true);
+          else enter();
+        },
+        onError: ({ fields }) => form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+      },
+    ),
+  );
+  const giveUp = async () => {
+    setMustChange(false);
+    await signOut();
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            key={form.key("email")}
+            label={t("邮箱")}
+            type="email"
+            size="md"
+            placeholder="name@company.com"
+            autoComplete="username"
+            withAsterisk
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            key={form.key("password")}
+            label={t("密码")}
+            size="md"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ "aria-label": t("显示或隐藏密码") }}
+            withAsterisk
+            {...form.getInputProps("password")}
+          />
+          <Checkbox
+            key={form.key("remember")}
+            label={t("记住我")}
+            description={t("密码会保存在本机浏览器，公用电脑请勿勾选")}
+            {...form.getInputProps("remember", { type: "checkbox" })}
+          />
+          {error ? (
+            <Alert color="red" variant="light" role="alert" className={classes.refusal}>
+              {error.message}
+            </Alert>
+          ) : null}
+          <Button type="submit" size="md" fullWidth loading={pending}>
+            {t("登录")}
+          </Button>
+        </Stack>
+      </form>
+      <ChangePassword isOpen={mustChange} onDone={enter} onCancel={giveUp} isForced />
+    </>
+  );
+}
+
+function AlreadySignedIn() {
+  const { userInfo } = persisted().user;
+  const name = typeof userInfo === "string" ? userInfo : String(userInfo.name ?? "");
+  return (
+    <div className={classes.signedIn}>
+      <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
+      <Button component={Link} to={landing} replace size="xs" variant="light">
+        {t("进入工作台")}
+      </Button>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <header className={classes.brand}>
+      <div className={classes.name}>
+        <img src="/favicon.svg" alt="" width={36} height={36} />
+        <h1>{t("新房工作台")}</h1>
+      </div>
+      <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
+      <Skyline />
+    </header>
+  );
+}
+
+function Skyline() {
+  return (
+    <svg className={classes.skyline} viewBox="0 0 640 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <g fill="#fff" fillOpacity=".08">
+        <path d="M20 300V150h70v150zM110 300V80l60-30v250zM420 300V110h80v190zM560 300V170h60v130z" />
+      </g>
+      <g fill="#fff" fillOpacity=".13">
+        <path d="M70 300V200h60v100zM190 300V120h90v180zM300 300V60l50-34 50 34v240zM480 300V150l70-36v186z" />
+      </g>
+      <g fill="#fff" fillOpacity=".32">
+        <path d="M208 140h14v18h-14zM248 140h14v18h-14zM208 180h14v18h-14zM248 180h14v18h-14zM208 220h14v18h-14zM248 220h14v18h-14zM322 90h14v22h-14zM362 90h14v22h-14zM322 140h14v22h-14zM362 140h14v22h-14zM322 190h14v22h-14zM362 190h14v22h-14zM500 170h12v16h-12zM526 170h12v16h-12zM500 206h12v16h-12zM526 206h12v16h-12z" />
+      </g>
+    </svg>
+  );
+}

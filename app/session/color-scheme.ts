@@ -1,0 +1,17 @@
+import type { MantineColorSchemeManager } from "@mantine/core";
+import Cookies from "js-cookie";
+
+const name = "color_scheme";
+
+const read = () => (Cookies.get(name) === "dark" ? "dark" : "light");
+
+/** Light or dark, kept in a cookie: local storage is laid down to the key (domain 0), and the head's script must know it before any paint. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) => (typeof document === "undefined" ? fallback : read()),
+  set: (value) => {
+    Cookies.set(name, value === "dark" ? "dark" : "light", { path: "/", sameSite: "Lax", expires: 365 });
+  },
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => Cookies.remove(name, { path: "/" }),
+};

@@ -1,0 +1,33 @@
+import { replace } from "@remix-run/react";
+import { screenAt } from "~/contract/screens";
+import { token } from "./cookie";
+import { noteVisit, rememberReturn } from "./return-path";
+import { isWeCom, startWeCom } from "./wecom";
+
+/** Where an address of the former product leads now, wherever in the path its words stand. */
+export function legacyTarget(url: URL): string | undefined {
+  const words = /home\/(inquiryInfo|editCustomerInfo)(?=\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase();
+  if (!words) return undefined;
+  const last = url.pathname.split("/").filter(Boolean).at(-1) ?? "";
+  if (words === "inquiryinfo") return `/inquiry/estate-inquiry/inquiryInfo/${last}`;
+  const client = encodeURIComponent(url.searchParams.get("client_id") || "false");
+  return `/customer/editCustomerInfo/${last}?client_id=${client}`;
+}
+
+/**
+ * The access rule of specification §2, asked before every navigation: throws a redirect, or lets pass. An address that no screen has
+ * passes to the 404 page, for anyone.
+ */
+export async function guard(request: Request): Promise<null> {
+  const url = new URL(request.url);
+  const legacy = legacyTarget(url);
+  if (legacy) throw replace(legacy);
+  if (url.pathname === "/") throw replace("/login");
+  const screen = screenAt(url.pathname);
+  if (!screen || screen.public) return null;
+  noteVisit(url);
+  if (token()) return null;
+  rememberReturn();
+  if (isWeCom()) await startWeCom(url);
+  throw replace("/login");
+}

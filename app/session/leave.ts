@@ -1,0 +1,6 @@
+/** Leaves the application for another site, without a way Back into the address that sent the visitor away. */
+export function leaveFor(address: string): Promise<never> {
+  window.location.replace(address);
+  // The loader that asked must not let anything be drawn while the browser is leaving.
+  return new Promise(() => undefined);
+}

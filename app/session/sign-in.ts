@@ -1,0 +1,26 @@
+import { clear } from "idb-keyval";
+import { call } from "~/app/api/call";
+import { auth } from "~/contract/auth";
+import { claimsOf, clearToken, keepToken, token } from "./cookie";
+import { changeSetting, changeUserInfo, resetData } from "./persisted";
+import { forgetReturn, landing } from "./return-path";
+import { forgetViewer } from "./viewer";
+
+/** Opens the session with a fresh token (specification §4). */
+export function signIn({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
+  keepToken(access_token, expires_in);
+  forgetViewer();
+  changeUserInfo(claimsOf(access_token).name ?? "");
+  changeSetting({ openKeys: landing, selectedKeys: [landing] });
+}
+
+/** Ends the session here and, as far as it can be reached, on the server; drafts of the record forms go with it. */
+export async function signOut(): Promise<void> {
+  // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
+  if (token()) await call(auth.logout, undefined, { silent: true }).catch(() => undefined);
+  clearToken();
+  resetData();
+  forgetViewer();
+  forgetReturn();
+  await clear().catch(() => undefined);
+}

@@ -1,0 +1,24 @@
+/** After this long away from the tab, profile and menu are fetched again with the next navigation. */
+const freshFor = 5 * 60_000;
+
+let isStale = false;
+let fetchedAt = 0;
+
+/** Asks for profile and menu anew with the next navigation, e.g. after the server refused what they promised. */
+export function markViewerStale(): void {
+  isStale = true;
+}
+
+export function markViewerFresh(): void {
+  isStale = false;
+  fetchedAt = Date.now();
+}
+
+/** Marks profile and menu for renewal when they are older than five minutes. */
+export function ageViewer(): void {
+  if (Date.now() - fetchedAt > freshFor) isStale = true;
+}
+
+export function isViewerStale(): boolean {
+  return isStale;
+}

@@ -1,0 +1,39 @@
+import { call } from "~/app/api/call";
+import { screenAt } from "~/contract/screens";
+import { type MenuItem, type Profile, user } from "~/contract/user";
+import { token } from "./cookie";
+import { isViewerStale, markViewerFresh, markViewerStale } from "./viewer-age";
+
+export interface Viewer {
+  profile: Profile;
+  menus: MenuItem[];
+}
+
+let loading: Promise<Viewer> | undefined;
+
+/** Profile and menu of whoever is signed in: fetched together, once, and shared by the layout and any screen that asks until renewed. */
+export function viewer(): Promise<Viewer> {
+  if (loading && token() && !isViewerStale()) return loading;
+  markViewerFresh();
+  const fresh = Promise.all([call(user.profile), call(user.menus)]).then(([profile, menus]) => ({ profile, menus }));
+  loading = fresh;
+  fresh.catch(() => {
+    if (loading === fresh) markViewerStale();
+  });
+  return fresh;
+}
+
+/** Drops what is known of the viewer: somebody signed in or out. */
+export function forgetViewer(): void {
+  loading = undefined;
+}
+
+/** The first page of a menu that is built, in the menu's order. */
+export function firstPage(menus: readonly MenuItem[]): string | undefined {
+  for (const item of menus) {
+    if (!item.visible) continue;
+    const path = screenAt(item.path)?.file ? item.path : firstPage(item.children);
+    if (path) return path;
+  }
+  return undefined;
+}

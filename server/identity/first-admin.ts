@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { Config } from "~/server/config";
+import type { Database } from "~/server/database/database";
+import { operationLog, role, team, user, userRole } from "~/server/database/tables/system";
+import { hashPassword, randomPassword } from "./password";
+
+/** In a database without users makes the first super_admin from the configuration; without one, gives the command that does. */
+export async function createFirstAdmin(
+  db: Database,
+  config: Pick<Config, "adminEmail" | "adminPassword">,
+): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
+  if (rows.length > 0) return undefined;
+  if (!config.adminEmail || !config.adminPassword)
+    return "还没有账号。请运行 npm run admin -- 邮箱 创建第一个超级管理员。";
+  await createAdmin(db, config.adminEmail, config.adminPassword);
+  return undefined;
+}
+
+/** Makes a super_admin who must change the password at the first sign-in, and gives that password. */
+export async function createAdmin(db: Database, email: string, password = randomPassword()): Promise<string> {
+  const password_hash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const [first] = await tx.select({ id: team.id }).from(team).orderBy(team.id).limit(1);
+    const [home] = first ? [first] : await tx.insert(team).values({ name: "总部" }).returning({ id: team.id });
+    const [made] = await tx
+      .insert(user)
+      .values({
+        name: "超级管理员",
+        email: email.trim().toLowerCase(),
+        password_hash,
+        team_id: home?.id,
+        must_change_password: true,
+      })
+      .returning({ id: user.id });
+    const [admin] = await tx.select({ id: role.id }).from(role).where(eq(role.code, "super_admin"));
+    if (!made || !admin) throw new Error("缺少内置角色 super_admin");
+    await tx.insert(userRole).values({ user_id: made.id, role_id: admin.id });
+    await tx
+      .insert(operationLog)
+      .values({
+        user_name: "系统",
+        module: "user",
+        action: "create",
+        summary: "创建超级管理员",
+        target_type: "user",
+        target_id: made.id,
+        target_name: email,
+      });
+  });
+  return password;
+}

@@ -1,0 +1,36 @@
+import { serve } from "@hono/node-server";
+import { readConfig } from "./config";
+import { createPages } from "./pages";
+import { start } from "./start";
+
+const graceSeconds = 25;
+
+async function main() {
+  const config = readConfig(process.env);
+  const started = await start(config, createPages());
+  const server = serve({ fetch: started.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+    const lines = [`新房工作台已启动：http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`];
+    if (started.demo) {
+      lines.push(`演示账号（密码均为 ${started.demo.password}）：`);
+      for (const { email, role } of started.demo.accounts) lines.push(`  ${email}　${role}`);
+    }
+    if (started.hint) lines.push(started.hint);
+    process.stdout.write(`${lines.join("\n")}\n`);
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const limit = setTimeout(() => process.exit(1), graceSeconds * 1000);
+    limit.unref();
+    server.close(() => void started.close().then(() => process.exit(0)));
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

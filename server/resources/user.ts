@@ -1,0 +1,162 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { mayOpen, type Screen, screens } from "~/contract/screens";
+import { user as contract, type MenuItem, type Profile } from "~/contract/user";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer";
+import { message, schedule, session, team, user } from "~/server/database/tables/system";
+import type { Caller } from "~/server/identity/caller";
+import { checkPassword, hashPassword } from "~/server/identity/password";
+import { audit } from "~/server/lib/audit";
+import { dayOf, likeText, startOfDay } from "~/server/lib/list";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+
+/** Customers that count toward a person's cap (domain F.1): deal customers, lost and invalid ones do not. */
+export const countsTowardCap = sql`${customer.deleted_at} is null and ${customer.stage} not in ('contracted', 'completed', 'lost', 'invalid')`;
+
+export const userHandlers = [
+  serve(contract.profile, ({ db, user: caller }) => profileOf(db, caller)),
+
+  serve(contract.update, async (call) => {
+    const { db, user: caller, body } = call;
+    if (body.preferences) {
+      const [row] = await db
+        .select({ preferences: user.preferences })
+        .from(user)
+        .where(eq(user.id, caller.id))
+        .for("update");
+      await db
+        .update(user)
+        .set({ preferences: { ...found(row).preferences, ...body.preferences } })
+        .where(eq(user.id, caller.id));
+      await audit(call, {
+        module: "personal",
+        action: "update",
+        summary: "修改个人偏好",
+        target: { type: "user", id: caller.id, name: caller.name },
+      });
+    }
+    return profileOf(db, caller);
+  }),
+
+  serve(contract.menus, async ({ user: caller }) => menuOf(screens, caller.permissions)),
+
+  serve(
+    contract.changePassword,
+    async (call) => {
+      const { body, user: caller, services } = call;
+      const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
+      const current = found(row);
+      if (!(await checkPassword(current.password_hash, body.old_password))) return refuse(40105);
+      const earlier = [current.password_hash, ...current.password_history].slice(0, 3);
+      for (const used of earlier)
+        if (await checkPassword(used, body.new_password))
+          return refuseFields([
+            { field: "new_password", label: "新密码", message: "新密码不能与最近3次使用的密码相同" },
+          ]);
+      const password_hash = await hashPassword(body.new_password);
+      await services.db.transaction(async (tx) => {
+        await tx
+          .update(user)
+          .set({ password_hash, password_history: earlier, must_change_password: false })
+          .where(eq(user.id, caller.id));
+        await tx
+          .update(session)
+          .set({ ended_at: isoInstant(services.now()) })
+          .where(and(eq(session.user_id, caller.id), ne(session.id, caller.sessionId), isNull(session.ended_at)));
+        const target = { type: "user", id: caller.id, name: caller.name };
+        await audit({ ...call, db: tx }, { module: "personal", action: "update", summary: "修改密码", target });
+      });
+      return null;
+    },
+    { ownTransaction: true },
+  ),
+
+  serve(contract.statistics, async ({ db, user: caller, services }) => {
+    const endOfToday = startOfDay(dayOf(services.now()), 1);
+    const [row] = await db
+      .execute<{ total_schedule: number; total_mail: number }>(sql`select
+      (select count(*)::int from ${schedule} where user_id = ${caller.id} and status = 'pending' and start_at < ${endOfToday}) as total_schedule,
+      (select count(*)::int from ${message} where user_id = ${caller.id} and read_at is null) as total_mail`)
+      .then(({ rows }) => rows);
+    return found(row);
+  }),
+
+  serve(contract.options, async ({ db, query }) => {
+    const { "customer.cap": cap } = await readSettings(db);
+    const conditions: SQL[] = [eq(user.status, "enabled"), isNull(user.deleted_at)];
+    if (query.keyword)
+      conditions.push(
+        sql`(${user.name} ilike ${`%${likeText(query.keyword)}%`} or ${user.email} ilike ${`${likeText(query.keyword)}%`})`,
+      );
+    if (query.team_id) conditions.push(eq(user.team_id, query.team_id));
+    if (query.perm)
+      conditions.push(sql`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
+        where ur.user_id = ${user.id} and r.permissions ? ${query.perm})`);
+    const rows = await db
+      .select({
+        id: user.id,
+        name: user.name,
+        team: team.name,
+        accept_inquiry: user.accept_inquiry,
+        customer_count: sql<number>`(select count(*)::int from ${customer} where owner_id = "user"."id" and ${countsTowardCap})`,
+        cap: sql<number>`coalesce(${user.customer_cap}, ${cap})::int`,
+      })
+      .from(user)
+      .leftJoin(team, eq(team.id, user.team_id))
+      .where(and(...conditions))
+      .orderBy(team.sort, user.name, user.id)
+      .limit(50);
+    return rows.map((row) => ({ ...row, value: row.id, label: row.name }));
+  }),
+];
+
+async function profileOf(db: Database | Transaction, caller: Caller): Promise<Profile> {
+  const settings = await readSettings(db);
+  const [row] = await db
+    .select({ user, team: { id: team.id, name: team.name } })
+    .from(user)
+    .leftJoin(team, eq(team.id, user.team_id))
+    .where(eq(user.id, caller.id));
+  const { user: me, team: mine } = found(row);
+  const [held] = await db
+    .select({
+      customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
+      lock_count: sql<number>`count(*) filter (where ${customer.is_locked})::int`,
+    })
+    .from(customer)
+    .where(and(eq(customer.owner_id, caller.id), isNull(customer.deleted_at)));
+  const columns = contract.update.body.shape.preferences.safeParse(me.preferences);
+  return {
+    id: me.id,
+    name: me.name,
+    email: me.email,
+    phone: me.phone,
+    avatar: null,
+    team: mine,
+    roles: caller.roles,
+    permissions: [...caller.permissions],
+    data_scope: caller.scope("*"),
+    language: me.language,
+    preferences: { columns: (columns.success && columns.data?.columns) || {} },
+    bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
+    customer_cap: me.customer_cap ?? settings["customer.cap"],
+    customer_count: held?.customer_count ?? 0,
+    lock_count: held?.lock_count ?? 0,
+    must_change_password: me.must_change_password,
+  };
+}
+
+/** The map as one person's menu: built screens that he may open; a group stays where a visible child does. */
+function menuOf(list: readonly Screen[], held: Caller["permissions"]): MenuItem[] {
+  return list.flatMap((screen) => {
+    if (!screen.menu) return [];
+    const children = menuOf(screen.children ?? [], held);
+    const isOpen = screen.file !== undefined && mayOpen(screen, held);
+    if (!isOpen && children.length === 0) return [];
+    const { path, title, icon = null } = screen;
+    return [{ code: path.slice(1), path, title, icon, visible: true, is_public: screen.public ?? false, children }];
+  });
+}
