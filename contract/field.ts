@@ -54,8 +54,8 @@ export const longText = (label: string, max: number, minimum = 1) =>
 
 /** Makes a field optional in a form: an empty text, or an absent value, is null. */
 export function optional<T extends z.ZodType>(schema: T) {
-  const meta = schema.meta() ?? {};
-  return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable()).meta(meta);
+  const meta = metaOf(schema);
+  return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable()).meta({ ...meta });
 }
 
 /** One of the values the code owns, with their Chinese labels. */
@@ -138,7 +138,21 @@ export const email = (label = "邮箱") =>
 /** The reason that the state machine asks for (2–200 characters). */
 export const reason = (label = "原因") => longText(label, 200, 2);
 
+/** What a schema says of itself; a default, an optional or a pipe around it hides nothing. */
+export function metaOf(schema: z.ZodType | undefined): FieldMeta {
+  for (let inner: unknown = schema; inner instanceof z.ZodType; inner = innerOf(inner)) {
+    const meta = inner.meta();
+    if (meta?.label) return meta;
+  }
+  return {};
+}
+
+function innerOf(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodPipe) return schema.def.out;
+  return "innerType" in schema.def ? schema.def.innerType : undefined;
+}
+
 /** The label a schema carries, or the field's own name. */
 export function labelOf(schema: z.ZodType | undefined, name: string): string {
-  return schema?.meta()?.label ?? name;
+  return metaOf(schema).label ?? name;
 }

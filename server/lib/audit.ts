@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
-import { labelOf } from "~/contract/field";
+import { labelOf, metaOf } from "~/contract/field";
 import { operationLog } from "~/server/database/tables/system";
 import type { SignedCall } from "./call";
 
@@ -76,5 +76,5 @@ function inWords(schema: z.ZodType | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) return value.map((item) => inWords(schema, item)).join("、") || null;
   if (typeof value === "boolean") return value ? "是" : "否";
-  return schema?.meta()?.options?.[String(value)] ?? String(value);
+  return metaOf(schema).options?.[String(value)] ?? String(value);
 }

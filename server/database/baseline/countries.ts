@@ -3,7 +3,7 @@ import names from "i18n-iso-countries";
 import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
 
 /** Where business is done, in the order of the lists (domain G.1). */
-export const openCountries: readonly string[] = ["JP", "TH", "AE", "MY", "SG", "GB", "AU", "US", "GR", "PT", "EG"];
+export const openCountries: readonly string[] = ["JP", "TH", "AE", "MY", "SG", "GB", "AU", "US", "GR", "PT"];
 
 /** Names that differ from the package's: the naming rule for HK, MO and TW, and names in common use. */
 const chineseNames: Readonly<Record<string, string>> = {
@@ -30,7 +30,6 @@ const levelNames: Readonly<Record<string, readonly string[]>> = {
   CN: ["省", "市", "区县"],
   TH: ["府", "县/区", "片区"],
   AE: ["酋长国", "区域", "片区"],
-  EG: ["省", "城市", "片区"],
   GR: ["大区", "城市", "片区"],
   MY: ["州", "城市", "片区"],
   GB: ["地区", "城市", "片区"],

@@ -42,15 +42,6 @@ export const openCities: Readonly<Record<string, readonly Area[]>> = {
     ]),
     area("ras-al-khaimah", "哈伊马角", "رأس الخيمة", [city("al-marjan", "马尔扬岛", "جزيرة المرجان")]),
   ],
-  EG: [
-    area("cairo", "开罗省", "القاهرة", [
-      city("new-cairo", "新开罗", "القاهرة الجديدة"),
-      city("new-capital", "新行政首都", "العاصمة الإدارية الجديدة"),
-    ]),
-    area("giza", "吉萨省", "الجيزة", [city("sheikh-zayed", "谢赫扎耶德城", "الشيخ زايد")]),
-    area("alexandria", "亚历山大省", "الإسكندرية", [city("alexandria-city", "亚历山大", "الإسكندرية")]),
-    area("red-sea", "红海省", "البحر الأحمر", [city("hurghada", "赫尔格达", "الغردقة")]),
-  ],
   GR: [
     area("attica", "阿提卡大区", "Αττική", [
       city("athens", "雅典", "Αθήνα"),

@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import { insertRows } from "./baseline/insert-rows";
+import { options } from "./baseline/options";
+import { roles } from "./baseline/roles";
+import type { Database, Transaction } from "./database";
+import { isoInstant } from "./tables/columns";
+import { country, currency, district } from "./tables/geography";
+import { databaseFlag, option, role } from "./tables/system";
+
+/** Raise it when a baseline file gains rows: the next start then inserts what is absent. */
+const version = "1";
+const flagName = "baseline";
+
+/** Names of the tables that the baseline fills, which tests therefore do not truncate. */
+export const baselineTables: string[] = ["role", "option", "country", "district", "currency"];
+
+/**
+ * Writes what every installation begins with: built-in roles, the dictionary, countries, districts, currencies. It only
+ * inserts what is absent by natural key, so that edits of operators stay; what they have deleted comes back at most once per version.
+ */
+export async function writeBaseline(db: Database): Promise<void> {
+  const [flag] = await db.select().from(databaseFlag).where(eq(databaseFlag.name, flagName));
+  if (flag?.value === version) return;
+  // Loaded only here, since a start that has its baseline needs none of the data packages.
+  const { countryRows } = await import("./baseline/countries");
+  const { currencyRows } = await import("./baseline/currencies");
+  const { districtRows } = await import("./baseline/districts");
+  const districts = districtRows();
+  const at = isoInstant(new Date());
+  const stamp = <T extends object>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, status: "enabled", created_at: at, updated_at: at }));
+  const skip = { skip: true };
+  await db.transaction(async (tx) => {
+    const builtin = roles.map((row) => ({
+      ...row,
+      scope_overrides: { ...row.scope_overrides },
+      permissions: [...row.permissions],
+      builtin: true,
+    }));
+    await insertRows(tx, role, stamp(builtin), skip);
+    await insertRows(tx, option, stamp(optionRows()), skip);
+    await insertRows(tx, country, stamp(countryRows()), skip);
+    await insertRows(tx, currency, stamp(currencyRows()), skip);
+    for (const level of [1, 2, 3]) {
+      const parents = level > 1 ? await districtIds(tx, level - 1) : new Map<string, number>();
+      const rows = districts.filter((row) => row.level === level);
+      await insertRows(
+        tx,
+        district,
+        stamp(rows).map(({ parent_code, ...row }) => ({
+          ...row,
+          parent_id: parents.get(`${row.country_code}/${parent_code}`) ?? null,
+        })),
+        skip,
+      );
+    }
+    await tx
+      .insert(databaseFlag)
+      .values({ name: flagName, value: version })
+      .onConflictDoUpdate({ target: databaseFlag.name, set: { value: sql`excluded.value` } });
+  });
+}
+
+function optionRows() {
+  return Object.entries(options).flatMap(([scene, labels]) =>
+    Object.entries(labels).map(([value, label], index) => ({ scene, value, label, sort: (index + 1) * 10 })),
+  );
+}
+
+async function districtIds(db: Transaction, level: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: district.id, country: district.country_code, code: district.code })
+    .from(district)
+    .where(eq(district.level, level));
+  return new Map(rows.map((row) => [`${row.country}/${row.code}`, row.id]));
+}

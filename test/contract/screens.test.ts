@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { permissions } from "~/contract/permissions";
+import { allScreens, mayOpen, screenAt } from "~/contract/screens";
+
+test("every screen has an address of its own, without an underscore, which WeCom's state splits on", () => {
+  const paths = allScreens.map((screen) => screen.path.toLowerCase());
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.filter((path) => path.includes("_"))).toEqual([]);
+});
+
+test("a built screen's file exists", () => {
+  const files = allScreens.flatMap((screen) => screen.file ?? []);
+  expect(files.filter((file) => !existsSync(`app/routes/${file}`))).toEqual([]);
+});
+
+test("every screen of the specification's route tree is on the map", () => {
+  const named = [
+    "/dashboard",
+    "/dashboard/estateTrend",
+    "/dashboard/customerTrend",
+    "/dashboard/clueTrend",
+    "/dashboard/agentTrend",
+    "/analysis",
+    "/analysis/overview",
+    "/analysis/salesBriefing",
+    "/schedule-list",
+    "/personal-center",
+    "/agent/list",
+    "/agent/list/addAgent",
+    "/agent/list/childAgent",
+    "/agent/agentLogin",
+    "/agent/agentUnregister",
+    "/inquiry/all-inquiry",
+    "/inquiry/all-inquiry/inquiry-detail",
+    "/inquiry/estate-inquiry",
+    "/inquiry/estate-inquiry/inquiry-detail",
+    "/inquiry/estate-inquiry/inquiryInfo/:inquiryId",
+    "/inquiry/rental",
+    "/inquiry/rental/rental-detail",
+    "/inquiry/management",
+    "/inquiry/management/managementInfo/:inquiryId",
+    "/inquiry/chat-inquiry",
+    "/inquiry/tracker",
+    "/customer/publicCustomer",
+    "/customer/customerInfor",
+    "/customer/editCustomerInfo/:id",
+    "/customer/addCustomerInfo",
+    "/customer/tracking",
+    "/customer/deleteCustomer",
+    "/customer/register",
+    "/customer/register/detail",
+    "/customer/requirementInput",
+    "/customer/unregister",
+    "/customer/blackList",
+    "/Covenant/covenantList",
+    "/house/audit",
+    "/house/mansion-management",
+    "/house/mansion-management/mansion-management-edit",
+    "/house/mansion",
+    "/house/mansion/mansion-confirm",
+    "/house/estate-list",
+    "/house/estate-list/estate-detail",
+    "/clue/feedback",
+    "/clue/accountStatement",
+    "/notification/information-list",
+    "/notification/information-list/information-edit",
+    "/article/news-list",
+    "/article/news-list/news-edit",
+    "/article/news-tag",
+    "/resources/banner",
+    "/resources/banner/deployBanner",
+    "/resources/homeSection",
+    "/resources/video",
+    "/resources/video/deployVideo",
+    "/resources/investment",
+    "/resources/investment/invest-edit",
+    "/resources/keyword",
+    "/resources/reportDownload",
+    "/regionalManage/countryList",
+    "/regionalManage/countryList/regionalList",
+    "/regionalManage/countryList/twoLevelList",
+    "/regionalManage/countryList/threeLevelList",
+    "/regionalManage/countryList/country-edit",
+    "/regionalManage/district-edit",
+    "/regionalManage/currencyList",
+    "/seo/cityIntroduce",
+    "/seo/cityIntroduce/introdeceForm",
+    "/seo/cityIntroduce/encyclopaedic",
+    "/seo/cityIntroduce/encyclopaedic/formArticle",
+    "/seo/section",
+    "/seo/topicTitleList",
+    "/seo/topicDescList",
+    "/seo/tagList",
+    "/seo/keywordsList",
+    "/seo/seo-article",
+    "/seo/seo-article/editArticle",
+    "/specialEstate/special",
+    "/specialEstate/special/edit-special",
+    "/specialEstate/specialList",
+    "/system/version",
+    "/system/role",
+    "/system/user",
+    "/system/broker",
+    "/system/record",
+    "/system/setCenter",
+    "/login",
+    "/auth",
+    "/weAuth",
+  ];
+  const paths = new Set(allScreens.map((screen) => screen.path));
+  expect(named.filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test("an address is matched in either case, with its parameters", () => {
+  expect(screenAt("/weauth")?.path).toBe("/weAuth");
+  expect(screenAt("/customer/EDITcustomerInfo/12")?.path).toBe("/customer/editCustomerInfo/:id");
+  expect(screenAt("/customer/editCustomerInfo/12/more")).toBeUndefined();
+});
+
+test("a screen opens for a holder of any of its codes, and for nobody else", () => {
+  const screen = screenAt("/system/setCenter");
+  if (!screen) throw new Error("missing");
+  expect(mayOpen(screen, ["dashboard:target:manage"])).toBe(true);
+  expect(mayOpen(screen, new Set(["dashboard:tob:view"]))).toBe(false);
+});
+
+test("the registry holds the 122 codes of the domain, each once", () => {
+  expect(permissions).toHaveLength(122);
+  expect(new Set(permissions).size).toBe(122);
+});
+
+test("historic spellings of the URLs stand in the map alone", () => {
+  const routes = readFileSync("app/routes.ts", "utf8");
+  expect(routes).not.toMatch(/customerInfor|introdeceForm|Covenant/);
+});
