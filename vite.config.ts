@@ -40,7 +40,9 @@ export default defineConfig({
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",
         assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith(".css")) ? "static/css/[name]-[hash][extname]" : "static/media/[name]-[hash][extname]",
+          names.some((name) => name.endsWith(".css"))
+            ? "static/css/[name]-[hash][extname]"
+            : "static/media/[name]-[hash][extname]",
       },
     },
   },

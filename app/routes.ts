@@ -11,10 +11,6 @@ const built = allScreens.filter((screen) => screen.file);
 export default [
   index("routes/home.tsx", { id: "home" }),
   ...built.filter((screen) => screen.public).map(screenRoute),
-  layout(
-    "routes/staff-layout.tsx",
-    { id: "staff-layout" },
-    built.filter((screen) => !screen.public).map(screenRoute),
-  ),
+  layout("routes/staff-layout.tsx", { id: "staff-layout" }, built.filter((screen) => !screen.public).map(screenRoute)),
   route("*", "routes/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;

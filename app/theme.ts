@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /**
  * Primary theme colour #257FFF (specification §9) stands at shade 6. White text on it has a contrast of 3.8, so that surfaces with text

@@ -36,9 +36,13 @@ const replacements: Record<string, readonly Replacement[]> = {
     },
   ],
   "links.js": [
-    { pattern: /return new Promise\(resolve => \{/, by: 'return within("CSS", descriptor.href, new Promise((resolve, reject) => {' },
     {
-      pattern: /link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
+      pattern: /return new Promise\(resolve => \{/,
+      by: 'return within("CSS", descriptor.href, new Promise((resolve, reject) => {',
+    },
+    {
+      pattern:
+        /link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
       by: `link.onerror = () => {
       removeLink();
       reject(chunkLoadError("CSS", descriptor.href, "error"));
@@ -56,7 +60,9 @@ export function patchRemixLoading(code: string, id: string): string | null {
   let patched = code;
   for (const { pattern, by } of replacements[`${name}.js`] ?? []) {
     if (!pattern.test(patched)) {
-      throw new Error(`chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/0010-frame.md`);
+      throw new Error(
+        `chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/0010-frame.md`,
+      );
     }
     patched = patched.replace(pattern, () => by);
   }

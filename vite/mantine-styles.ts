@@ -14,7 +14,9 @@ export function mantineStyles(): Plugin {
     generateBundle(options, bundle) {
       if (options.dir?.includes("server")) return;
       const outputs = Object.values(bundle);
-      const css = outputs.map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? String(file.source) : "")).join("");
+      const css = outputs
+        .map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? String(file.source) : ""))
+        .join("");
       const missing: string[] = [];
       for (const chunk of outputs) {
         if (chunk.type !== "chunk") continue;
@@ -25,12 +27,16 @@ export function mantineStyles(): Plugin {
           const sheet = existsSync(own) ? own : `${root}/styles.css`;
           const used = [...(module.code ?? "").matchAll(/"(m_[0-9a-f]+)"/g)].map((match) => match[1]);
           if (used.length && !used.some((className) => css.includes(`.${className}`))) {
-            missing.push(`@mantine/${name}/${sheet.slice(resolve(dirname(sheet), sheet.includes("/styles/") ? ".." : ".").length + 1)}`);
+            missing.push(
+              `@mantine/${name}/${sheet.slice(resolve(dirname(sheet), sheet.includes("/styles/") ? ".." : ".").length + 1)}`,
+            );
           }
         }
       }
       if (missing.length) {
-        this.error(`mantine-styles: import in app/root.tsx (shared parts) or beside the block (rare ones):\n${[...new Set(missing)].join("\n")}`);
+        this.error(
+          `mantine-styles: import in app/root.tsx (shared parts) or beside the block (rare ones):\n${[...new Set(missing)].join("\n")}`,
+        );
       }
     },
   };

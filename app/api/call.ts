@@ -17,7 +17,8 @@ export type CallInput<E extends Endpoint> = Part<"params", Input<E>["params"]> &
   query?: Input<E>["query"];
 } & ([Input<E>["body"]] extends [Record<string, never>] ? { body?: undefined } : Part<"body", Input<E>["body"]>);
 
-type InputArgument<E extends Endpoint> = Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
+type InputArgument<E extends Endpoint> =
+  Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 export interface CallOptions {
   /** A loader's or action's `request.signal`; a call given up through it is silent. */
@@ -78,7 +79,9 @@ function parse(text: string): Envelope | undefined {
 
 function fieldsOf(data: unknown): readonly FieldError[] {
   const list = typeof data === "object" && data !== null && "errors" in data ? data.errors : [];
-  return Array.isArray(list) ? list.filter((entry) => typeof entry?.field === "string" && typeof entry.message === "string") : [];
+  return Array.isArray(list)
+    ? list.filter((entry) => typeof entry?.field === "string" && typeof entry.message === "string")
+    : [];
 }
 
 interface Answer {
@@ -117,7 +120,11 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
   const response = await ofetch
     .raw<string, "text">(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers: { accept: "application/json", ...(input.body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        accept: "application/json",
+        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       responseType: "text",
       ignoreResponseError: true,
@@ -143,7 +150,10 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
  * Calls the API: data of a success, else a CallError of which the user has been told by a toast. A 401 ends the session and leads to
  * /login. The one place that knows HTTP.
  */
-export function call<E extends Endpoint>(endpoint: E, ...[input, options]: [...InputArgument<E>, options?: CallOptions]): Promise<Reply<E>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: [...InputArgument<E>, options?: CallOptions]
+): Promise<Reply<E>> {
   // The contract says what the server answers, and the server's tests hold it to that.
   return callLoosely(endpoint, (input ?? {}) as LooseInput, options as CallOptions | undefined) as Promise<Reply<E>>;
 }

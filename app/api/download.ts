@@ -1,7 +1,15 @@
 import { ofetch } from "ofetch";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
-import { addressOf, authorization, type CallInput, type CallOptions, type LooseInput, settle, unanswered } from "./call";
+import {
+  addressOf,
+  authorization,
+  type CallInput,
+  type CallOptions,
+  type LooseInput,
+  settle,
+  unanswered,
+} from "./call";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { toast } from "./toast";
@@ -52,7 +60,11 @@ function save(blob: Blob, name: string): void {
  * Fetches a file and hands it to the browser under the server's name. The 30 s are counted from one piece to the next, so that a large
  * file may take its time. Errors are told as by `call`; a failed export (500) as 响应异常！.
  */
-export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: DownloadOptions = {}): Promise<void> {
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: DownloadOptions = {},
+): Promise<void> {
   const headers = authorization(endpoint);
   const limit = deadline(options.signal);
   try {
@@ -76,7 +88,11 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallInput
     }
     const disposition = response.headers.get("content-disposition");
     const isFile = response.ok && (disposition !== null || !/json/i.test(blob.type));
-    const answer = { status: response.status, authorization: headers.authorization, renewal: response.headers.get("authorization") };
+    const answer = {
+      status: response.status,
+      authorization: headers.authorization,
+      renewal: response.headers.get("authorization"),
+    };
     settle({ ...answer, text: isFile ? "" : await blob.text() }, options);
     if (isFile) save(blob, fileNameOf(disposition) ?? endpoint.path.split("/").at(-1) ?? "download");
   } catch (error) {

@@ -18,7 +18,7 @@ interface Load {
 }
 
 /** Sends a file's bytes; the 30 s are counted anew whenever some of them have gone. XMLHttpRequest, since fetch tells no progress of sending. */
-export async function upload<E extends Endpoint & { bytes?: true }>(
+export async function upload<E extends Endpoint>(
   endpoint: E,
   { bytes, headers = {}, ...to }: Destination<E> & Load,
   options: UploadOptions = {},
@@ -48,6 +48,10 @@ export async function upload<E extends Endpoint & { bytes?: true }>(
   } finally {
     limit.end();
   }
-  const answer = { status: request.status, authorization: bearer.authorization, renewal: request.getResponseHeader("authorization") };
+  const answer = {
+    status: request.status,
+    authorization: bearer.authorization,
+    renewal: request.getResponseHeader("authorization"),
+  };
   return settle({ ...answer, text: request.responseText }, options) as Reply<E>;
 }

@@ -7,7 +7,9 @@ import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } fr
 /** The nearest built list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {
   const parent = screen?.parents.filter((above) => above.file).at(-1);
-  const sibling = allScreens.find((other) => other.file && other.menu && other.parents[0]?.path === screen?.parents[0]?.path);
+  const sibling = allScreens.find(
+    (other) => other.file && other.menu && other.parents[0]?.path === screen?.parents[0]?.path,
+  );
   return (parent ?? sibling)?.path ?? "/dashboard";
 }
 

@@ -1,6 +1,13 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useRevalidator } from "@remix-run/react";
-import { IconAlertTriangle, IconFileOff, IconInbox, IconLock, IconSearchOff, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconFileOff,
+  IconInbox,
+  IconLock,
+  IconSearchOff,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 
@@ -15,7 +22,14 @@ interface StateProps {
 
 function State({ icon: Icon, title, detail, children, isPage = false }: StateProps) {
   return (
-    <Stack align="center" justify="center" gap="sm" px="md" py={isPage ? "20vh" : 64} role={isPage ? "alert" : undefined}>
+    <Stack
+      align="center"
+      justify="center"
+      gap="sm"
+      px="md"
+      py={isPage ? "20vh" : 64}
+      role={isPage ? "alert" : undefined}
+    >
       <Icon size={44} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
       {isPage ? (
         <Title order={1} size="h3" ta="center">
@@ -92,7 +106,12 @@ export function LoadFailed({ detail, children }: { detail?: string; children?: R
 /** A part of the application that could not be loaded. Browsers remember a failed module as long as the document lives, so that only a reload can try again. */
 export function ChunkLoadFailure({ error }: { error: Error }) {
   return (
-    <State icon={IconAlertTriangle} title="ChunkLoadError" detail={`${t("页面资源加载失败，请检查网络后重试。")} ${error.message}`} isPage>
+    <State
+      icon={IconAlertTriangle}
+      title="ChunkLoadError"
+      detail={`${t("页面资源加载失败，请检查网络后重试。")} ${error.message}`}
+      isPage
+    >
       <Button onClick={reload}>{t("重试")}</Button>
     </State>
   );

@@ -13,7 +13,7 @@ interface Then<Data> {
 }
 
 interface Running {
-  then: Then<unknown>;
+  handlers: Then<unknown>;
   /** The fetcher's data when the run began: anything else is its answer. */
   before: unknown;
   hasStarted: boolean;
@@ -40,11 +40,11 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     if (data && data !== run.before) {
       running.current = undefined;
       if (data.ok) {
-        if (run.then.success) toast.success(run.then.success);
-        run.then.onSuccess?.(data.data);
+        if (run.handlers.success) toast.success(run.handlers.success);
+        run.handlers.onSuccess?.(data.data);
       } else {
         setError(data.error);
-        run.then.onError?.(data.error);
+        run.handlers.onError?.(data.error);
       }
     } else if (state === "idle" && run.hasStarted) {
       // It led elsewhere, e.g. to /login.
@@ -52,10 +52,14 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     }
   }, [data, state]);
 
-  function run<K extends keyof A & string>(act: K, input?: Omit<CallInput<A[K]>, "query">, then: Then<Reply<A[K]>> = {}): void {
+  function run<K extends keyof A & string>(
+    act: K,
+    input?: Omit<CallInput<A[K]>, "query">,
+    then: Then<Reply<A[K]>> = {},
+  ): void {
     if (running.current) return;
     // The act's name decides the type of its data.
-    running.current = { then: then as Then<unknown>, before: data, hasStarted: false };
+    running.current = { handlers: then as Then<unknown>, before: data, hasStarted: false };
     setError(undefined);
     const submission: Submission = { act, ...input };
     fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action });

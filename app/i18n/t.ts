@@ -1,6 +1,8 @@
 import { catalogues } from "./catalogues";
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
 
 type Values<Text extends string> = [Placeholders<Text>] extends [never]
   ? []

@@ -2,19 +2,17 @@ import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title }
 import { useForm } from "@mantine/form";
 import { Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { toast } from "~/app/api/toast";
-import { writes } from "~/app/api/writes";
-import { ChangePassword } from "~/app/blocks/change-password";
 import { useAct } from "~/app/blocks/use-act";
-import { useSignOut } from "~/app/blocks/use-sign-out";
 import { t } from "~/app/i18n/t";
 import { token } from "~/app/session/cookie";
 import { persisted, rememberLogin } from "~/app/session/persisted";
 import { landing, takeReturn } from "~/app/session/return-path";
+import { sessionAction } from "~/app/session/session-action";
 import { signIn } from "~/app/session/sign-in";
-import { auth, Credentials } from "~/contract/auth";
-import { user } from "~/contract/user";
+import { useSignOut } from "~/app/session/use-sign-out";
+import { Credentials } from "~/contract/auth";
 import classes from "./login.module.css";
 
 export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
@@ -22,7 +20,12 @@ export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
 // The page says how it was entered; signing in is not to change it on the way out.
 export const shouldRevalidate = () => false;
 
-export const clientAction = writes({ login: auth.login, changePassword: user.changePassword });
+export const clientAction = sessionAction;
+
+// Few ever see it, and the dialog weighs a fifth of the page.
+const ChangePassword = lazy(() =>
+  import("~/app/layout/change-password").then((module) => ({ default: module.ChangePassword })),
+);
 
 export default function Login() {
   const { isSignedIn } = useLoaderData<typeof clientLoader>();
@@ -70,7 +73,8 @@ function SignInForm() {
           if (session.must_change_password) setMustChange(true);
           else enter();
         },
-        onError: ({ fields }) => form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: ({ fields }) =>
+          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
       },
     ),
   );
@@ -117,7 +121,11 @@ function SignInForm() {
           </Button>
         </Stack>
       </form>
-      <ChangePassword isOpen={mustChange} onDone={enter} onCancel={giveUp} isForced />
+      {mustChange ? (
+        <Suspense>
+          <ChangePassword onDone={enter} onCancel={giveUp} isOpen isForced />
+        </Suspense>
+      ) : null}
     </>
   );
 }

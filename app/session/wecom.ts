@@ -16,7 +16,8 @@ export function isWeCom(): boolean {
 /** `{path}_{client id}`: an underscore of the path is written %5F, since the way back splits there; `false` where there is no client. */
 export function stateOf(url: URL): string {
   const client = url.searchParams.get("client_id") ?? "";
-  const clientId = /^[\w-]+$/.test(client) && !["undefined", "null"].includes(client) ? client.replaceAll("_", "%5F") : "false";
+  const clientId =
+    /^[\w-]+$/.test(client) && !["undefined", "null"].includes(client) ? client.replaceAll("_", "%5F") : "false";
   const state = `${url.pathname.replaceAll("_", "%5F")}_${clientId}`;
   return new TextEncoder().encode(state).length > stateLimit ? landing : state;
 }

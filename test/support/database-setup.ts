@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { writeBaseline } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase, openThread } from "~/server/database/open";
@@ -35,11 +36,6 @@ declare module "vitest" {
     database: TestDatabaseAddress;
   }
 }
-
-// Looked up, not imported, while server/database/baseline.ts may be absent.
-const baselines = import.meta.glob<{ writeBaseline: (db: Database) => Promise<void> }>(
-  "../../server/database/baseline.ts",
-);
 
 /** One database per Vitest worker, begun from one template of migrations and baseline rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -117,7 +113,7 @@ async function buildTemplate(): Promise<string> {
 
 async function prepare(db: Database): Promise<void> {
   await migrate(db);
-  for (const load of Object.values(baselines)) await (await load()).writeBaseline(db);
+  await writeBaseline(db);
 }
 
 function hashOf(paths: string[]): string {

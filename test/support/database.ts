@@ -2,11 +2,8 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
+import { baselineTables } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
-
-// Looked up, not imported, while server/database/baseline.ts may be absent.
-const baselines = import.meta.glob<{ baselineTables: string[] }>("../../server/database/baseline.ts", { eager: true });
-const baselineTables = Object.values(baselines).flatMap((module) => module.baselineTables);
 
 /** How pg reaches the database of this worker. */
 export function testConnection(): pg.ClientConfig {

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
+import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import type { clientAction } from "~/app/routes/login";
+import type { sessionAction } from "~/app/session/session-action";
 import { PasswordChange } from "~/contract/auth";
-import { useAct } from "./use-act";
 
 interface ChangePasswordProps {
   isOpen: boolean;
@@ -34,7 +34,7 @@ export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: C
 }
 
 function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
-  const { run, pending } = useAct<typeof clientAction>("/login");
+  const { run, pending } = useAct<typeof sessionAction>("/login");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { old_password: "", new_password: "", repeated: "" },
@@ -50,7 +50,8 @@ function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, 
       {
         success: t("密码已修改"),
         onSuccess: onDone,
-        onError: ({ fields }) => form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: ({ fields }) =>
+          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
       },
     ),
   );

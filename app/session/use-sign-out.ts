@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { signOut } from "~/app/session/sign-in";
+import { signOut } from "./sign-in";
 
 /** Signs out and goes to the sign-in page, in place of the present one. */
 export function useSignOut(): () => Promise<void> {

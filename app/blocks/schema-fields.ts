@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { FieldMeta } from "~/contract/field";
+
+export type Control = NonNullable<FieldMeta["control"]>;
+
+/** One field of a contract schema as forms, tables and detail pages need it. */
+export interface Field extends Omit<FieldMeta, "label" | "control"> {
+  name: string;
+  label: string;
+  control: Control;
+  isRequired: boolean;
+  /** Holds several values. */
+  isMany: boolean;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+}
+
+/** The schema that a wrapper (default, optional, preprocess, …) stands around. */
+function inside(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return schema.unwrap() as z.ZodType;
+  if (schema instanceof z.ZodPipe) return (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType;
+  return undefined;
+}
+
+/** The schema and all that it wraps, outermost first. */
+function layers(schema: z.ZodType | undefined): z.ZodType[] {
+  const list: z.ZodType[] = [];
+  for (let layer = schema; layer; layer = inside(layer)) list.push(layer);
+  return list;
+}
+
+/** What a schema says of itself, also when `.default()` or `.partial()` stands around the one that says it. */
+export function metaOf(schema: z.ZodType | undefined): FieldMeta {
+  for (const layer of layers(schema)) {
+    const meta = layer.meta();
+    if (meta) return meta;
+  }
+  return {};
+}
+
+/** The values that an enum, or a list of enums, allows; undefined for any other schema. */
+export function valuesOf(schema: z.ZodType | undefined): string[] | undefined {
+  const core = layers(schema).at(-1);
+  if (core instanceof z.ZodEnum) return core.options.map(String);
+  return core instanceof z.ZodArray ? valuesOf(core.element as z.ZodType) : undefined;
+}
+
+export function isMany(schema: z.ZodType | undefined): boolean {
+  return layers(schema).at(-1) instanceof z.ZodArray;
+}
+
+function controlOf(core: z.ZodType | undefined, meta: FieldMeta): Control {
+  if (meta.control) return meta.control;
+  if (core instanceof z.ZodArray) return "multi-select";
+  if (meta.options || meta.scene) return "select";
+  if (core instanceof z.ZodBoolean) return "switch";
+  return core instanceof z.ZodNumber ? "number" : "text";
+}
+
+const finite = (limit: number | null) =>
+  limit !== null && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
+
+/** Reads one field out of an object schema: label, control, options, limits and whether it must be filled in. */
+export function fieldOf(schema: z.ZodObject, name: string): Field {
+  const type = schema.shape[name] as z.ZodType | undefined;
+  const meta = metaOf(type);
+  const core = layers(type).at(-1);
+  return {
+    ...meta,
+    name,
+    label: meta.label ?? name,
+    control: controlOf(core, meta),
+    isMany: core instanceof z.ZodArray,
+    isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
+    ...(core instanceof z.ZodString ? { maxLength: finite(core.maxLength) } : {}),
+    ...(core instanceof z.ZodNumber ? { min: finite(core.minValue), max: finite(core.maxValue) } : {}),
+  };
+}
+
+export type FormValues = Record<string, unknown>;
+
+/** The value with which an input shows nothing. */
+function emptyOf({ control, isMany }: Field): unknown {
+  if (isMany) return [];
+  if (control === "switch") return false;
+  return control === "select" ? null : "";
+}
+
+/** A record's part for a form: null becomes what an empty input holds, absent fields take the schema's default. */
+export function formValues(schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const fallback = (schema.shape[field.name] as z.ZodType | undefined)?.safeParse(undefined);
+      const value = record[field.name] ?? (field.name in record || !fallback?.success ? undefined : fallback.data);
+      return [field.name, value ?? emptyOf(field)];
+    }),
+  );
+}

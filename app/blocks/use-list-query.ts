@@ -1,0 +1,39 @@
+import { useSearchParams } from "@remix-run/react";
+import type { z } from "zod";
+import { type Endpoint, writeQuery } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+
+type Query = Record<string, unknown>;
+
+/** What only says where in a list one is; everything else narrows it. */
+const position = ["page", "page_size", "sort"];
+
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A list's address after a change: defaults are left out, a change of anything but the page goes back to page 1, strange parameters stay. */
+export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: Query): URLSearchParams {
+  const defaults: Query = readQuery(new URLSearchParams(), endpoint) as Query;
+  const query: Query = { ...(readQuery(search, endpoint) as Query), ...("page" in change ? {} : { page: 1 }), ...change };
+  const next = new URLSearchParams(search);
+  const names = Object.keys((endpoint.query as z.ZodObject).shape);
+  for (const name of names) next.delete(name);
+  const told = Object.entries(query).filter(([name, value]) => names.includes(name) && !sameValue(value, defaults[name]));
+  for (const [name, value] of writeQuery(Object.fromEntries(told))) next.set(name, value);
+  return next;
+}
+
+/** A list's state, which lives in the address: the query as the loader reads it, and how to change it. */
+export function useListQuery<E extends Endpoint>(endpoint: E) {
+  const [search, setSearch] = useSearchParams();
+  const query = readQuery(search, endpoint) as Query;
+  const defaults = readQuery(new URLSearchParams(), endpoint) as Query;
+  const filtered = Object.keys(query).filter((name) => !position.includes(name) && !sameValue(query[name], defaults[name]));
+  const change = (part: Query) => setSearch((now) => listSearch(endpoint, now, part), { preventScrollReset: true });
+  return {
+    query,
+    /** Names of the filters that are set. */
+    filtered,
+    change,
+    clear: () => change(Object.fromEntries(filtered.map((name) => [name, defaults[name]]))),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import type { FieldMeta } from "~/contract/field";
+import { formatInstant, formatNumber } from "./format";
+import { useNames, useScene } from "./scenes";
+
+/** Scenes that are searched in tables: a value's name is asked for by its number. */
+const searchedScenes: readonly string[] = ["users", "districts", "customers"];
+
+export const isSearched = (scene: string | undefined): scene is string => scene !== undefined && searchedScenes.includes(scene);
+
+interface ValueProps {
+  /** The field as its schema describes it. */
+  field: FieldMeta & { name: string };
+  value: unknown;
+}
+
+/** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
+export function Value({ field, value }: ValueProps): ReactNode {
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return null;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
+  if (field.scene) return <SceneWords scene={field.scene} values={list} />;
+  return list.map((entry) => wordOf(field, entry)).join("、");
+}
+
+function Names({ scene, ids }: { scene: string; ids: readonly number[] }) {
+  return useNames(scene, ids)
+    .map(({ label }) => label)
+    .join("、");
+}
+
+function SceneWords({ scene, values }: { scene: string; values: readonly unknown[] }) {
+  const options = useScene(scene);
+  if (options.length === 0) return null;
+  return values.map((value) => options.find((option) => String(option.value) === String(value))?.label ?? String(value)).join("、");
+}
+
+function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {
+  if (typeof value === "boolean") return value ? t("是") : t("否");
+  if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
+  const text = String(value);
+  if (options?.[text]) return t(options[text]);
+  // Moments of the wire are named so throughout (domain 0).
+  if (control === "instant" || name.endsWith("_at")) return formatInstant(text);
+  if (control === "money") return formatNumber(text);
+  return unit ? `${text} ${t(unit)}` : text;
+}

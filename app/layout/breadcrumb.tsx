@@ -1,0 +1,30 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
+import { t } from "~/app/i18n/t";
+import { mayOpen, screenAt } from "~/contract/screens";
+import classes from "./frame.module.css";
+import { useProfile } from "./viewer-context";
+
+/** The way from the area to the present screen; a built and permitted screen on it is a link. */
+export function Breadcrumb() {
+  const { permissions } = useProfile();
+  const screen = screenAt(useLocation().pathname);
+  if (!screen) return null;
+  return (
+    <nav aria-label={t("当前位置")} className={classes.breadcrumb}>
+      {screen.parents.map((parent) => (
+        <Fragment key={parent.path}>
+          {parent.file && mayOpen(parent, permissions) ? (
+            <Link to={parent.path}>{t(parent.title)}</Link>
+          ) : (
+            <span>{t(parent.title)}</span>
+          )}
+          <span aria-hidden>/</span>
+        </Fragment>
+      ))}
+      <span aria-current="page" className={classes.present}>
+        {t(screen.title)}
+      </span>
+    </nav>
+  );
+}

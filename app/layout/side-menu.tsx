@@ -1,0 +1,125 @@
+import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { IconChevronDown } from "@tabler/icons-react";
+import clsx from "clsx";
+import { t } from "~/app/i18n/t";
+import { changeSetting, usePersisted } from "~/app/session/persisted";
+import { firstPage } from "~/app/session/viewer";
+import type { MenuItem } from "~/contract/user";
+import { MenuIcon } from "./menu-icon";
+import classes from "./side-menu.module.css";
+import { useMenus } from "./viewer-context";
+
+/** The menu of the server, as a column of links; collapsed, as a column of icons with the children in a flyout. */
+export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
+  const menus = useMenus().filter((item) => item.visible);
+  return (
+    <nav aria-label={t("主菜单")} className={clsx(classes.menu, isCollapsed && classes.collapsed)}>
+      {menus.map((item) => {
+        const children = item.children.filter((child) => child.visible);
+        if (!children.length) return <PageEntry key={item.code} item={item} isCollapsed={isCollapsed} />;
+        const Group = isCollapsed ? FlyoutGroup : FoldingGroup;
+        return <Group key={item.code} item={item} pages={children} />;
+      })}
+    </nav>
+  );
+}
+
+/** Whether the present address is the entry's page or lies below it. */
+function useIsAt(path: string): boolean {
+  const here = useLocation().pathname.toLowerCase();
+  const there = path.toLowerCase();
+  return here === there || here.startsWith(`${there}/`);
+}
+
+function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
+  const isHere = useIsAt(item.path);
+  return (
+    <Tooltip label={t(item.title)} position="right" disabled={!isCollapsed}>
+      <Link
+        to={item.path}
+        prefetch="intent"
+        className={clsx(classes.entry, isHere && classes.here)}
+        aria-current={isHere ? "page" : undefined}
+        aria-label={isCollapsed ? t(item.title) : undefined}
+      >
+        <MenuIcon name={item.icon} />
+        {isCollapsed ? null : <span className={classes.title}>{t(item.title)}</span>}
+      </Link>
+    </Tooltip>
+  );
+}
+
+interface GroupProps {
+  item: MenuItem;
+  pages: MenuItem[];
+}
+
+/** A group opens with a click, at its first page; another click folds it. */
+function FoldingGroup({ item, pages }: GroupProps) {
+  const { openKeys } = usePersisted().setting;
+  const isHere = useIsAt(item.path);
+  const navigate = useNavigate();
+  const open = typeof openKeys === "string" ? [openKeys] : openKeys;
+  const isOpen = open.includes(item.path);
+  const toggle = () => {
+    changeSetting({ openKeys: isOpen ? open.filter((path) => path !== item.path) : [...open, item.path] });
+    const first = firstPage(pages);
+    if (!isOpen && !isHere && first) navigate(first);
+  };
+  return (
+    <div>
+      <UnstyledButton
+        className={clsx(classes.entry, isHere && !isOpen && classes.here)}
+        onClick={toggle}
+        aria-expanded={isOpen}
+      >
+        <MenuIcon name={item.icon} />
+        <span className={classes.title}>{t(item.title)}</span>
+        <IconChevronDown size={16} className={clsx(classes.chevron, isOpen && classes.turned)} aria-hidden />
+      </UnstyledButton>
+      {isOpen ? (
+        <div className={classes.pages}>
+          {pages.map((page) => (
+            <SubEntry key={page.code} page={page} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function SubEntry({ page }: { page: MenuItem }) {
+  const isHere = useIsAt(page.path);
+  return (
+    <Link
+      to={page.path}
+      prefetch="intent"
+      className={clsx(classes.entry, classes.sub, isHere && classes.here)}
+      aria-current={isHere ? "page" : undefined}
+    >
+      <span className={classes.title}>{t(page.title)}</span>
+    </Link>
+  );
+}
+
+function FlyoutGroup({ item, pages }: GroupProps) {
+  const isHere = useIsAt(item.path);
+  return (
+    <Menu position="right-start" trigger="click-hover" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={clsx(classes.entry, isHere && classes.here)} aria-label={t(item.title)}>
+          <MenuIcon name={item.icon} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t(item.title)}</Menu.Label>
+        {pages.map((page) => (
+          <Menu.Item key={page.code} component={Link} to={page.path}>
+            {t(page.title)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from "@mantine/core";
+import { Navigate, useLocation } from "@remix-run/react";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import clsx from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { Forbidden } from "~/app/blocks/states";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { changeSetting, usePersisted } from "~/app/session/persisted";
+import { landing } from "~/app/session/return-path";
+import { useSignOut } from "~/app/session/use-sign-out";
+import { firstPage } from "~/app/session/viewer";
+import { ageViewer } from "~/app/session/viewer-age";
+import { mayOpen, screenAt } from "~/contract/screens";
+import { Breadcrumb } from "./breadcrumb";
+import { ChangePassword } from "./change-password";
+import classes from "./frame.module.css";
+import { AccountMenu, ColorSchemeSwitch, UnreadSign } from "./header-tools";
+import { PhoneTabs } from "./phone-tabs";
+import { SideMenu } from "./side-menu";
+import { useUnread } from "./use-unread";
+import { useMenus, useProfile, useRefreshViewer } from "./viewer-context";
+
+/** What stands around every staff screen: menu and header, on a phone a bar of tabs. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const signOut = useSignOut();
+  const refresh = useRefreshViewer();
+  const { must_change_password: isForced } = useProfile();
+  const [isChanging, setIsChanging] = useState(false);
+  const unread = useUnread();
+  useSelectedKeys();
+  useAgeing();
+
+  const Frame = isPhone ? PhoneFrame : DeskFrame;
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        {t("跳到主要内容")}
+      </a>
+      <Frame unread={unread.totalMail} onChangePassword={() => setIsChanging(true)} onSignOut={signOut}>
+        <Permitted onSignOut={signOut}>{children}</Permitted>
+      </Frame>
+      <ChangePassword
+        isOpen={isForced || isChanging}
+        isForced={isForced}
+        onDone={() => {
+          setIsChanging(false);
+          refresh();
+        }}
+        onCancel={isForced ? signOut : () => setIsChanging(false)}
+      />
+    </>
+  );
+}
+
+interface FrameProps {
+  unread: number;
+  onChangePassword: () => void;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps) {
+  const { collapsed } = usePersisted().setting;
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
+      <aside className={classes.side}>
+        <div className={classes.brand}>
+          <img src="/favicon.svg" alt="" width={30} height={30} />
+          {collapsed ? null : <span>{t("新房工作台")}</span>}
+        </div>
+        <div className={classes.scroll}>
+          <SideMenu isCollapsed={collapsed} />
+        </div>
+        <button
+          type="button"
+          className={classes.fold}
+          onClick={() => changeSetting({ collapsed: !collapsed })}
+          aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
+        >
+          <Icon size={20} stroke={1.6} aria-hidden />
+        </button>
+      </aside>
+      <header className={classes.header}>
+        <Breadcrumb />
+        <div className={classes.tools}>
+          <UnreadSign count={unread} />
+          <ColorSchemeSwitch />
+          <AccountMenu onChangePassword={onChangePassword} onSignOut={onSignOut} />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function PhoneFrame({ unread, onChangePassword, onSignOut, children }: FrameProps) {
+  const screen = screenAt(useLocation().pathname);
+  return (
+    <div className={classes.phone}>
+      <header className={classes.header}>
+        <span className={classes.heading}>{t(screen?.title ?? "新房工作台")}</span>
+        <div className={classes.tools}>
+          <UnreadSign count={unread} />
+          <ColorSchemeSwitch />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <PhoneTabs onChangePassword={onChangePassword} onSignOut={onSignOut} />
+    </div>
+  );
+}
+
+/** The screen, or the 403 block where its permission is missing; the dashboard gives way to the first page that he may see. */
+function Permitted({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
+  const { permissions } = useProfile();
+  const { pathname } = useLocation();
+  const first = firstPage(useMenus());
+  const screen = screenAt(pathname);
+  if (!screen || mayOpen(screen, permissions)) return children;
+  if (screen.path === landing && first && first !== landing) return <Navigate to={first} replace />;
+  if (first) return <Forbidden />;
+  return (
+    <Forbidden>
+      <Button variant="default" onClick={onSignOut}>
+        {t("退出登录")}
+      </Button>
+    </Forbidden>
+  );
+}
+
+function useSelectedKeys() {
+  const { pathname } = useLocation();
+
+  // The persisted state names the selected entry (specification §3); the menu itself reads the address.
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    const entry = screen && [...screen.parents, screen].filter((above) => above.menu && above.file).at(-1);
+    if (entry) changeSetting({ selectedKeys: [entry.path] });
+  }, [pathname]);
+}
+
+function useAgeing() {
+  // Back at the tab after a while: rights may have changed meanwhile. The next navigation asks.
+  useEffect(() => {
+    document.addEventListener("visibilitychange", ageViewer);
+    return () => document.removeEventListener("visibilitychange", ageViewer);
+  }, []);
+}

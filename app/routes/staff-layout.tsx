@@ -1,0 +1,53 @@
+import { Button, Center } from "@mantine/core";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { RouteFailure } from "~/app/blocks/route-failure";
+import { t } from "~/app/i18n/t";
+import { StaffFrame } from "~/app/layout/staff-frame";
+import { ViewerProvider } from "~/app/layout/viewer-context";
+import { useSignOut } from "~/app/session/use-sign-out";
+import { type Viewer, viewer } from "~/app/session/viewer";
+import { isViewerStale } from "~/app/session/viewer-age";
+
+export const clientLoader = () => viewer();
+
+// Else every filter in the address would fetch profile and menu again; `useRefreshViewer` asks for them.
+export const shouldRevalidate = () => isViewerStale();
+
+export default function StaffLayout() {
+  return (
+    <ViewerProvider value={useLoaderData<typeof clientLoader>()}>
+      <StaffFrame>
+        <Outlet />
+      </StaffFrame>
+    </ViewerProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  // Missing where the layout's own data could not be loaded.
+  const known = useLoaderData<typeof clientLoader>() as Viewer | undefined;
+  if (!known) return <WithoutFrame />;
+  return (
+    <ViewerProvider value={known}>
+      <StaffFrame>
+        <RouteFailure />
+      </StaffFrame>
+    </ViewerProvider>
+  );
+}
+
+function WithoutFrame() {
+  const signOut = useSignOut();
+  return (
+    <Center component="main" mih="100vh">
+      <div>
+        <RouteFailure />
+        <Center>
+          <Button variant="subtle" onClick={signOut}>
+            {t("退出登录")}
+          </Button>
+        </Center>
+      </div>
+    </Center>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Random } from "./random";
+
+export const minute = 60_000;
+export const day = 86_400_000;
+const offset = 8 * 3_600_000;
+
+/** Days of Asia/Shanghai, counted back from the day of `now`. */
+export interface Calendar {
+  now: number;
+  /** The first moment of today. */
+  today: number;
+  /** The smallest number of days ago at which a working hour has already passed. */
+  latest: number;
+  /** A moment in working hours (9–21), and not after now. */
+  working(daysAgo: number): number;
+  /** A moment of that day that lies at or before now's time of day, so that as many whole days have passed as calendar days. */
+  early(daysAgo: number): number;
+  /** The moment of a job or appointment. */
+  at(daysAgo: number, hour: number, minutes?: number): number;
+  daysAgo(moment: number): number;
+}
+
+/** Reckons demo dates from `now`. */
+export function calendarOf(now: Date, random: Random): Calendar {
+  const moment = now.getTime();
+  const today = Math.floor((moment + offset) / day) * day - offset;
+  const passed = Math.floor((moment - today) / minute);
+  const opening = 9 * 60;
+  const closing = 21 * 60;
+  const latest = passed > opening + 30 ? 0 : 1;
+  const seconds = () => random.whole(0, 59) * 1000;
+  return {
+    now: moment,
+    today,
+    latest,
+    working(daysAgo) {
+      const last = daysAgo === 0 ? Math.min(closing, passed - 1) : closing;
+      return today - daysAgo * day + random.whole(Math.min(opening, last), last) * minute + seconds();
+    },
+    early(daysAgo) {
+      const last = Math.min(closing, Math.max(passed - 1, 0));
+      return today - daysAgo * day + random.whole(Math.min(opening, last), last) * minute;
+    },
+    at: (daysAgo, hour, minutes = 0) => today - daysAgo * day + (hour * 60 + minutes) * minute,
+    daysAgo: (value) => Math.floor((today - value + day - 1) / day),
+  };
+}
+
+/** The day as `yyMMdd`, as numbers carry it. */
+export function shortDay(moment: number): string {
+  return new Date(moment + offset).toISOString().slice(2, 10).replaceAll("-", "");
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createPages } from "~/server/pages";
+
+const inline = "window.__remixContext={};";
+const folder = mkdtempSync(path.join(tmpdir(), "pages-"));
+mkdirSync(path.join(folder, "static/js"), { recursive: true });
+writeFileSync(
+  path.join(folder, "index.html"),
+  `<html><head><link rel="modulepreload" href="/static/js/root-1.js"/></head><body><script>${inline}</script>` +
+    '<script type="module" src="/static/js/manifest-abc.js"></script></body></html>',
+);
+const manifest = {
+  routes: {
+    root: { id: "root", module: "/static/js/root-1.js", imports: ["/static/js/shared-1.js"] },
+    staff: { id: "staff", parentId: "root", module: "/static/js/staff-1.js" },
+    pool: {
+      id: "pool",
+      parentId: "staff",
+      path: "customer/publicCustomer",
+      module: "/static/js/pool-1.js",
+      imports: ["/static/js/table-1.js", "/static/js/shared-1.js"],
+    },
+    other: { id: "other", parentId: "staff", path: "dashboard", module: "/static/js/dashboard-1.js" },
+  },
+};
+writeFileSync(path.join(folder, "static/js/manifest-abc.js"), `window.__remixManifest=${JSON.stringify(manifest)};`);
+const script = "export const long = 'x'.repeat(100);";
+writeFileSync(path.join(folder, "static/js/pool-1.js"), script);
+writeFileSync(path.join(folder, "static/js/pool-1.js.br"), brotliCompressSync(script));
+writeFileSync(path.join(folder, "secret.env"), "x");
+const pages = createPages(folder);
+const get = (address: string, headers: Record<string, string> = {}) =>
+  pages(new Request(`http://127.0.0.1${address}`, { headers }));
+
+test("index.html preloads exactly the chunks of the matched screen and its parents, at the end of head", async () => {
+  const html = await get("/customer/PUBLICcustomer?page=2").text();
+  const links = [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
+  expect(links).toEqual([
+    "/static/js/root-1.js",
+    "/static/js/pool-1.js",
+    "/static/js/table-1.js",
+    "/static/js/shared-1.js",
+    "/static/js/staff-1.js",
+  ]);
+  expect(html).toContain('staff-1.js"/></head>');
+  expect(await get("/no/such/page").text()).not.toContain("pool-1.js");
+});
+
+test("index.html is never cached and is guarded by hashes of its own scripts", () => {
+  const { headers } = get("/dashboard");
+  expect(headers.get("cache-control")).toBe("no-store");
+  const hash = createHash("sha256").update(inline).digest("base64");
+  expect(headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}'`);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("hashed files are kept for a year and come as brotli where the browser takes it", async () => {
+  const plain = get("/static/js/pool-1.js");
+  expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe(script);
+  const packed = get("/static/js/pool-1.js", { "accept-encoding": "gzip, br" });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(packed.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+});
+
+test("a missing or hidden file under /static is a plain 404, never the page", async () => {
+  for (const address of ["/static/js/gone-9.js", "/static/css/gone.css", "/static/..%2fsecret.env", "/static/%ff"]) {
+    const response = get(address);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await response.text()).toBe("not found");
+  }
+});
+
+test("a path with a dot that is no file is the app's", async () => {
+  expect(await get("/customer/a.b").text()).toContain("<html>");
+});

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "vitest";
+import * as analytics from "~/contract/analytics";
+import * as auth from "~/contract/auth";
+import * as customer from "~/contract/customer";
+import type { Endpoint } from "~/contract/endpoint";
+import * as option from "~/contract/option";
+import * as system from "~/contract/system";
+import * as tracking from "~/contract/tracking";
+import * as upload from "~/contract/upload";
+import * as user from "~/contract/user";
+import { served } from "~/server/app";
+import { testApi } from "../support/api";
+import { resetDatabase, testDatabase } from "../support/database";
+import { makeUser } from "../support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db);
+beforeAll(() => resetDatabase(db));
+
+const resources = [analytics, auth, customer, option, system, tracking, upload, user];
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "line" in value;
+const declared = resources.flatMap((module) =>
+  Object.values(module).flatMap((one): Endpoint[] =>
+    typeof one === "object" ? Object.values(one).filter(isEndpoint) : [],
+  ),
+);
+const concrete = (endpoint: Endpoint) => endpoint.path.replace(/\{(\w+)\}/g, "1");
+
+test("every endpoint of the contract is served, and nothing else", () => {
+  expect(declared.length).toBeGreaterThan(30);
+  expect(new Set(served.map((one) => one.endpoint))).toEqual(new Set(declared));
+});
+
+test.each(declared.filter((endpoint) => endpoint.permission !== "public").map((endpoint) => [endpoint.line, endpoint]))(
+  "%s refuses a caller without a token",
+  async (_line, endpoint) => {
+    const response = await api.app.request(concrete(endpoint), { method: endpoint.method });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ code: 40100, message: "登录已过期，请重新登录", data: null });
+  },
+);
+
+const guarded = declared.filter(({ permission }) => permission !== "public" && permission !== "signed-in");
+
+test.each(guarded.map((endpoint) => [endpoint.line, endpoint.summary, endpoint]))(
+  "%s (%s) refuses somebody without its permission",
+  async (_line, _summary, endpoint) => {
+    const nobody = await makeUser(db, { permissions: [] });
+    const response = await api.app.request(concrete(endpoint), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${await api.tokenOf(nobody.id)}` },
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 40300, message: "没有操作权限" });
+  },
+);
+
+test("an unknown address of the API is 40400 in the envelope", async () => {
+  const response = await api.app.request("/api/nothing/here");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 40400 });
+});
+
+test("a body that is not a JSON object is 40000", async () => {
+  for (const body of ["{", "[]", '"x"', "null", "1"]) {
+    const response = await api.app.request("/api/auth/login", { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 40000, message: "请求格式错误" });
+  }
+});
+
+test("a body of more than a megabyte is 41300", async () => {
+  const response = await api.app.request("/api/auth/login", {
+    method: "POST",
+    body: `{"email":"${"x".repeat(1_100_000)}"}`,
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: 41300, message: "文件超过1MB" });
+});
+
+test("a row number is digits only, so that named siblings never collide", async () => {
+  const token = await api.tokenOf((await makeUser(db, { role: "super_admin" })).id);
+  const response = await api.app.request("/api/customer/information/1x", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await response.json()).toMatchObject({ code: 40400 });
+});
+
+test("each answer carries a request id, is not cached, and may not be framed", async () => {
+  const response = await api.app.request("/api/system/config/public", { headers: { "x-request-id": "abcdefgh-1" } });
+  expect(response.headers.get("x-request-id")).toBe("abcdefgh-1");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
+test("OpenAPI describes every endpoint with its Chinese labels", async () => {
+  const asUser = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
+  const response = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${asUser}` } });
+  const { data } = await response.json();
+  expect(data.openapi).toBe("3.1.0");
+  for (const endpoint of declared) expect(data.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+  const assign = data.paths["/crm/customer/assign/{id}"].put;
+  expect(assign.requestBody.content["application/json"].schema.oneOf).toHaveLength(2);
+  const edit = data.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;
+  expect(edit.properties.name.title).toBe("客户姓名");
+});
+
+test("the server lives and is ready", async () => {
+  expect(await (await api.app.request("/healthz")).text()).toBe("ok");
+  expect(await (await api.app.request("/readyz")).text()).toBe("ok");
+});
