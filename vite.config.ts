@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { chunkFailure } from "./vite/chunk-failure";
 import { mantineStyles } from "./vite/mantine-styles";
+import { slim } from "./vite/slim";
 
 declare module "@remix-run/react" {
   interface Future {
@@ -26,6 +27,7 @@ export default defineConfig({
       }),
     chunkFailure(),
     mantineStyles(),
+    slim(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
   esbuild: { jsx: "automatic" },

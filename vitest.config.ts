@@ -50,6 +50,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["test/support/browser-setup.ts"],
           pool: "forks",
           fileParallelism: false,
           maxWorkers: 1,

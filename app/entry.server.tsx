@@ -1,15 +1,18 @@
+import { PassThrough, Readable } from "node:stream";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 
 type EntryContext = Parameters<typeof RemixServer>[0]["context"];
 
-/** Renders index.html, once, at build time. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  _headers: Headers,
-  context: EntryContext,
-): Response {
-  const html = renderToString(<RemixServer context={context} url={request.url} />);
-  return new Response(`<!DOCTYPE html>\n${html}`, { status, headers: { "content-type": "text/html" } });
+/** Renders index.html, once, at build time; as a stream, since Remix hands the initial state over in a part that comes later. */
+export default function handleRequest(request: Request, status: number, _headers: Headers, context: EntryContext) {
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+      onAllReady: () => {
+        const body = Readable.toWeb(pipe(new PassThrough())) as ReadableStream;
+        resolve(new Response(body, { status, headers: { "content-type": "text/html" } }));
+      },
+      onError: reject,
+    });
+  });
 }

@@ -17,7 +17,6 @@ import "@mantine/core/styles/Flex.css";
 import "@mantine/core/styles/Center.css";
 import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Checkbox.css";
@@ -29,16 +28,13 @@ import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/PasswordInput.css";
-import "@mantine/core/styles/Progress.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/nprogress/styles.css";
 import "./global.css";
 import { MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import {
   type ClientLoaderFunctionArgs,
   Links,
@@ -47,6 +43,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useNavigate,
   useNavigation,
   useRevalidator,
@@ -68,13 +65,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => guard(req
 // The access rule costs nothing and must notice a cookie that has gone meanwhile.
 export const shouldRevalidate = () => true;
 
-// The first drawing must be the one of index.html, which knows of no screen.
-export const meta: MetaFunction = ({ location, matches }) => {
-  const product = t("新房工作台");
-  if (matches.length < 2) return [{ title: product }];
-  const screen = screenAt(location.pathname);
-  return [{ title: `${screen ? t(screen.title) : t("页面不存在")} · ${product}` }];
-};
+export const meta: MetaFunction = () => [{ title: t("新房工作台") }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -91,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
-          <NavigationProgress size={2} />
           <Notifications position="top-center" limit={4} />
           {children}
         </MantineProvider>
@@ -104,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouterForOthers();
-  useProgressBar();
+  useTitle();
   return <Outlet />;
 }
 
@@ -141,13 +131,12 @@ function useRouterForOthers() {
   }, [navigate, revalidate, isIdle]);
 }
 
-function useProgressBar() {
-  const isMoving = useNavigation().state !== "idle";
+function useTitle() {
+  const { pathname } = useLocation();
 
-  // Mantine's bar is driven from outside of React.
+  // Remix gives root's meta no more than root's own match, and a line in each of seventy screens would say again what the map says.
   useEffect(() => {
-    if (!isMoving) return;
-    nprogress.start();
-    return () => nprogress.complete();
-  }, [isMoving]);
+    const screen = screenAt(pathname);
+    document.title = `${screen ? t(screen.title) : t("页面不存在")} · ${t("新房工作台")}`;
+  }, [pathname]);
 }

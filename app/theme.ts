@@ -27,6 +27,10 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
+  components: {
+    Checkbox: { defaultProps: { radius: "sm" } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+  },
 });
 
 /** Mantine's grey and red texts are paler than readable (WCAG 1.4.3); these are not. */

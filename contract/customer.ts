@@ -45,6 +45,15 @@ export const ownerActions = {
   resign: "离职交接",
   undo: "撤销",
 } as const;
+/** Acts that a customer's history names: on the owner, and on the facts. */
+export const historyActions = {
+  ...ownerActions,
+  update: "修改",
+  track: "跟进更新",
+  recycle: "移入回收站",
+  lock: "锁定",
+  unlock: "解除锁定",
+} as const;
 
 /** The stages a person may set by hand; the deal's stages are set by the deal. */
 export const manualStages = ["new", "contacted", "qualified", "visited", "lost", "invalid"] as const;
@@ -253,7 +262,7 @@ export const customer = {
         id: z.string(),
         at: z.string(),
         operator: z.string(),
-        action: z.string(),
+        action: z.string().meta({ label: "操作", options: historyActions }),
         changes: z.array(change),
         reason: z.string().nullable(),
       }),

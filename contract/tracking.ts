@@ -30,6 +30,7 @@ const Facts = z.object({
   tracked_at: field.instant("跟进时间"),
   duration_min: field.optional(field.integer("时长", 0, 600)).meta({ label: "时长", control: "number", unit: "分钟" }),
   stage_after: field.optional(field.choice("更新阶段", manual)),
+  lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
   level_after: field.optional(field.choice("更新等级", levels)),
   next_at: field.optional(field.instant("下次跟进时间")),
   media_ids: z
@@ -39,15 +40,17 @@ const Facts = z.object({
     .meta({ label: "图片", control: "media" }),
 });
 
-/** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
-function checkTimes(value: { tracked_at: string; next_at?: string | null }, context: z.RefinementCtx) {
+/** Rules across fields, the same in the form and on the server; the clock's limits are the server's. */
+function checkTracking(value: z.output<typeof Facts>, context: z.RefinementCtx) {
   if (value.next_at && Date.parse(value.next_at) <= Date.parse(value.tracked_at))
     context.addIssue({ code: "custom", path: ["next_at"], message: "下次跟进时间应晚于跟进时间" });
+  if (value.stage_after === "lost" && !value.lost_reason)
+    context.addIssue({ code: "custom", path: ["lost_reason"], message: "请选择流失原因" });
 }
 
-export const TrackingUpdate = Facts.superRefine(checkTimes);
+export const TrackingUpdate = Facts.superRefine(checkTracking);
 export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") }).superRefine(
-  checkTimes,
+  checkTracking,
 );
 
 const TrackingRow = z.object({
@@ -71,6 +74,7 @@ const TrackingRow = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type TrackingRow = z.output<typeof TrackingRow>;
+export const TrackingColumns = TrackingRow;
 
 export const tracking = {
   list: endpoint("GET /api/customer/tracking", {
@@ -91,6 +95,7 @@ export const tracking = {
       "-tracked_at",
     ),
     reply: page(TrackingRow).extend({
+      /** `valid_rate` in percent, null without rows. */
       summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
     }),
   }),

@@ -1,5 +1,6 @@
 // npm run dev: Vite with the app's hot reload, and in the same process the API, started anew when one of its sources changes.
-import { ensureInstalled, loadEnvFile } from "./run.mjs";
+import { join } from "node:path";
+import { ensureInstalled, loadEnvFile, root } from "./run.mjs";
 
 loadEnvFile();
 await ensureInstalled();
@@ -65,7 +66,12 @@ const apiPlugin = {
 
 const vite = await createServer({
   plugins: [apiPlugin],
-  server: { host: process.env.HOST || "127.0.0.1", port: Number(process.env.PORT || 3000), strictPort: true },
+  server: {
+    host: process.env.HOST || "127.0.0.1",
+    port: Number(process.env.PORT || 3000),
+    strictPort: true,
+    watch: { ignored: [".cache", "build", "data"].map((folder) => join(root, folder, "**")) },
+  },
 });
 await vite.listen();
 vite.printUrls();

@@ -42,7 +42,11 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
 }
 
 /** A column whose option is shown as a tag: `tagged(CustomerColumns, "pool_reason", { manual: "gray" })`. */
-export function tagged<S extends z.ZodObject, K extends Key<S>>(schema: S, key: K, colors: Readonly<Record<string, MantineColor>> = {}) {
+export function tagged<S extends z.ZodObject, K extends Key<S>>(
+  schema: S,
+  key: K,
+  colors: Readonly<Record<string, MantineColor>> = {},
+) {
   const { options = {} } = metaOf(schema.shape[key] as z.ZodType);
   return {
     key,

@@ -27,7 +27,11 @@ type Entry<E extends Endpoint, S extends z.ZodObject> =
     };
 
 /** A list's filters out of the contract: the endpoint's parameters, with labels and options of the row's fields. `pool` stands for `pool_from` and `pool_to`. */
-export function filtersOf<E extends Endpoint, S extends z.ZodObject>(endpoint: E, schema: S, entries: readonly Entry<E, S>[]): Filter[] {
+export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
+  endpoint: E,
+  schema: S,
+  entries: readonly Entry<E, S>[],
+): Filter[] {
   const shape = (endpoint.query as unknown as z.ZodObject).shape as Record<string, z.ZodType>;
   return entries.map((entry) => {
     const given: { name: string; by?: string; label?: string } = typeof entry === "string" ? { name: entry } : entry;

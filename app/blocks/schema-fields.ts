@@ -9,11 +9,15 @@ export interface Field extends Omit<FieldMeta, "label" | "control"> {
   label: string;
   control: Control;
   isRequired: boolean;
+  /** Always has a value, so that it cannot be emptied. */
+  hasDefault: boolean;
   /** Holds several values. */
   isMany: boolean;
   maxLength?: number;
   min?: number;
   max?: number;
+  /** Most values that a list takes. */
+  maxCount?: number;
 }
 
 /** The schema that a wrapper (default, optional, preprocess, …) stands around. */
@@ -73,8 +77,10 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
     label: meta.label ?? name,
     control: controlOf(core, meta),
     isMany: core instanceof z.ZodArray,
+    hasDefault: layers(type).some((layer) => layer instanceof z.ZodDefault),
     isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
     ...(core instanceof z.ZodString ? { maxLength: finite(core.maxLength) } : {}),
+    ...(core instanceof z.ZodArray ? { maxCount: core._zod.bag.maximum as number | undefined } : {}),
     ...(core instanceof z.ZodNumber ? { min: finite(core.minValue), max: finite(core.maxValue) } : {}),
   };
 }

@@ -13,11 +13,17 @@ const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringi
 /** A list's address after a change: defaults are left out, a change of anything but the page goes back to page 1, strange parameters stay. */
 export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: Query): URLSearchParams {
   const defaults: Query = readQuery(new URLSearchParams(), endpoint) as Query;
-  const query: Query = { ...(readQuery(search, endpoint) as Query), ...("page" in change ? {} : { page: 1 }), ...change };
+  const query: Query = {
+    ...(readQuery(search, endpoint) as Query),
+    ...("page" in change ? {} : { page: 1 }),
+    ...change,
+  };
   const next = new URLSearchParams(search);
   const names = Object.keys((endpoint.query as z.ZodObject).shape);
   for (const name of names) next.delete(name);
-  const told = Object.entries(query).filter(([name, value]) => names.includes(name) && !sameValue(value, defaults[name]));
+  const told = Object.entries(query).filter(
+    ([name, value]) => names.includes(name) && !sameValue(value, defaults[name]),
+  );
   for (const [name, value] of writeQuery(Object.fromEntries(told))) next.set(name, value);
   return next;
 }
@@ -27,7 +33,9 @@ export function useListQuery<E extends Endpoint>(endpoint: E) {
   const [search, setSearch] = useSearchParams();
   const query = readQuery(search, endpoint) as Query;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Query;
-  const filtered = Object.keys(query).filter((name) => !position.includes(name) && !sameValue(query[name], defaults[name]));
+  const filtered = Object.keys(query).filter(
+    (name) => !position.includes(name) && !sameValue(query[name], defaults[name]),
+  );
   const change = (part: Query) => setSearch((now) => listSearch(endpoint, now, part), { preventScrollReset: true });
   return {
     query,

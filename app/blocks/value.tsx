@@ -7,7 +7,8 @@ import { useNames, useScene } from "./scenes";
 /** Scenes that are searched in tables: a value's name is asked for by its number. */
 const searchedScenes: readonly string[] = ["users", "districts", "customers"];
 
-export const isSearched = (scene: string | undefined): scene is string => scene !== undefined && searchedScenes.includes(scene);
+export const isSearched = (scene: string | undefined): scene is string =>
+  scene !== undefined && searchedScenes.includes(scene);
 
 interface ValueProps {
   /** The field as its schema describes it. */
@@ -17,7 +18,8 @@ interface ValueProps {
 
 /** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
 export function Value({ field, value }: ValueProps): ReactNode {
-  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return null;
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneWords scene={field.scene} values={list} />;
@@ -33,7 +35,9 @@ function Names({ scene, ids }: { scene: string; ids: readonly number[] }) {
 function SceneWords({ scene, values }: { scene: string; values: readonly unknown[] }) {
   const options = useScene(scene);
   if (options.length === 0) return null;
-  return values.map((value) => options.find((option) => String(option.value) === String(value))?.label ?? String(value)).join("、");
+  return values
+    .map((value) => options.find((option) => String(option.value) === String(value))?.label ?? String(value))
+    .join("、");
 }
 
 function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {

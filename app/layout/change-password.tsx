@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import type { sessionAction } from "~/app/session/session-action";
+import type { clientAction } from "~/app/routes/home";
 import { PasswordChange } from "~/contract/auth";
 
 interface ChangePasswordProps {
@@ -34,7 +34,7 @@ export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: C
 }
 
 function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
-  const { run, pending } = useAct<typeof sessionAction>("/login");
+  const { run, pending } = useAct<typeof clientAction>("/?index");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { old_password: "", new_password: "", repeated: "" },

@@ -69,7 +69,7 @@ export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
         size="auto"
         title={t("我的")}
         closeButtonProps={{ "aria-label": t("关闭") }}
-        styles={{ content: { borderRadius: "16px 16px 0 0", maxHeight: "85dvh" } }}
+        styles={{ content: { height: "auto", borderRadius: "16px 16px 0 0", maxHeight: "85dvh" } }}
       >
         <Mine
           onLeave={close}

@@ -1,5 +1,8 @@
+import "@mantine/core/styles/Progress.css";
+import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
-import { Navigate, useLocation } from "@remix-run/react";
+import { NavigationProgress, nprogress } from "@mantine/nprogress";
+import { Navigate, useLocation, useNavigation } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -31,10 +34,12 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const unread = useUnread();
   useSelectedKeys();
   useAgeing();
+  useProgressBar();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;
   return (
     <>
+      <NavigationProgress size={2} aria-label={t("加载中")} />
       <a href="#content" className={classes.skip}>
         {t("跳到主要内容")}
       </a>
@@ -152,4 +157,15 @@ function useAgeing() {
     document.addEventListener("visibilitychange", ageViewer);
     return () => document.removeEventListener("visibilitychange", ageViewer);
   }, []);
+}
+
+function useProgressBar() {
+  const isMoving = useNavigation().state !== "idle";
+
+  // Mantine's bar is driven from outside of React.
+  useEffect(() => {
+    if (!isMoving) return;
+    nprogress.start();
+    return () => nprogress.complete();
+  }, [isMoving]);
 }

@@ -1,18 +1,16 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { Link, useLoaderData, useNavigate } from "@remix-run/react";
-import { zod4Resolver } from "mantine-form-zod-resolver";
-import { lazy, Suspense, useState } from "react";
+import { Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Link, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { toast } from "~/app/api/toast";
+import { writes } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { token } from "~/app/session/cookie";
 import { persisted, rememberLogin } from "~/app/session/persisted";
 import { landing, takeReturn } from "~/app/session/return-path";
-import { sessionAction } from "~/app/session/session-action";
 import { signIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
-import { Credentials } from "~/contract/auth";
+import { auth, Credentials } from "~/contract/auth";
 import classes from "./login.module.css";
 
 export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
@@ -20,7 +18,7 @@ export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
 // The page says how it was entered; signing in is not to change it on the way out.
 export const shouldRevalidate = () => false;
 
-export const clientAction = sessionAction;
+export const clientAction = writes({ login: auth.login });
 
 // Few ever see it, and the dialog weighs a fifth of the page.
 const ChangePassword = lazy(() =>
@@ -51,17 +49,20 @@ export default function Login() {
 
 function SignInForm() {
   const { run, pending, error } = useAct<typeof clientAction>();
+  const [mistakes, setMistakes] = useState<Mistakes>({});
   const [mustChange, setMustChange] = useState(false);
   const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== "idle";
   const signOut = useSignOut();
-  const { email, password, remember } = persisted().user.loginInfo;
-  const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { email, password, remember },
-    validate: zod4Resolver(Credentials),
-  });
+  const remembered = persisted().user.loginInfo;
   const enter = () => navigate(takeReturn(), { replace: true });
-  const submit = form.onSubmit((body) =>
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const parsed = Credentials.safeParse({ ...Object.fromEntries(typed), remember: typed.has("remember") });
+    setMistakes(parsed.success ? {} : mistakesOf(parsed.error.issues));
+    if (!parsed.success) return;
+    const body = parsed.data;
     run(
       "login",
       { body },
@@ -73,11 +74,10 @@ function SignInForm() {
           if (session.must_change_password) setMustChange(true);
           else enter();
         },
-        onError: ({ fields }) =>
-          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: ({ fields }) => setMistakes(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
       },
-    ),
-  );
+    );
+  };
   const giveUp = async () => {
     setMustChange(false);
     await signOut();
@@ -87,36 +87,36 @@ function SignInForm() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            key={form.key("email")}
+            name="email"
             label={t("邮箱")}
             type="email"
             size="md"
             placeholder="name@company.com"
             autoComplete="username"
-            withAsterisk
-            {...form.getInputProps("email")}
+            defaultValue={remembered.email}
+            error={mistakes.email}
           />
           <PasswordInput
-            key={form.key("password")}
+            name="password"
             label={t("密码")}
             size="md"
             autoComplete="current-password"
+            defaultValue={remembered.password}
+            error={mistakes.password}
             visibilityToggleButtonProps={{ "aria-label": t("显示或隐藏密码") }}
-            withAsterisk
-            {...form.getInputProps("password")}
           />
           <Checkbox
-            key={form.key("remember")}
+            name="remember"
             label={t("记住我")}
             description={t("密码会保存在本机浏览器，公用电脑请勿勾选")}
-            {...form.getInputProps("remember", { type: "checkbox" })}
+            defaultChecked={remembered.remember}
           />
           {error ? (
-            <Alert color="red" variant="light" role="alert" className={classes.refusal}>
+            <p role="alert" className={classes.refusal}>
               {error.message}
-            </Alert>
+            </p>
           ) : null}
-          <Button type="submit" size="md" fullWidth loading={pending}>
+          <Button type="submit" size="md" fullWidth loading={pending || isLeaving}>
             {t("登录")}
           </Button>
         </Stack>
@@ -128,6 +128,13 @@ function SignInForm() {
       ) : null}
     </>
   );
+}
+
+type Mistakes = Partial<Record<string, string>>;
+
+/** The first complaint of each field. */
+function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes {
+  return Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
 }
 
 function AlreadySignedIn() {

@@ -1,11 +1,11 @@
 import { Button, Center } from "@mantine/core";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { RouteFailure } from "~/app/blocks/route-failure";
 import { t } from "~/app/i18n/t";
 import { StaffFrame } from "~/app/layout/staff-frame";
 import { ViewerProvider } from "~/app/layout/viewer-context";
 import { useSignOut } from "~/app/session/use-sign-out";
-import { type Viewer, viewer } from "~/app/session/viewer";
+import { viewer } from "~/app/session/viewer";
 import { isViewerStale } from "~/app/session/viewer-age";
 
 export const clientLoader = () => viewer();
@@ -25,7 +25,7 @@ export default function StaffLayout() {
 
 export function ErrorBoundary() {
   // Missing where the layout's own data could not be loaded.
-  const known = useLoaderData<typeof clientLoader>() as Viewer | undefined;
+  const known = useRouteLoaderData<typeof clientLoader>("staff-layout");
   if (!known) return <WithoutFrame />;
   return (
     <ViewerProvider value={known}>

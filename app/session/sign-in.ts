@@ -4,12 +4,12 @@ import { auth } from "~/contract/auth";
 import { claimsOf, clearToken, keepToken, token } from "./cookie";
 import { changeSetting, changeUserInfo, resetData } from "./persisted";
 import { forgetReturn, landing } from "./return-path";
-import { forgetViewer } from "./viewer";
+import { markViewerStale } from "./viewer-age";
 
 /** Opens the session with a fresh token (specification §4). */
 export function signIn({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
   keepToken(access_token, expires_in);
-  forgetViewer();
+  markViewerStale();
   changeUserInfo(claimsOf(access_token).name ?? "");
   changeSetting({ openKeys: landing, selectedKeys: [landing] });
 }
@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
   if (token()) await call(auth.logout, undefined, { silent: true }).catch(() => undefined);
   clearToken();
   resetData();
-  forgetViewer();
+  markViewerStale();
   forgetReturn();
   await clear().catch(() => undefined);
 }

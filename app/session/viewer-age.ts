@@ -4,7 +4,7 @@ const freshFor = 5 * 60_000;
 let isStale = false;
 let fetchedAt = 0;
 
-/** Asks for profile and menu anew with the next navigation, e.g. after the server refused what they promised. */
+/** Asks for profile and menu anew with the next navigation: somebody signed in or out, or the server refused what they promised. */
 export function markViewerStale(): void {
   isStale = true;
 }

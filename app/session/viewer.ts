@@ -23,11 +23,6 @@ export function viewer(): Promise<Viewer> {
   return fresh;
 }
 
-/** Drops what is known of the viewer: somebody signed in or out. */
-export function forgetViewer(): void {
-  loading = undefined;
-}
-
 /** The first page of a menu that is built, in the menu's order. */
 export function firstPage(menus: readonly MenuItem[]): string | undefined {
   for (const item of menus) {

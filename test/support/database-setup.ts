@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
@@ -23,7 +24,15 @@ import { type PgliteThread, startPgliteThread } from "~/server/database/pglite-t
 const root = join(import.meta.dirname, "../..");
 const cache = join(root, ".cache");
 /** What the template is made from; baseline rows may come from the contract and from packages. */
-const templateSources = ["server/database", "contract", "package-lock.json"];
+const templateSources = [
+  "server/database/migrations",
+  "server/database/baseline.ts",
+  "server/database/baseline",
+  "contract",
+  "package-lock.json",
+];
+/** A run beside this one may be about to read another template. */
+const keptFor = 10 * 60_000;
 const firstPort = 5000;
 
 /** How a test file reaches the database of its worker: over PGlite's socket, or in PostgreSQL by name. */
@@ -105,7 +114,9 @@ async function buildTemplate(): Promise<string> {
   writeFileSync(unfinished, await thread.dump());
   await close();
   for (const name of readdirSync(cache)) {
-    if (/^database-\w+\.tar$/.test(name)) rmSync(join(cache, name), { force: true });
+    const other = join(cache, name);
+    if (/^database-\w+\.tar/.test(name) && other !== unfinished && Date.now() - statSync(other).mtimeMs > keptFor)
+      rmSync(other);
   }
   renameSync(unfinished, file);
   return file;
@@ -123,7 +134,7 @@ function hashOf(paths: string[]): string {
 }
 
 function filesUnder(path: string): string[] {
-  if (!path.includes("/") && path.includes(".")) return [path];
+  if (statSync(join(root, path)).isFile()) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))

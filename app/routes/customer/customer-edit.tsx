@@ -1,4 +1,135 @@
-// Temporary, until the screen stands.
-export default function Soon() {
-  return <h1>temporary</h1>;
+import { Group } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { DetailPage, tabOf } from "~/app/blocks/detail-page";
+import { formatAge, formatInstant } from "~/app/blocks/format";
+import { RowActions } from "~/app/blocks/row-actions";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type CustomerDetail, customer } from "~/contract/customer";
+import { readQuery } from "~/contract/read-query";
+import { tracking } from "~/contract/tracking";
+import { customerActOptions, customerActs, useCustomerActs } from "./customer-acts";
+import { CustomerAudit } from "./customer-audit";
+import { CustomerBasics } from "./customer-basics";
+import { LevelTag, PoolWarning, StageTag } from "./customer-tags";
+import { CustomerTrackings } from "./customer-trackings";
+import { StageSteps } from "./stage-steps";
+
+const tabs = ["basics", "trackings", "audit"] as const;
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const id = Number(params.id) || 0;
+  const { signal } = request;
+  const tab = tabOf(new URL(request.url).searchParams, tabs);
+  const [record, trackings, changes] = await Promise.all([
+    call(customer.get, { params: { id } }, { signal }),
+    tab === "trackings"
+      ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
+      : undefined,
+    tab === "audit"
+      ? call(customer.audit, { params: { id }, query: readQuery(request, customer.audit) }, { signal })
+      : undefined,
+  ]);
+  return { record, trackings, changes };
+}
+
+export const clientAction = writes(
+  {
+    ...customerActs,
+    update: customer.update,
+    createTracking: tracking.create,
+    updateTracking: tracking.update,
+    removeTracking: tracking.remove,
+  },
+  customerActOptions,
+);
+
+export default function CustomerEdit() {
+  const { record, trackings, changes } = useLoaderData<typeof clientLoader>();
+  return (
+    <DetailPage
+      // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
+      key={record.id}
+      title={record.name}
+      tags={<Tags record={record} />}
+      facts={<StageSteps stage={record.stage} />}
+      actions={<Actions record={record} />}
+      side={sideOf(record)}
+      tabs={[
+        { key: "basics", label: t("基本信息"), content: <CustomerBasics record={record} /> },
+        {
+          key: "trackings",
+          label: t("跟进记录"),
+          content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
+        },
+        { key: "audit", label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
+      ]}
+    />
+  );
+}
+
+function Tags({ record }: { record: CustomerDetail }) {
+  return (
+    <>
+      <LevelTag level={record.level} />
+      <StageTag stage={record.stage} />
+      {record.owner ? null : <Tag>{t("公海")}</Tag>}
+      {record.is_locked ? <Tag color="yellow">★ {t("锁定")}</Tag> : null}
+      {record.is_blacklisted ? <Tag color="red">{t("黑名单")}</Tag> : null}
+      <PoolWarning days={record.days_to_pool} />
+    </>
+  );
+}
+
+function Actions({ record }: { record: CustomerDetail }) {
+  const navigate = useNavigate();
+  const acts = useCustomerActs();
+  const { can, owner, is_locked } = record;
+  const toPool = () => navigate("/customer/publicCustomer");
+  return (
+    <Group gap="xs">
+      <RowActions
+        isTall
+        about={record.name}
+        actions={[
+          can.claim && { label: t("领取"), onSelect: () => acts.claim(record) },
+          can.track && { label: t("写跟进"), to: "?tab=trackings&write=1" },
+          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask("assign", [record]) },
+          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask("transfer", [record]) },
+          can.release && { label: t("释放"), onSelect: () => acts.ask("release", [record]) },
+          can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
+          can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
+          can.recycle && {
+            label: t("移入回收站"),
+            isDanger: true,
+            onSelect: () => acts.ask("recycle", [record], toPool),
+          },
+        ]}
+      />
+      {acts.dialog}
+    </Group>
+  );
+}
+
+function sideOf(record: CustomerDetail) {
+  const { owner, last_owner, idle_days, days_to_pool, pool_at, locked_until } = record;
+  return [
+    { label: t("客户编号"), value: record.customer_no },
+    { label: t("跟进人"), value: owner?.name ?? t("公海") },
+    ...(idle_days === null ? [] : [{ label: t("未跟进天数"), value: t("{days}天", { days: idle_days }) }]),
+    ...(days_to_pool === null ? [] : [{ label: t("距掉公海"), value: t("{days}天", { days: days_to_pool }) }]),
+    ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner?.name }]),
+    ...(pool_at ? [{ label: t("入公海时间"), value: formatInstant(pool_at) }] : []),
+    ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
+    {
+      label: t("最近跟进"),
+      value: <span title={formatInstant(record.last_tracking_at)}>{formatAge(record.last_tracking_at)}</span>,
+    },
+    { label: t("下次跟进"), value: formatInstant(record.next_tracking_at) },
+    { label: t("跟进次数"), value: record.tracking_count },
+    { label: t("创建时间"), value: formatInstant(record.created_at) },
+    { label: t("更新时间"), value: formatInstant(record.updated_at) },
+  ];
 }

@@ -1,4 +1,110 @@
-// Temporary, until the screen stands.
-export default function Soon() {
-  return <h1>temporary</h1>;
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { mayCall } from "~/app/blocks/can";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { CustomerColumns, type CustomerRow, customer } from "~/contract/customer";
+import { readQuery } from "~/contract/read-query";
+import { customerActOptions, customerActs, useCustomerActs } from "./customer-acts";
+import classes from "./customer-pool.module.css";
+import { BudgetText, LevelTag, StageTag } from "./customer-tags";
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(customer.list, { query: readQuery(request, customer.list) }, { signal: request.signal });
+
+export const clientAction = writes(customerActs, customerActOptions);
+
+const intent = { name: "intent_country_codes", scene: "countries" };
+
+const list: List<CustomerRow> = {
+  name: "customer-pool",
+  endpoint: customer.list,
+  columns: columnsOf(CustomerColumns, [
+    "customer_no",
+    { key: "name", width: 100 },
+    "phone",
+    { key: "level", width: 90, render: ({ level }) => <LevelTag level={level} /> },
+    { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
+    "source",
+    {
+      key: "intent",
+      label: "意向 / 预算",
+      width: 190,
+      render: (row) => (
+        <>
+          <Value field={intent} value={row.intent_country_codes} /> <BudgetText row={row} />
+        </>
+      ),
+    },
+    "pool_at",
+    tagged(CustomerColumns, "pool_reason", { auto_no_follow: "orange", auto_no_deal: "orange" }),
+    "last_owner",
+    "tracking_count",
+  ]),
+  filters: filtersOf(customer.list, CustomerColumns, [
+    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    "level",
+    "source",
+    { name: "country", by: "intent_country_codes" },
+    "pool_reason",
+    { name: "pool", by: "pool_at" },
+  ]),
+  card: { tags: ["level", "stage"], facts: ["phone", "source", "intent"], time: "pool_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: ({ id }) => `/customer/editCustomerInfo/${id}`,
+};
+
+export default function CustomerPool() {
+  const page = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const acts = useCustomerActs();
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
+        rowActions={(row) => [
+          row.can.claim && { label: t("领取"), onSelect: () => acts.claim(row) },
+          row.can.assign && { label: t("分配"), onSelect: () => acts.ask("assign", [row]) },
+          { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
+          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", [row]) },
+        ]}
+        bulkActions={[
+          mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
+          mayCall(profile, customer.assignBatch) && {
+            label: t("分配"),
+            max: 20,
+            run: (rows, report) => acts.ask("assign", rows, (reply) => reply && report(reply)),
+          },
+        ]}
+        exports={customer.export}
+      />
+      {acts.dialog}
+    </>
+  );
+}
+
+/** The day's claims and the customers held, against their limits. */
+function ClaimState({
+  claimed_today,
+  claim_limit,
+  customer_count,
+  customer_cap,
+}: Awaited<ReturnType<typeof clientLoader>>["claim"]) {
+  const isFull = claimed_today >= claim_limit || customer_count >= customer_cap;
+  return (
+    <p className={classes.banner} data-full={isFull || undefined} role="status">
+      <span>
+        {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
+        {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
+      </span>
+    </p>
+  );
 }

@@ -122,7 +122,13 @@ function chinaRows(): DistrictRow[] {
 
 function openCountryRows(country: string): DistrictRow[] {
   return (openCities[country] ?? []).flatMap((area, index) => {
-    const top = row(country, null, { code: area.code, name_zh: area.name, name_local: area.local, is_open: true, sort: index + 1 });
+    const top = row(country, null, {
+      code: area.code,
+      name_zh: area.name,
+      name_local: area.local,
+      is_open: true,
+      sort: index + 1,
+    });
     const cities = area.cities.map((city, place) =>
       row(country, top, { code: city.code, name_zh: city.name, name_local: city.local, sort: place + 1 }),
     );

@@ -9,7 +9,12 @@ interface Area extends City {
 }
 
 const city = (code: string, name: string, local: string): City => ({ code, name, local });
-const area = (code: string, name: string, local: string, cities: readonly City[]): Area => ({ code, name, local, cities });
+const area = (code: string, name: string, local: string, cities: readonly City[]): Area => ({
+  code,
+  name,
+  local,
+  cities,
+});
 
 /**
  * Areas and cities of the countries in which business is done, Japan apart. A real estate stands in a district of level 2
@@ -48,7 +53,9 @@ export const openCities: Readonly<Record<string, readonly Area[]>> = {
       city("piraeus", "比雷埃夫斯", "Πειραιάς"),
       city("glyfada", "格利法扎", "Γλυφάδα"),
     ]),
-    area("central-macedonia", "中马其顿大区", "Κεντρική Μακεδονία", [city("thessaloniki", "塞萨洛尼基", "Θεσσαλονίκη")]),
+    area("central-macedonia", "中马其顿大区", "Κεντρική Μακεδονία", [
+      city("thessaloniki", "塞萨洛尼基", "Θεσσαλονίκη"),
+    ]),
     area("crete", "克里特大区", "Κρήτη", [city("chania", "干尼亚", "Χανιά")]),
     area("south-aegean", "南爱琴大区", "Νότιο Αιγαίο", [city("santorini", "圣托里尼", "Σαντορίνη")]),
   ],
@@ -86,7 +93,10 @@ export const openCities: Readonly<Record<string, readonly Area[]>> = {
       city("sydney", "悉尼", "Sydney"),
       city("parramatta", "帕拉马塔", "Parramatta"),
     ]),
-    area("victoria", "维多利亚州", "Victoria", [city("melbourne", "墨尔本", "Melbourne"), city("box-hill", "博士山", "Box Hill")]),
+    area("victoria", "维多利亚州", "Victoria", [
+      city("melbourne", "墨尔本", "Melbourne"),
+      city("box-hill", "博士山", "Box Hill"),
+    ]),
     area("queensland", "昆士兰州", "Queensland", [
       city("brisbane", "布里斯班", "Brisbane"),
       city("gold-coast", "黄金海岸", "Gold Coast"),

@@ -1,0 +1,59 @@
+import { Modal, Text } from "@mantine/core";
+import { useState } from "react";
+import type { z } from "zod";
+import { t } from "~/app/i18n/t";
+import { type FormEntry, RecordForm, type Then } from "./record-form";
+import type { FormValues } from "./schema-fields";
+
+interface ActFormProps<S extends z.ZodObject> {
+  title: string;
+  /** Names the records that it is about; see `namesOf`. */
+  about: string;
+  schema: S;
+  fields: readonly FormEntry<S>[];
+  value?: FormValues;
+  pending: boolean;
+  onSubmit: (body: z.output<S>, then: Then) => void;
+  onClose: () => void;
+}
+
+/** A small form in a modal for one act: assign, release, move to the recycle bin with its reason. Mounted while it is open. */
+export function ActForm<S extends z.ZodObject>({
+  title,
+  about,
+  schema,
+  fields,
+  value,
+  pending,
+  onSubmit,
+  onClose,
+}: ActFormProps<S>) {
+  const [sections] = useState(() => [{ fields: fields.map(wide) }]);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("关闭") }} centered>
+      <Text size="sm" c="dimmed" mb="md">
+        {about}
+      </Text>
+      <RecordForm
+        schema={schema}
+        sections={sections}
+        value={value ?? {}}
+        pending={pending}
+        submitLabel={t("确定")}
+        onSubmit={onSubmit}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}
+
+const wide = <S extends z.ZodObject>(entry: FormEntry<S>): FormEntry<S> => ({
+  isWide: true,
+  ...(typeof entry === "string" ? { name: entry } : entry),
+});
+
+/** Names the records of an act and counts them: 王伟、李娜 等 5 条. */
+export function namesOf(names: readonly string[]): string {
+  if (names.length <= 3) return names.join("、");
+  return t("{names} 等 {count} 条", { names: names.slice(0, 3).join("、"), count: names.length });
+}

@@ -1,0 +1,60 @@
+import "@mantine/dates/styles.css";
+import "dayjs/locale/zh-cn";
+import { DatePicker, DatesProvider } from "@mantine/dates";
+import { t } from "~/app/i18n/t";
+
+const dates = { locale: "zh-cn", firstDayOfWeek: 1 as const };
+
+const toDate = (day: string | null) => (day ? new Date(`${day}T00:00:00`) : null);
+
+// The picker's dates are the reader's own midnights, so that the local parts are the day he chose.
+const toDay = (date: Date | null) =>
+  date &&
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+const labels = () => ({
+  nextMonth: t("下个月"),
+  previousMonth: t("上个月"),
+  nextYear: t("下一年"),
+  previousYear: t("上一年"),
+  nextDecade: t("后十年"),
+  previousDecade: t("前十年"),
+  monthLevelControl: t("选择月份"),
+  yearLevelControl: t("选择年份"),
+});
+
+/** A month to pick a day from. Loaded when a date field is opened first: use it through `LazyCalendar` of date-field. */
+export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
+  const pick = (date: Date | null) => {
+    const day = toDay(date);
+    if (day) onChange(day);
+  };
+  return (
+    <DatesProvider settings={dates}>
+      <DatePicker
+        value={toDate(value)}
+        defaultDate={toDate(value) ?? undefined}
+        onChange={pick}
+        ariaLabels={labels()}
+      />
+    </DatesProvider>
+  );
+}
+
+export type Days = readonly [from: string | null, to: string | null];
+
+/** The same for a range of days. */
+export function RangeCalendar({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
+  return (
+    <DatesProvider settings={dates}>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        value={[toDate(value[0]), toDate(value[1])]}
+        defaultDate={toDate(value[0]) ?? undefined}
+        onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
+        ariaLabels={labels()}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+
+interface ConfirmProps {
+  title: string;
+  /** What will happen, and to which records; see `namesOf`. */
+  text: string;
+  confirmLabel: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an act that takes something away. An act whose state machine wants a reason takes `ActForm` with the contract's reason. Mounted while it is open. */
+export function Confirm({ title, text, confirmLabel, pending, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+      role="alertdialog"
+      centered
+    >
+      <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t("取消")}
+        </Button>
+        <Button color="red" onClick={onConfirm} loading={pending}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

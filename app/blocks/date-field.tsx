@@ -1,0 +1,172 @@
+import "@mantine/core/styles/InputBase.css";
+import { Button, CloseButton, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "~/app/i18n/t";
+import type { Days } from "./calendar";
+import { formatInstant, instantOf, shanghaiDay } from "./format";
+
+// The calendar and its sheet are fetched with the first click: a list never pays for them.
+const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
+const RangeCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.RangeCalendar })));
+
+interface PickerFieldProps {
+  label: string;
+  text: string;
+  onClear?: () => void;
+  children: (close: () => void) => ReactNode;
+  error?: ReactNode;
+  description?: ReactNode;
+  isRequired?: boolean;
+  id?: string;
+  /** Without a visible label. */
+  isBare?: boolean;
+}
+
+/** A button that looks like an input and opens a calendar. */
+function PickerField({ label, text, onClear, children, error, description, isRequired, id, isBare }: PickerFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          id={id}
+          label={isBare ? undefined : label}
+          aria-label={text ? `${label} ${text}` : label}
+          description={description}
+          error={error}
+          withAsterisk={isRequired}
+          onClick={() => setIsOpen(!isOpen)}
+          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+          rightSectionPointerEvents="all"
+          rightSection={
+            text && onClear ? (
+              <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} />
+            ) : null
+          }
+        >
+          {text || <Input.Placeholder>{t("请选择")}</Input.Placeholder>}
+        </InputBase>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Suspense fallback={<div style={{ width: 252, height: 268 }} />}>{isOpen ? children(close) : null}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface DateFieldProps extends Pick<PickerFieldProps, "label" | "error" | "description" | "isRequired" | "id"> {
+  /** A day `YYYY-MM-DD`, or with `hasTime` a moment of the wire; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  hasTime?: boolean;
+}
+
+/** A day, or a moment of Asia/Shanghai, picked from a calendar. */
+export function DateField({ value, onChange, hasTime = false, ...field }: DateFieldProps) {
+  const shown = hasTime ? formatInstant(value) : value;
+  const day = shown.slice(0, 10);
+  const time = shown.slice(11);
+  const set = (nextDay: string, nextTime: string) => onChange(hasTime ? instantOf(nextDay, nextTime) : nextDay);
+  return (
+    <PickerField {...field} text={shown} onClear={field.isRequired ? undefined : () => onChange("")}>
+      {(close) => (
+        <Stack gap="xs">
+          <Calendar
+            value={day || null}
+            onChange={(next) => {
+              set(next, time || "10:00");
+              if (!hasTime) close();
+            }}
+          />
+          {hasTime ? (
+            <>
+              <TextInput
+                type="time"
+                size="xs"
+                label={t("时间")}
+                value={time}
+                onChange={(event) => event.currentTarget.value && set(day || shanghaiDay(), event.currentTarget.value)}
+              />
+              <Group gap={4} justify="space-between">
+                {[1, 3, 7].map((days) => (
+                  <Button
+                    key={days}
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => set(shanghaiDay(days), time || "10:00")}
+                  >
+                    {days === 1 ? t("明天") : t("{days}天后", { days })}
+                  </Button>
+                ))}
+                <Button size="compact-xs" onClick={close}>
+                  {t("确定")}
+                </Button>
+              </Group>
+            </>
+          ) : null}
+        </Stack>
+      )}
+    </PickerField>
+  );
+}
+
+interface DaysFieldProps {
+  label: string;
+  value: Days;
+  onChange: (days: Days) => void;
+  isBare?: boolean;
+}
+
+/** A range of days, both inclusive; told once both ends are known. */
+export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
+  const [half, setHalf] = useState<Days>();
+  const [from, to] = value;
+  const text = from || to ? `${from ?? ""} – ${to ?? ""}` : "";
+  const presets = [
+    { text: t("今天"), days: 0 },
+    { text: t("近7天"), days: 6 },
+    { text: t("近30天"), days: 29 },
+  ];
+  return (
+    <PickerField label={label} text={text} onClear={() => onChange([null, null])} isBare={isBare}>
+      {(close) => {
+        const set = (days: Days) => {
+          setHalf(days[1] ? undefined : days);
+          if (!days[1]) return;
+          onChange(days);
+          close();
+        };
+        return (
+          <Stack gap="xs">
+            <RangeCalendar value={half ?? value} onChange={set} />
+            <Group gap={4}>
+              {presets.map(({ text: name, days }) => (
+                <Button
+                  key={name}
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => set([shanghaiDay(-days), shanghaiDay()])}
+                >
+                  {name}
+                </Button>
+              ))}
+            </Group>
+          </Stack>
+        );
+      }}
+    </PickerField>
+  );
+}

@@ -1,0 +1,92 @@
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import classes from "./detail-page.module.css";
+import { useIsPhone } from "./use-is-phone";
+
+/** One tab of a detail page; its content is a file of its own, beside the screen. */
+export interface DetailTab {
+  key: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface DetailPageProps {
+  title: string;
+  tags?: ReactNode;
+  /** Key facts under the title. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+  tabs: readonly DetailTab[];
+  /** The card at the right: status, owner, times. On the phone it stands above the tabs. */
+  side: readonly { label: string; value: ReactNode }[];
+}
+
+/** The tab that an address names, else the first. */
+export function tabOf<Key extends string>(search: URLSearchParams, keys: readonly Key[]): Key {
+  const asked = search.get("tab");
+  return keys.find((key) => key === asked) ?? (keys[0] as Key);
+}
+
+/** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */
+export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPageProps) {
+  const isPhone = useIsPhone();
+  const [search, setSearch] = useSearchParams();
+  const present = tabOf(
+    search,
+    tabs.map(({ key }) => key),
+  );
+  // Another tab begins at its own first page; what belongs to the record, such as client_id, stays.
+  const open = (key: string | null) =>
+    setSearch(
+      (now) => {
+        const kept = [...now].filter(([name]) => name === "client_id");
+        return new URLSearchParams([...kept, ...(key && key !== tabs[0]?.key ? [["tab", key]] : [])]);
+      },
+      { preventScrollReset: true },
+    );
+  const sideCard = (
+    <aside className={classes.side} aria-label={t("概况")}>
+      <dl className={classes.list}>
+        {side.map(({ label, value }) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{value || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+  return (
+    <article className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>{title}</h1>
+          <div className={classes.tags}>{tags}</div>
+          <div className={classes.actions}>{actions}</div>
+        </div>
+        {facts}
+      </header>
+      <div className={classes.body}>
+        {isPhone ? sideCard : null}
+        <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
+          <Tabs.List className={classes.tabs}>
+            {tabs.map(({ key, label }) => (
+              <Tabs.Tab key={key} value={key}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ key, content }) => (
+            <Tabs.Panel key={key} value={key} className={classes.panel}>
+              {content}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        {isPhone ? null : sideCard}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { del, get, set } from "idb-keyval";
+import type { FormValues } from "./schema-fields";
+
+/** What was typed into a form and not sent. Kept in idb-keyval's own store, which signing out clears as a whole. */
+export interface Draft {
+  values: FormValues;
+  /** What goes along unseen, such as the version that was read: a draft of an old version must meet 40901. */
+  extra: FormValues;
+  at: number;
+}
+
+/** The key of a user's draft of one screen and record. */
+export const draftKey = (userId: number, name: string) => `draft:${userId}:${name}`;
+
+// Without IndexedDB (forbidden, private window) there are simply no drafts.
+export const readDraft = (key: string): Promise<Draft | undefined> => get<Draft>(key).catch(() => undefined);
+export const writeDraft = (key: string, draft: Draft): Promise<void> => set(key, draft).catch(() => undefined);
+export const dropDraft = (key: string): Promise<void> => del(key).catch(() => undefined);

@@ -1,0 +1,233 @@
+import { Anchor, Button } from "@mantine/core";
+import { Link, useNavigation } from "@remix-run/react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { z } from "zod";
+import { toast } from "~/app/api/toast";
+import { t } from "~/app/i18n/t";
+import type { BatchReply, Page } from "~/contract/common";
+import type { Endpoint } from "~/contract/endpoint";
+import { BatchResult } from "./batch-result";
+import { ColumnMenu } from "./column-menu";
+import { ExportButton } from "./export-button";
+import { FilterBar } from "./filter-bar";
+import { type CardLayout, ListCards } from "./list-cards";
+import type { Column } from "./list-columns";
+import type { Filter } from "./list-filters";
+import classes from "./list-page.module.css";
+import { ListPager } from "./list-pager";
+import { ListTable } from "./list-table";
+import { type RowAction, RowActions } from "./row-actions";
+import { valuesOf } from "./schema-fields";
+import { Empty, FilteredEmpty } from "./states";
+import { useColumns } from "./use-columns";
+import { useIsPhone } from "./use-is-phone";
+import { useListQuery } from "./use-list-query";
+
+/** What a list is, as a constant of its screen. */
+export interface List<Row> {
+  /** Its name in the user's saved columns: the screen's, e.g. `customer-pool`. */
+  name: string;
+  endpoint: Endpoint;
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+  card: CardLayout;
+  /** The column that names a row and leads to `linkOf`. */
+  title: string;
+  nameOf: (row: Row) => string;
+  linkOf?: (row: Row) => string;
+}
+
+/** Something one may do with several records at once. */
+export interface BulkAction<Row> {
+  label: string;
+  /** The most records that the endpoint takes at once. */
+  max: number;
+  /** `report` shows how it went, row by row. */
+  run: (rows: Row[], report: (reply: BatchReply) => void) => void;
+}
+
+interface ListPageProps<Row extends { id: number }> {
+  list: List<Row>;
+  page: Page<Row>;
+  rowActions?: (row: Row) => readonly (RowAction | false | undefined)[];
+  bulkActions?: readonly (BulkAction<Row> | false)[];
+  /** The endpoint that exports the list. */
+  exports?: Endpoint;
+  /** Stands above the list, such as today's limits. */
+  banner?: ReactNode;
+  /** Buttons of the toolbar, such as 新增; shown in the empty list too. */
+  create?: ReactNode;
+}
+
+/** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
+export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
+  const { list, page, rowActions, bulkActions = [], exports, banner, create } = props;
+  const isPhone = useIsPhone();
+  const isMoving = useNavigation().state === "loading";
+  const { query, filtered, change, clear } = useListQuery(list.endpoint);
+  const columns = useTitled(list);
+  const columnState = useColumns(list.name, keysOf(list));
+  const selection = useSelection(page.list, query);
+  const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
+  const sorting = useMemo(() => sortsOf(list.endpoint), [list.endpoint]);
+
+  const renderActions = rowActions
+    ? (row: Row) => <RowActions actions={rowActions(row)} about={list.nameOf(row)} isTall={isPhone} />
+    : undefined;
+  const empty = filtered.length ? (
+    <FilteredEmpty onClear={clear} />
+  ) : page.total > 0 ? (
+    <BeyondEnd onFirst={() => change({ page: 1 })} />
+  ) : (
+    <Empty>{create}</Empty>
+  );
+  const bulk = bulkActions.filter((action) => typeof action === "object");
+  const report = (rows: Row[]) => (reply: BatchReply) => {
+    if (reply.failed.length) return setResult({ reply, names: new Map(rows.map((row) => [row.id, list.nameOf(row)])) });
+    toast.success(t("{count} 条操作成功", { count: reply.success.length }));
+    selection.clear();
+  };
+
+  return (
+    <section className={classes.page}>
+      {banner}
+      <div className={classes.panel}>
+        <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
+      </div>
+      <div className={classes.panel}>
+        {isPhone ? null : (
+          <div className={classes.toolbar}>
+            {selection.rows.length && bulk.length ? (
+              <BulkBar
+                actions={bulk}
+                rows={selection.rows}
+                onRun={(action) => action.run(selection.rows, report(selection.rows))}
+                onClear={selection.clear}
+              />
+            ) : (
+              <div className={classes.create}>{create}</div>
+            )}
+            <div className={classes.tools}>
+              {exports ? <ExportButton call={exports} query={query} /> : null}
+              <ColumnMenu columns={list.columns} state={columnState} onChange={columnState.save} />
+            </div>
+          </div>
+        )}
+        <div className={classes.rows} data-moving={isMoving || undefined}>
+          {isPhone ? (
+            <>
+              {page.list.length ? (
+                <ListCards
+                  rows={page.list}
+                  columns={list.columns}
+                  layout={list.card}
+                  nameOf={list.nameOf}
+                  linkOf={list.linkOf}
+                  renderActions={renderActions}
+                />
+              ) : (
+                empty
+              )}
+            </>
+          ) : (
+            <ListTable
+              rows={page.list}
+              columns={columns}
+              columnState={columnState}
+              sorting={{ sort: String(query.sort ?? ""), allowed: sorting, onChange: (sort) => change({ sort }) }}
+              selection={bulk.length ? { ids: selection.ids, onChange: selection.set, nameOf: list.nameOf } : undefined}
+              renderActions={renderActions}
+              empty={empty}
+            />
+          )}
+        </div>
+        {page.total ? (
+          <div className={classes.pager}>
+            <ListPager page={page} onChange={change} />
+          </div>
+        ) : null}
+      </div>
+      {result ? <BatchResult {...result} onClose={() => setResult(undefined)} /> : null}
+    </section>
+  );
+}
+
+const keysOf = (list: { columns: readonly { key: string }[] }) => list.columns.map(({ key }) => key);
+
+/** The names that the endpoint can sort by. */
+function sortsOf({ query }: Endpoint): string[] {
+  const sorts = valuesOf((query as z.ZodObject).shape.sort as z.ZodType | undefined) ?? [];
+  return sorts.filter((name) => !name.startsWith("-"));
+}
+
+/** The columns, of which the title is a link to the record. */
+function useTitled<Row>({ columns, title, linkOf }: List<Row>) {
+  return useMemo(
+    () =>
+      columns.map((column) =>
+        column.key === title && linkOf
+          ? {
+              ...column,
+              render: (row: Row) => (
+                <Anchor component={Link} to={linkOf(row)} prefetch="intent" fw={500}>
+                  {column.render(row)}
+                </Anchor>
+              ),
+            }
+          : column,
+      ),
+    [columns, title, linkOf],
+  );
+}
+
+/** Chosen rows, by their real numbers. Another page or filter begins anew; rows that have gone from the page are no longer chosen. */
+function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
+  const place = JSON.stringify(query);
+  const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
+  const ids = chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : [];
+  return {
+    ids,
+    rows: rows.filter((row) => ids.includes(String(row.id))),
+    set: (next: string[]) => setChosen({ place, ids: next }),
+    clear: () => setChosen({ place, ids: [] }),
+  };
+}
+
+interface BulkBarProps<Row> {
+  actions: readonly BulkAction<Row>[];
+  rows: readonly Row[];
+  onRun: (action: BulkAction<Row>) => void;
+  onClear: () => void;
+}
+
+function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row>) {
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
+      <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="compact-sm"
+          disabled={rows.length > action.max}
+          title={rows.length > action.max ? t("一次最多选择{max}条", { max: action.max }) : undefined}
+          onClick={() => onRun(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t("取消选择")}
+      </Button>
+    </div>
+  );
+}
+
+function BeyondEnd({ onFirst }: { onFirst: () => void }) {
+  return (
+    <Empty>
+      <Button variant="default" onClick={onFirst}>
+        {t("回到第一页")}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,266 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconHistory } from "@tabler/icons-react";
+import { zod4Resolver } from "mantine-form-zod-resolver";
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { z } from "zod";
+import type { WriteError } from "~/app/api/writes";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
+import { type FieldHints, FieldInput } from "./fields";
+import { formatInstant } from "./format";
+import { LeaveGuard } from "./leave-guard";
+import classes from "./record-form.module.css";
+import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
+import { StaleVersion } from "./stale-version";
+
+type Name<S extends z.ZodObject> = keyof S["shape"] & string;
+
+/** A field by its name, or with what the contract does not say of it. */
+export type FormEntry<S extends z.ZodObject> =
+  | Name<S>
+  | ({
+      name: Name<S>;
+      /** Shown, and sent, only while this holds of what stands in the form. */
+      when?: (values: FormValues) => boolean;
+      isWide?: boolean;
+    } & FieldHints);
+
+export interface FormSection<S extends z.ZodObject> {
+  title?: string;
+  fields: readonly FormEntry<S>[];
+}
+
+/** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
+export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
+
+interface RecordFormProps<S extends z.ZodObject> {
+  /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
+  schema: S;
+  sections: readonly FormSection<S>[];
+  /** The record, or what a new one begins with. */
+  value: FormValues;
+  /** Sent along unseen, such as the version that was read. */
+  extra?: FormValues;
+  /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
+  draft?: string;
+  pending: boolean;
+  submitLabel?: string;
+  onSubmit: (body: z.output<S>, then: Then) => void;
+  onCancel?: () => void;
+}
+
+const isRecord = (data: unknown): data is FormValues => typeof data === "object" && data !== null && !Array.isArray(data);
+
+/** The entry with its defaults. */
+const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
+  (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
+
+/** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
+export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
+  const { schema, sections, value, draft, pending, submitLabel, onSubmit, onCancel } = props;
+  const fields = useMemo(() => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))), [schema, sections]);
+  // The record as it was when the form opened: a reload in the background must not make a new version look read.
+  const [initial] = useState(() => formValues(schema, fields, value));
+  const [extra, setExtra] = useState<FormValues>(props.extra ?? {});
+  const [theirs, setTheirs] = useState<FormValues>();
+  const root = useRef<HTMLFormElement>(null);
+  const formId = useId();
+
+  const isShown = (entry: FormEntry<S>, values: FormValues) => entryOf(entry).when?.(values) ?? true;
+  /** What would be sent: hidden fields stay behind. */
+  const bodyOf = (values: FormValues, along: FormValues): FormValues => {
+    const shown = sections.flatMap((section) => section.fields.filter((entry) => isShown(entry, values)).map((entry) => entryOf(entry).name));
+    return { ...along, ...Object.fromEntries(shown.map((name) => [name, values[name]])) };
+  };
+  const validate = (values: FormValues) => byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
+  const form = useForm<FormValues>({ initialValues: initial, validate, clearInputErrorOnChange: true });
+  const isDirty = form.isDirty();
+  const keep = useDraft(draft, { values: form.values, extra, isDirty });
+
+  const focusField = (names: readonly string[]) => {
+    const first = fields.find(({ name }) => names.includes(name))?.name;
+    if (first) root.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea, button):not([type=hidden])`)?.focus();
+  };
+
+  const then: Then = (after) => ({
+    onSuccess: (data) => {
+      keep.finish();
+      setTheirs(undefined);
+      // A form that stays open goes on from what it has written.
+      if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
+      form.resetDirty();
+      after?.();
+    },
+    onError: (error) => {
+      if (error.code === 40901 && isRecord(error.data)) return setTheirs(error.data);
+      form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
+      focusField(error.fields.map(({ field }) => baseName(field)));
+    },
+  });
+
+  const send = (values: FormValues, along: FormValues) => {
+    const parsed = schema.safeParse(bodyOf(values, along));
+    if (parsed.success) onSubmit(parsed.data, then);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // A form in a modal lies, for React, inside the page's own form.
+    event.stopPropagation();
+    form.onSubmit(
+      (values) => send(values, extra),
+      (errors) => focusField(Object.keys(errors)),
+    )(event);
+  };
+
+  const resolve = (values: FormValues) => {
+    const along = { ...extra, version: theirs?.version };
+    setExtra(along);
+    form.setValues(values);
+    send(values, along);
+  };
+  const discard = () => {
+    const present = formValues(schema, fields, theirs ?? {});
+    form.setInitialValues(present);
+    form.setValues(present);
+    setExtra({ ...extra, version: theirs?.version });
+    setTheirs(undefined);
+    keep.finish();
+  };
+  const restore = ({ values, extra: along }: Draft) => {
+    form.setValues(values);
+    setExtra(along);
+    keep.closeOffer();
+  };
+
+  // FieldInput is memoised: it must not get new handlers with every key.
+  const latest = useRef(form);
+  latest.current = form;
+  const change = useCallback((name: string, next: unknown) => latest.current.setFieldValue(name, next), []);
+  const blur = useCallback((name: string) => latest.current.validateField(name), []);
+
+  return (
+    <form ref={root} className={classes.form} onSubmit={submit} noValidate>
+      {draft ? <LeaveGuard isDirty={keep.dirty} /> : null}
+      {keep.offer ? <DraftOffer draft={keep.offer} onRestore={restore} onDiscard={keep.finish} /> : null}
+      {theirs ? (
+        <StaleVersion
+          fields={fields.filter(({ name }) => name in theirs)}
+          base={initial}
+          mine={form.values}
+          theirs={formValues(schema, fields, theirs)}
+          pending={pending}
+          onResolve={resolve}
+          onDiscard={discard}
+        />
+      ) : null}
+      {sections.map((section, index) => (
+        <fieldset key={section.title ?? index} className={classes.section}>
+          {section.title ? <legend>{t(section.title)}</legend> : null}
+          <div className={classes.grid}>
+            {section.fields
+              .filter((entry) => isShown(entry, form.values))
+              .map((entry) => {
+                const { name, when: _, isWide, ...hints } = entryOf(entry);
+                const field = fields.find((other) => other.name === name) as Field;
+                const wide = isWide ?? ["textarea", "media"].includes(field.control);
+                return (
+                  <div key={name} data-field={name} className={wide ? classes.wide : undefined}>
+                    <FieldInput
+                      id={`${formId}${name}`}
+                      field={field}
+                      hints={hints}
+                      value={form.values[name]}
+                      error={form.errors[name]}
+                      onChange={change}
+                      onBlur={blur}
+                    />
+                  </div>
+                );
+              })}
+          </div>
+        </fieldset>
+      ))}
+      <div className={classes.foot}>
+        {onCancel ? (
+          <Button variant="default" onClick={onCancel}>
+            {t("取消")}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={pending}>
+          {submitLabel ?? t("保存")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const baseName = (path: string) => path.split(".")[0] ?? path;
+
+/** Errors of a list's items stand at the list. */
+function byField(errors: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [baseName(path), String(message)]));
+}
+
+interface Typed {
+  values: FormValues;
+  extra: FormValues;
+  isDirty: boolean;
+}
+
+/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. */
+function useDraft(name: string | undefined, { values, extra, isDirty }: Typed) {
+  const { id } = useProfile();
+  const key = name && draftKey(id, name);
+  const [offer, setOffer] = useState<Draft>();
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+
+  // IndexedDB answers later, and has nothing to do with what the page loads.
+  useEffect(() => {
+    let isGone = false;
+    if (key) readDraft(key).then((draft) => !isGone && setOffer(draft));
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+
+  const write = useDebouncedCallback(() => {
+    if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
+  }, 400);
+  // What is typed must be kept without anybody asking for it.
+  useEffect(() => {
+    if (isDirty && Object.keys(values).length) write();
+  }, [isDirty, values, write]);
+
+  const drop = () => key && dropDraft(key);
+  return {
+    dirty,
+    offer,
+    closeOffer: () => setOffer(undefined),
+    finish: () => {
+      dirty.current = false;
+      setOffer(undefined);
+      drop();
+    },
+  };
+}
+
+function DraftOffer({ draft, onRestore, onDiscard }: { draft: Draft; onRestore: (draft: Draft) => void; onDiscard: () => void }) {
+  return (
+    <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
+      <Group justify="space-between">
+        <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={() => onRestore(draft)}>
+            {t("恢复草稿")}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            {t("丢弃")}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

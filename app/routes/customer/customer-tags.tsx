@@ -1,0 +1,50 @@
+import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type CustomerRow, levels, stages } from "~/contract/customer";
+
+type Level = keyof typeof levels;
+type Stage = keyof typeof stages;
+
+const levelColors: Readonly<Record<string, string>> = { A: "red", B: "orange", C: "brand", D: "gray" };
+const stageColors: Readonly<Record<string, string>> = {
+  new: "brand",
+  contacted: "cyan",
+  qualified: "teal",
+  visited: "grape",
+  subscribed: "orange",
+  contracted: "green",
+  completed: "green",
+  lost: "gray",
+  invalid: "gray",
+};
+
+export function LevelTag({ level }: { level: string }) {
+  return (
+    <Tag color={levelColors[level]} title={t(levels[level as Level] ?? level)}>
+      {level}
+    </Tag>
+  );
+}
+
+export function StageTag({ stage }: { stage: string }) {
+  return <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>;
+}
+
+type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
+
+/** A budget in short: ¥3,000万 – ¥5,980万; the full amounts are in its title. */
+export function BudgetText({ row: { budget_min, budget_max, budget_currency } }: { row: Budget }) {
+  const [from, to] = [formatMoney(budget_min, budget_currency), formatMoney(budget_max, budget_currency)];
+  if (!from && !to) return null;
+  const exact = [budget_min, budget_max].map((amount) => (amount ? formatNumber(amount) : "")).join(" – ");
+  const short =
+    from && to ? (from === to ? from : `${from} – ${to}`) : from ? t("{from}以上", { from }) : t("{to}以下", { to });
+  return <span title={`${exact} ${budget_currency ?? ""}`}>{short}</span>;
+}
+
+/** Days until the pool takes a customer, once they are few. */
+export function PoolWarning({ days }: { days: number | null }) {
+  if (days === null || days > 3) return null;
+  return <Tag color="red">{days === 0 ? t("即将掉入公海") : t("即将掉入公海 {days}天", { days })}</Tag>;
+}

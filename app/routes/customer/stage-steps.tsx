@@ -1,0 +1,26 @@
+import { t } from "~/app/i18n/t";
+import { stages } from "~/contract/customer";
+import classes from "./stage-steps.module.css";
+
+/** The way of a customer; lost and invalid leave it. */
+const way = ["new", "contacted", "qualified", "visited", "subscribed", "contracted", "completed"] as const;
+
+/** Where on its way a customer stands. */
+export function StageSteps({ stage }: { stage: string }) {
+  const at = way.findIndex((step) => step === stage);
+  if (at < 0) return null;
+  return (
+    <ol className={classes.steps} aria-label={t("客户阶段")}>
+      {way.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={index < at ? "done" : index === at ? "present" : undefined}
+          aria-current={index === at ? "step" : undefined}
+        >
+          {t(stages[step])}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+/** A number with its middle hidden: `138****5678`; a short one keeps its last two digits. */
+function maskPhone(phone: string): string {
+  return phone.length > 8 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
+}
+
+/** An account name that keeps its ends: `lu****7`. */
+function maskName(name: string): string {
+  return name.length > 4 ? `${name.slice(0, 2)}****${name.slice(-1)}` : `${name.slice(0, 1)}****`;
+}
+
+/** An address that keeps its first letter and its host: `l****@example.com`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? maskName(email) : `${email.slice(0, 1)}****${email.slice(at)}`;
+}
+
+const masks = {
+  phone: maskPhone,
+  phone2: maskPhone,
+  wechat: maskName,
+  email: maskEmail,
+  line_id: maskName,
+  whatsapp: maskPhone,
+} as const;
+
+export type ContactField = keyof typeof masks;
+export type Contacts = Record<ContactField, string | null>;
+
+/** One contact as somebody sees it who does not own the record. */
+export function maskContact(field: ContactField, value: string | null): string | null {
+  return value ? masks[field](value) : null;
+}
+
+/** A record's contacts as somebody sees them who does not own it. */
+export function maskContacts(record: Contacts): Contacts {
+  return {
+    phone: maskContact("phone", record.phone),
+    phone2: maskContact("phone2", record.phone2),
+    wechat: maskContact("wechat", record.wechat),
+    email: maskContact("email", record.email),
+    line_id: maskContact("line_id", record.line_id),
+    whatsapp: maskContact("whatsapp", record.whatsapp),
+  };
+}

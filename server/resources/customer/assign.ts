@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Assignment } from "~/contract/customer";
+import type { FieldError } from "~/contract/errors";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer";
+import type { user as userTable } from "~/server/database/tables/system";
+import { holds } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { emit, type Message, notify } from "~/server/lib/notify";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { capOf, heldBy, lockHolder } from "./limits";
+import { changeSchedules, type Done, logOwner, ownershipOf } from "./ownership";
+import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
+import type { Viewer } from "./view";
+
+type Target = typeof userTable.$inferSelect;
+type Input = z.output<typeof Assignment>;
+
+const targetError = (message: string): FieldError[] => [{ field: "user_id", label: "跟进人", message }];
+
+/** The person that customers are to go to: at work, taking customers, and inside the caller's scope. His turn is taken until the commit. */
+export async function targetOf(call: SignedCall, userId: number): Promise<Target> {
+  const target = await lockHolder(call.db, userId);
+  if (!target || target.deleted_at || target.status !== "enabled")
+    return refuseFields(targetError("该员工不存在或已停用"));
+  if (!(await holds(call.db, call.user, "customer", target.id))) return refuse(40301);
+  return target.accept_inquiry ? target : refuseFields(targetError("该员工已关闭接单"));
+}
+
+/** Gives a customer of the pool, or somebody's, to the target. A lock ends with it. */
+export async function assignCustomer(
+  call: SignedCall,
+  id: number,
+  { reason, force }: Pick<Input, "reason" | "force">,
+  target: Target,
+  { settings, now }: Viewer,
+): Promise<Done> {
+  const { db, user } = call;
+  const { row } = await holdCustomer(call, id);
+  if (row.owner_id === target.id) return refuseFields(targetError("该客户已由此人跟进"));
+  if (row.owner_id && !reason) return refuseFields([{ field: "reason", label: "转移原因", message: "请输入转移原因" }]);
+  const cap = capOf(target, settings);
+  if ((await heldBy(db, target.id)) >= (force ? cap + Math.floor(cap / 10) : cap)) return refuse(40913, { n: cap });
+  const at = isoInstant(now);
+  const [assigned] = await db
+    .update(customer)
+    .set({
+      owner_id: target.id,
+      last_owner_id: row.owner_id ?? row.last_owner_id,
+      assigned_at: at,
+      assigned_by: user.id,
+      pool_at: null,
+      pool_reason: null,
+      is_locked: false,
+      locked_until: null,
+      version: nextVersion,
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(customer.id, id))
+    .returning({ version: customer.version });
+  const schedules = row.owner_id
+    ? await changeSchedules(db, now, { customerId: id, userId: row.owner_id }, { user_id: target.id })
+    : [];
+  const action = row.owner_id ? "transfer" : "assign";
+  await logOwner(db, now, row, target.id, { action, by: user.id, reason });
+  const verb = row.owner_id ? "转移" : "分配";
+  await auditCustomer(call, row, {
+    action: "assign",
+    summary: `${verb}客户${row.customer_no}给${target.name}`,
+    reason,
+  });
+  await notify(
+    db,
+    now,
+    messagesOf(row, target, `${user.name}将客户【${row.customer_no}】${row.name}${verb}给`, reason),
+  );
+  await emit(db, now, "customer.assigned", { customer_id: id, customer_no: row.customer_no, owner: target.name });
+  return { before: ownershipOf(row, schedules), version_after: found(assigned).version };
+}
+
+function messagesOf(row: CustomerRecord, target: Target, sentence: string, reason: string | null): Message[] {
+  const because = reason ? `，原因：${reason}` : "";
+  const base = { category: "customer" as const, ...customerLink(row.id) };
+  return [
+    { ...base, user_id: target.id, title: "您有新的客户", content: `${sentence}您${because}。` },
+    ...(row.owner_id
+      ? [{ ...base, user_id: row.owner_id, title: "您的客户已转移", content: `${sentence}${target.name}${because}。` }]
+      : []),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { BatchReply } from "~/contract/common";
+import type { FieldError } from "~/contract/errors";
+import type { Permission } from "~/contract/permissions";
+import { isoInstant } from "~/server/database/tables/columns";
+import { batch } from "~/server/database/tables/system";
+import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal } from "~/server/lib/refusal";
+import type { Done } from "./ownership";
+
+interface Rows<T> {
+  done: { id: number; result: T }[];
+  failed: BatchReply["failed"];
+}
+
+/** Acts on each row in a savepoint of its own: one that is refused leaves the others standing. In the order of the ids, so that two batches never wait for each other. */
+export async function eachRow<T>(
+  call: SignedCall,
+  ids: number[],
+  act: (call: SignedCall, id: number) => Promise<T>,
+): Promise<Rows<T>> {
+  const rows: Rows<T> = { done: [], failed: [] };
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    try {
+      const result = await call.db.transaction((db) => act({ ...call, db }, id));
+      rows.done.push({ id, result });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      rows.failed.push({ id, code: error.code, message: messageOf(error) });
+    }
+  }
+  return rows;
+}
+
+/** One line per row has no fields to mark: the field's complaint is the message. */
+function messageOf({ data, message }: Refusal): string {
+  const errors: FieldError[] =
+    data instanceof Object && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
+  return errors[0]?.message ?? message;
+}
+
+export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null): BatchReply => ({
+  success: done.map(({ id }) => id),
+  failed,
+  batch_id: batchId,
+});
+
+/** Keeps what the rows were before, so that the act can be undone (C.1.6). */
+export async function keepBatch(
+  { db, user, services }: SignedCall,
+  act: "assign" | "release",
+  permission: Permission,
+  { done }: Rows<Done>,
+): Promise<number | null> {
+  if (done.length === 0) return null;
+  const [row] = await db
+    .insert(batch)
+    .values({
+      act,
+      target_type: "customer",
+      permission,
+      user_id: user.id,
+      count: done.length,
+      rows: done.map(({ id, result }) => ({ id, ...result })),
+      created_at: isoInstant(services.now()),
+    })
+    .returning({ id: batch.id });
+  return found(row).id;
+}

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import type { ownerActions, poolReasons } from "~/contract/customer";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerOwnerLog } from "~/server/database/tables/customer";
+import { schedule } from "~/server/database/tables/system";
+import { found } from "~/server/lib/refusal";
+import { type CustomerRecord, nextVersion } from "./row";
+
+type Db = Database | Transaction;
+
+/** What an act did to one row, as a batch keeps it for undoing. */
+export interface Done {
+  before: Record<string, unknown>;
+  version_after: number;
+}
+
+/** The ownership of a row before an act, with the schedules that the act moved or cancelled. */
+export const ownershipOf = (row: CustomerRecord, schedules: number[]): Record<string, unknown> => ({
+  owner_id: row.owner_id,
+  assigned_at: row.assigned_at,
+  assigned_by: row.assigned_by,
+  last_owner_id: row.last_owner_id,
+  pool_at: row.pool_at,
+  pool_reason: row.pool_reason,
+  is_locked: row.is_locked,
+  locked_until: row.locked_until,
+  next_tracking_at: row.next_tracking_at,
+  deleted_at: row.deleted_at,
+  schedules,
+});
+
+interface OwnerChange {
+  action: keyof typeof ownerActions;
+  /** Null: the system. */
+  by: number | null;
+  reason?: string | null;
+  note?: string | null;
+}
+
+/** The line of the owner log. */
+export async function logOwner(
+  db: Db,
+  now: Date,
+  row: Pick<CustomerRecord, "id" | "owner_id">,
+  toUser: number | null,
+  { action, by, reason, note }: OwnerChange,
+): Promise<void> {
+  await db.insert(customerOwnerLog).values({
+    customer_id: row.id,
+    action,
+    from_user: row.owner_id,
+    to_user: toUser,
+    reason,
+    note,
+    by,
+    at: isoInstant(now),
+  });
+}
+
+/** Pending schedules of a customer (of one person, or of all), given to somebody or cancelled; answers which. */
+export async function changeSchedules(
+  db: Db,
+  now: Date,
+  of: { customerId: number; userId?: number },
+  change: { user_id: number } | { status: "cancelled" },
+): Promise<number[]> {
+  const rows = await db
+    .update(schedule)
+    .set({ ...change, updated_at: isoInstant(now) })
+    .where(
+      and(
+        eq(schedule.customer_id, of.customerId),
+        eq(schedule.status, "pending"),
+        of.userId ? eq(schedule.user_id, of.userId) : undefined,
+      ),
+    )
+    .returning({ id: schedule.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Puts an owned customer into the pool, by whichever way. His last owner stays known. */
+export async function toPool(
+  db: Db,
+  now: Date,
+  row: CustomerRecord,
+  poolReason: keyof typeof poolReasons,
+  change: OwnerChange,
+): Promise<Done> {
+  const at = isoInstant(now);
+  const [released] = await db
+    .update(customer)
+    .set({
+      owner_id: null,
+      last_owner_id: row.owner_id,
+      assigned_at: null,
+      assigned_by: null,
+      pool_at: at,
+      pool_reason: poolReason,
+      is_locked: false,
+      locked_until: null,
+      next_tracking_at: null,
+      version: nextVersion,
+      updated_at: at,
+      updated_by: change.by,
+    })
+    .where(eq(customer.id, row.id))
+    .returning({ version: customer.version });
+  await logOwner(db, now, row, null, change);
+  const schedules = row.owner_id
+    ? await changeSchedules(db, now, { customerId: row.id, userId: row.owner_id }, { status: "cancelled" })
+    : [];
+  return { before: ownershipOf(row, schedules), version_after: found(released).version };
+}

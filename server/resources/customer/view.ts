@@ -1,0 +1,163 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
+import type { CustomerDetail, CustomerRow } from "~/contract/customer";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer } from "~/server/database/tables/customer";
+import { district } from "~/server/database/tables/geography";
+import { user } from "~/server/database/tables/system";
+import type { Caller } from "~/server/identity/caller";
+import type { SignedCall } from "~/server/lib/call";
+import { maskContacts } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { isManager, reachableBy, visibleTo } from "./customer-scope";
+import { daysToPool, idleDays, isLockedAt } from "./pool-clock";
+
+/** Who looks, by which rules and when. */
+export interface Viewer {
+  caller: Caller;
+  settings: Settings;
+  now: Date;
+}
+
+export async function viewerOf({ db, user: caller, services }: SignedCall): Promise<Viewer> {
+  return { caller, settings: await readSettings(db), now: services.now() };
+}
+
+const owner = alias(user, "owner");
+const lastOwner = alias(user, "last_owner");
+
+/** Customers as a viewer sees them; the caller adds where, order and limit. */
+export function selectCustomers(db: Database | Transaction, { caller, settings, now }: Viewer) {
+  return db
+    .select({
+      customer,
+      owner_name: owner.name,
+      last_owner_name: lastOwner.name,
+      is_locked: isLockedAt(now),
+      idle_days: idleDays(now),
+      days_to_pool: daysToPool(settings, now),
+      is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      is_reachable: reachableBy(caller),
+    })
+    .from(customer)
+    .leftJoin(owner, eq(owner.id, customer.owner_id))
+    .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+/** One customer as its row of a list. */
+export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
+  const { customer: row, is_locked, idle_days, days_to_pool } = viewed;
+  const isOwn = row.owner_id === caller.id;
+  return {
+    id: row.id,
+    version: row.version,
+    customer_no: row.customer_no,
+    name: row.name,
+    gender: row.gender,
+    phone: isOwn ? row.phone : maskContacts(row).phone,
+    level: row.level,
+    stage: row.stage,
+    source: row.source,
+    intent_country_codes: row.intent_country_codes,
+    budget_min: row.budget_min,
+    budget_max: row.budget_max,
+    budget_currency: row.budget_currency,
+    owner: refOf(row.owner_id, viewed.owner_name),
+    last_owner: refOf(row.last_owner_id, viewed.last_owner_name),
+    pool_at: row.pool_at,
+    pool_reason: row.pool_reason,
+    is_locked,
+    is_blacklisted: row.is_blacklisted,
+    tracking_count: row.tracking_count,
+    last_tracking_at: row.last_tracking_at,
+    next_tracking_at: row.next_tracking_at,
+    idle_days,
+    days_to_pool: days_to_pool === null ? null : Math.max(0, days_to_pool),
+    created_at: row.created_at,
+    can: canDo(viewed, caller),
+  };
+}
+
+function canDo({ customer: row, is_visible, is_reachable, is_locked }: Viewed, caller: Caller): CustomerRow["can"] {
+  const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => is_reachable && caller.permissions.has(code);
+  const isOwned = row.owner_id !== null;
+  const inPool = !isOwned && row.deleted_at === null;
+  return {
+    view: is_visible,
+    edit: may("customer:info:edit"),
+    claim: inPool && !row.is_blacklisted && caller.permissions.has("customer:pool:claim"),
+    assign: may("customer:info:assign"),
+    release: isOwned && may("customer:info:release") && (!is_locked || isManager(caller)),
+    lock: isOwned && may("customer:info:lock"),
+    recycle: may("customer:info:delete"),
+    track: may("customer:tracking:create"),
+  };
+}
+
+/** One customer with everything its page shows, or undefined. */
+export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
+  const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
+  return viewed && { viewed, detail: await toDetail(db, viewed, viewer.caller) };
+}
+
+/** The same after an act on it: it may have left the caller's sight by that. */
+export async function detailOf(call: SignedCall, id: number, viewer?: Viewer): Promise<CustomerDetail> {
+  return found(await readDetail(call.db, viewer ?? (await viewerOf(call)), id)).detail;
+}
+
+/** Ends the request with 40400 or 40301 unless the caller sees the customer. */
+export function seen(viewed: Viewed | undefined): Viewed {
+  const row = found(viewed);
+  return row.is_visible ? row : refuse(40301);
+}
+
+async function toDetail(db: Database | Transaction, viewed: Viewed, caller: Caller): Promise<CustomerDetail> {
+  const { customer: row } = viewed;
+  const isMasked = row.owner_id !== caller.id;
+  const contacts = isMasked ? maskContacts(row) : row;
+  return {
+    ...toRow(viewed, caller),
+    phone_cc: row.phone_cc,
+    phone: contacts.phone,
+    phone2: contacts.phone2,
+    wechat: contacts.wechat,
+    email: contacts.email,
+    line_id: contacts.line_id,
+    whatsapp: contacts.whatsapp,
+    is_masked: isMasked,
+    country_code: row.country_code,
+    district_id: row.district_id,
+    birth_year: row.birth_year,
+    industry: row.industry,
+    language: row.language,
+    lost_reason: row.lost_reason,
+    purposes: row.purposes,
+    intent_district_ids: row.intent_district_ids,
+    loan_need: row.loan_need,
+    source_detail: row.source_detail,
+    tags: row.tags,
+    remark: row.remark,
+    locked_until: row.locked_until,
+    assigned_at: row.assigned_at,
+    last_valid_tracking_at: row.last_valid_tracking_at,
+    districts: await districtNames(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]),
+    updated_at: row.updated_at,
+  };
+}
+
+async function districtNames(db: Database | Transaction, ids: number[]): Promise<Ref[]> {
+  if (ids.length === 0) return [];
+  const parent = alias(district, "parent");
+  const rows = await db
+    .select({ id: district.id, name: district.name_zh, parent: parent.name_zh })
+    .from(district)
+    .leftJoin(parent, eq(parent.id, district.parent_id))
+    .where(inArray(district.id, ids))
+    .orderBy(district.id);
+  return rows.map(({ id, name, parent: above }) => ({ id, name: above ? `${above} ${name}` : name }));
+}

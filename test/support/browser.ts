@@ -1,0 +1,141 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+export const { baseUrl, password, chromium: executablePath } = inject("product");
+
+const results = join(import.meta.dirname, "../../test-results");
+
+/** What Chromium says of a reply that is not 2xx, or of a request that got none: for `expectErrors`. */
+export const failedRequest = /^Failed to load resource/;
+
+let browser: Browser;
+const opened = new Set<BrowserContext>();
+let problems: string[] = [];
+let expected: RegExp[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath,
+    args: [
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--no-first-run",
+      // Nothing may leave this machine, whatever a test does.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+});
+
+afterAll(() => browser?.close());
+
+afterEach(async ({ task }) => {
+  const pages = [...opened].flatMap((context) => context.pages());
+  const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+  if (task.result?.state === "fail" || unexpected.length) await photograph(pages, task.name);
+  for (const context of opened) await closeContext(context);
+  opened.clear();
+  problems = [];
+  expected = [];
+  expect(unexpected).toEqual([]);
+});
+
+async function photograph(pages: Page[], name: string): Promise<void> {
+  mkdirSync(results, { recursive: true });
+  const stem = name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: join(results, `${stem}${index ? `-${index + 1}` : ""}.png`) }).catch(() => undefined);
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+}
+
+/** Names the console and page errors that belong to the present test; any other one fails it. */
+export function expectErrors(...patterns: RegExp[]): void {
+  expected.push(...patterns);
+}
+
+interface PageOptions {
+  /** 390 × 844 with touch instead of 1440 × 900. */
+  phone?: boolean;
+  /** The user agent of WeCom's browser. */
+  wxwork?: boolean;
+  dark?: boolean;
+}
+
+/** A page in a context of its own, with nothing in its storage. */
+export async function openPage({ phone = false, wxwork = false, dark = false }: PageOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    reducedMotion: "reduce",
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    ...(wxwork ? { userAgent: weComAgent } : {}),
+  });
+  context.setDefaultTimeout(15_000);
+  if (dark) await context.addCookies([{ name: "color_scheme", value: "dark", url: baseUrl }]);
+  opened.add(context);
+  const page = await context.newPage();
+  watch(page);
+  return page;
+}
+
+const weComAgent =
+  "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0.0.0 Safari/537.36 wxwork/4.1.22 MicroMessenger/7.0.1";
+
+function watch(page: Page): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+}
+
+/** A token of this account, by the API. */
+export async function tokenOf(page: Page, email: string): Promise<string> {
+  const response = await page.request.post("/api/auth/login", { data: { email, password, remember: false } });
+  const { data }: { data: { access_token: string } } = await response.json();
+  return data.access_token;
+}
+
+/** Signs in as the form would, without drawing it; the page opens afterwards at `path`. */
+export async function signIn(page: Page, email: string, path = "/dashboard"): Promise<void> {
+  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, email), url: baseUrl }]);
+  await page.goto(path);
+  await frame(page).waitFor();
+}
+
+/** The part of the staff frame that every width has. */
+export const frame = (page: Page): Locator => page.getByRole("navigation", { name: "主菜单" });
+
+/** Fills in the sign-in form and sends it. */
+export async function submitLogin(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel("邮箱").fill(email);
+  await page.getByLabel("密码", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+/** The passing notices that stand on the page with this text; a form's own complaint has no button to close it. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole("alert").filter({ hasText: text, has: page.getByRole("button") });
+
+/** What the product keeps in local storage, parsed. */
+export const stored = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(window.localStorage.getItem("seoneox") ?? "null"));
+
+/** Counts the documents that the page loads from now on. */
+export function countDocuments(page: Page): { readonly count: number } {
+  const counter = { count: 0 };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) counter.count += 1;
+  });
+  return counter;
+}

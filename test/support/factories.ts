@@ -1,0 +1,138 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Permission } from "~/contract/permissions";
+import type { DataScope } from "~/contract/user";
+import type { Database } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, tracking } from "~/server/database/tables/customer";
+import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system";
+import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/contacts";
+
+/** Rows of a database under test, inserted directly; what a test does not name gets a plausible value of its own. */
+let made = 0;
+const next = () => ++made;
+
+function one<T>(rows: T[]): T {
+  const [row] = rows;
+  if (!row) throw new Error("nothing was inserted");
+  return row;
+}
+
+type Given<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]>;
+
+export async function makeTeam(db: Database, given: Given<typeof team> = {}) {
+  return one(
+    await db
+      .insert(team)
+      .values({ name: `团队${next()}-${randomUUID().slice(0, 6)}`, ...given })
+      .returning(),
+  );
+}
+
+interface RoleChoice {
+  /** Code of a built-in role. */
+  role?: string;
+  /** Or a role of its own with just these permissions. */
+  permissions?: readonly Permission[];
+  scope?: DataScope;
+}
+
+export async function makeUser(
+  db: Database,
+  { role: code, permissions, scope, ...given }: RoleChoice & Given<typeof user> = {},
+) {
+  const number = next();
+  const row = one(
+    await db
+      .insert(user)
+      .values({
+        name: `员工${number}`,
+        email: `user${number}-${randomUUID().slice(0, 8)}@demo.test`,
+        password_hash: "no password",
+        ...given,
+      })
+      .returning(),
+  );
+  const role_id = permissions ? await makeRole(db, permissions, scope) : await roleOf(db, code ?? "sales");
+  await db.insert(userRole).values({ user_id: row.id, role_id });
+  return row;
+}
+
+async function roleOf(db: Database, code: string): Promise<number> {
+  return one(await db.select({ id: role.id }).from(role).where(eq(role.code, code))).id;
+}
+
+async function makeRole(db: Database, permissions: readonly Permission[], data_scope: DataScope = "self") {
+  const code = `test_${randomUUID()}`;
+  const values = { code, name: code, data_scope, permissions: [...permissions] };
+  return one(await db.insert(role).values(values).returning()).id;
+}
+
+/** Without an owner he is in the pool, since an hour ago. */
+export async function makeCustomer(db: Database, given: Given<typeof customer> = {}) {
+  const number = next();
+  const created_at = given.created_at ?? isoInstant(Date.now() - 3_600_000);
+  const owned = given.owner_id ? { assigned_at: created_at } : { pool_at: created_at, pool_reason: "new_unassigned" };
+  const contacts = { phone_cc: "86", phone: `138${String(randomInt(1e8)).padStart(8, "0")}`, ...given };
+  const row = one(
+    await db
+      .insert(customer)
+      .values({
+        customer_no: `KH-${number}-${randomUUID().slice(0, 8)}`,
+        name: `客户${number}`,
+        source: "phone",
+        created_at,
+        ...owned,
+        ...given,
+        ...phoneColumns({ phone_cc: contacts.phone_cc, phone: contacts.phone }),
+      })
+      .returning(),
+  );
+  await keepContacts(db, row.id, normalContacts(row));
+  return row;
+}
+
+export async function makeTracking(
+  db: Database,
+  given: Given<typeof tracking> & Pick<typeof tracking.$inferInsert, "customer_id" | "user_id">,
+) {
+  return one(
+    await db
+      .insert(tracking)
+      .values({
+        type: "call",
+        content: "电话沟通购房预算与区域",
+        tracked_at: isoInstant(Date.now()),
+        is_valid: true,
+        ...given,
+      })
+      .returning(),
+  );
+}
+
+export async function makeSchedule(
+  db: Database,
+  given: Given<typeof schedule> & Pick<typeof schedule.$inferInsert, "user_id">,
+) {
+  const values = { title: "回访", type: "call", start_at: isoInstant(Date.now() + 86_400_000), ...given };
+  return one(await db.insert(schedule).values(values).returning());
+}
+
+export async function makeMedia(db: Database, given: Given<typeof media> & { uploader: number }) {
+  const values = {
+    key: `tracking/${randomUUID()}`,
+    kind: "image",
+    mime: "image/png",
+    size: 68,
+    name: "现场.png",
+    scene: "tracking",
+    status: "ready",
+    ...given,
+  };
+  return one(await db.insert(media).values(values).returning());
+}
+
+/** Sets what differs from a setting's default. */
+export async function setSetting(db: Database, key: string, value: unknown): Promise<void> {
+  await db.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } });
+}

@@ -1,0 +1,37 @@
+import type { Plugin } from "vite";
+
+const jsonSchema = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+
+const coreForNotifications = "\0mantine-core-for-notifications";
+
+/** The module with every function it exports replaced by one that refuses. */
+export function withoutBodies(code: string): string {
+  const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
+  if (!names.length)
+    throw new Error("slim: zod's JSON Schema modules are not as expected; see docs/decisions/0010-frame.md");
+  const refuse = 'const refuse = () => () => { throw new Error("no JSON Schema in the browser"); };';
+  return [refuse, ...names.map((name) => `export const ${name} = refuse;`)].join("\n");
+}
+
+/**
+ * Leaves out of the browser's bundle what a library carries along for others: zod's JSON Schema (OpenAPI is the server's), and the
+ * scroll lock of which @mantine/notifications wants two class names. Saves a tenth of the sign-in page.
+ */
+export function slim(): Plugin {
+  return {
+    name: "slim",
+    enforce: "pre",
+    apply: "build",
+    resolveId(id, importer) {
+      return id === "@mantine/core" && importer?.includes("/@mantine/notifications/") ? coreForNotifications : null;
+    },
+    load(id) {
+      if (id !== coreForNotifications) return null;
+      // As react-remove-scroll-bar names them: Mantine shifts what they mark while a dialog hides the scroll bar.
+      return 'export * from "@mantine/core"; export const RemoveScroll = { classNames: { fullWidth: "width-before-scroll-bar", zeroRight: "right-scroll-bar-position" } };';
+    },
+    transform(code, id) {
+      return jsonSchema.test(id) ? { code: withoutBodies(code), map: null } : null;
+    },
+  };
+}
