@@ -38,6 +38,7 @@ export default defineConfig({
           name: "app",
           environment: "jsdom",
           include: ["test/app/**/*.test.ts", "test/app/**/*.test.tsx"],
+          setupFiles: ["test/support/app-setup.ts"],
           pool: "threads",
           maxWorkers,
           testTimeout: 30_000,

@@ -8,6 +8,8 @@ declare global {
   interface Window {
     /** Tells the script of the head that root and entry have been loaded. */
     __started?: boolean;
+    /** Told by that script: its panel stands, and there is nothing to be drawn below it. */
+    __failed?: boolean;
   }
 }
 
@@ -18,6 +20,7 @@ async function unregisterServiceWorkers(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  if (window.__failed) return;
   window.__started = true;
   unregisterServiceWorkers().catch(() => undefined);
   await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);

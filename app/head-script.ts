@@ -13,6 +13,7 @@ export const headScript = `(function () {
     if (isShown) return;
     if (!document.body) return document.addEventListener("DOMContentLoaded", function () { show(detail); });
     isShown = true;
+    window.__failed = true;
     var panel = document.createElement("div");
     panel.setAttribute("role", "alert");
     panel.style.cssText = "position:fixed;top:0;right:0;bottom:0;left:0;z-index:99999;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center;background:#fff;color:#1f2733;font:15px/1.7 sans-serif";
@@ -34,7 +35,8 @@ export const headScript = `(function () {
     panel.appendChild(text);
     panel.appendChild(cause);
     panel.appendChild(button);
-    document.body.appendChild(panel);
+    // Behind the body: a strange node within what React takes over would make it draw everything anew.
+    document.documentElement.appendChild(panel);
     button.focus();
   }
 

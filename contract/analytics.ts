@@ -2,27 +2,39 @@ import { z } from "zod";
 import { page, queryDay, queryId } from "./common";
 import { CustomerColumns } from "./customer";
 import { endpoint } from "./endpoint";
+import type { Permission } from "./permissions";
+import { TrackingColumns } from "./tracking";
 
-/** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. */
+/** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. Shown to holders of the code. */
 export const metrics = {
-  customer_new: { label: "新增客户", isCurrent: false },
-  tracking_valid: { label: "有效跟进", isCurrent: false },
-  customer_active: { label: "有效客户", isCurrent: true },
-  pool_size: { label: "公海客户", isCurrent: true },
-} as const;
+  customer_new: { label: "新增客户", isCurrent: false, permission: "customer:info:view" },
+  tracking_valid: { label: "有效跟进", isCurrent: false, permission: "customer:tracking:view" },
+  customer_active: { label: "有效客户", isCurrent: true, permission: "customer:info:view" },
+  pool_size: { label: "公海客户", isCurrent: true, permission: "customer:pool:view" },
+} as const satisfies Record<string, { label: string; isCurrent: boolean; permission: Permission }>;
 export type Metric = keyof typeof metrics;
 
 /** What waits to be done, each with the rows behind it. */
 export const todos = {
-  tracking_today: { label: "今日待跟进客户" },
-  pool_warning: { label: "即将掉公海" },
-} as const;
+  tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
+  pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
+} as const satisfies Record<string, { label: string; permission: Permission }>;
 export type Todo = keyof typeof todos;
+
+/** The figures that count customers; the others count follow-ups. */
+const customerFigures = ["customer_new", "customer_active", "pool_size", "tracking_today", "pool_warning"] as const;
+export type CustomerFigure = (typeof customerFigures)[number];
 
 const range = { from: queryDay(), to: queryDay(), team_id: queryId(), user_id: queryId() };
 
+const paging = {
+  page: z.coerce.number().int().min(1).max(500).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** Ratios in percent, null where there is nothing to compare with. `spark`: the last seven days of the range, empty for a 现值 figure. */
 const Kpi = z.object({
-  key: z.string(),
+  key: z.enum(Object.keys(metrics) as [Metric]),
   value: z.number(),
   prev: z.number().nullable(),
   ratio: z.number().nullable(),
@@ -49,12 +61,14 @@ export const analytics = {
   rows: endpoint("GET /api/analytics/rows", {
     summary: "指标明细",
     permission: "dashboard:tob:view",
-    query: z.object({
-      metric: z.enum([...Object.keys(metrics), ...Object.keys(todos)] as [Metric | Todo]),
-      page: z.coerce.number().int().min(1).max(500).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(20),
-      ...range,
-    }),
+    query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
     reply: page(CustomerColumns),
+  }),
+  trackingRows: endpoint("GET /api/analytics/rows", {
+    summary: "跟进指标明细",
+    permission: "dashboard:tob:view",
+    select: ({ query }) => query.metric === "tracking_valid",
+    query: z.object({ metric: z.literal("tracking_valid").default("tracking_valid"), ...paging, ...range }),
+    reply: page(TrackingColumns),
   }),
 };

@@ -40,18 +40,22 @@ const Facts = z.object({
     .meta({ label: "图片", control: "media" }),
 });
 
-/** Rules across fields, the same in the form and on the server; the clock's limits are the server's. */
-function checkTracking(value: z.output<typeof Facts>, context: z.RefinementCtx) {
+/** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
+function checkTimes(value: { tracked_at: string; next_at: string | null }, context: z.RefinementCtx) {
   if (value.next_at && Date.parse(value.next_at) <= Date.parse(value.tracked_at))
     context.addIssue({ code: "custom", path: ["next_at"], message: "下次跟进时间应晚于跟进时间" });
+}
+
+/** A customer is not lost without a reason; an edit that leaves the stage alone needs none again. */
+function checkLost(value: { stage_after: string | null; lost_reason: string | null }, context: z.RefinementCtx) {
   if (value.stage_after === "lost" && !value.lost_reason)
     context.addIssue({ code: "custom", path: ["lost_reason"], message: "请选择流失原因" });
 }
 
-export const TrackingUpdate = Facts.superRefine(checkTracking);
-export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") }).superRefine(
-  checkTracking,
-);
+export const TrackingUpdate = Facts.superRefine(checkTimes);
+export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") })
+  .superRefine(checkTimes)
+  .superRefine(checkLost);
 
 const TrackingRow = z.object({
   id: field.id(),

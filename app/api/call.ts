@@ -13,7 +13,9 @@ type Optional<Part> = Partial<Part> extends Part ? true : false;
 type Part<Name extends string, Value> = Optional<Value> extends true ? { [K in Name]?: Value } : { [K in Name]: Value };
 
 /** What a call to an endpoint takes: its parts, of which those that it lacks are left out. */
-export type CallInput<E extends Endpoint> = Part<"params", Input<E>["params"]> & {
+export type CallInput<E extends Endpoint> = ([keyof Input<E>["params"]] extends [never]
+  ? { params?: undefined }
+  : { params: Input<E>["params"] }) & {
   query?: Input<E>["query"];
 } & ([Input<E>["body"]] extends [Record<string, never>] ? { body?: undefined } : Part<"body", Input<E>["body"]>);
 

@@ -30,19 +30,22 @@ export function fileNameOf(disposition: string | null): string | undefined {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? "")?.[1]?.trim();
 }
 
-async function readAll(response: Response, onChunk: (loaded: number) => void): Promise<Blob> {
-  const type = response.headers.get("content-type") ?? "";
-  if (!response.body) return new Blob([], { type });
-  const reader = response.body.getReader();
-  const parts: BlobPart[] = [];
+async function readAll(response: Response, onChunk: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+  const reader = response.body?.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts, { type });
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) return parts;
     parts.push(value);
     loaded += value.byteLength;
     onChunk(loaded);
   }
+}
+
+function textOf(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 
 function save(blob: Blob, name: string): void {
@@ -76,8 +79,9 @@ export async function download<E extends Endpoint>(
       retry: 0,
       signal: limit.signal,
     });
+    const type = response.headers.get("content-type") ?? "";
     const total = Number(response.headers.get("content-length")) || undefined;
-    const blob = await readAll(response, (loaded) => {
+    const parts = await readAll(response, (loaded) => {
       limit.restart();
       options.onProgress?.(loaded, total);
     });
@@ -87,14 +91,15 @@ export async function download<E extends Endpoint>(
       throw new CallError({ status: 500, code: 0, message, data: null, fields: [] });
     }
     const disposition = response.headers.get("content-disposition");
-    const isFile = response.ok && (disposition !== null || !/json/i.test(blob.type));
+    const isFile = response.ok && (disposition !== null || !/json/i.test(type));
     const answer = {
       status: response.status,
       authorization: headers.authorization,
       renewal: response.headers.get("authorization"),
     };
-    settle({ ...answer, text: isFile ? "" : await blob.text() }, options);
-    if (isFile) save(blob, fileNameOf(disposition) ?? endpoint.path.split("/").at(-1) ?? "download");
+    settle({ ...answer, text: isFile ? "" : textOf(parts) }, options);
+    if (isFile)
+      save(new Blob(parts, { type }), fileNameOf(disposition) ?? endpoint.path.split("/").at(-1) ?? "download");
   } catch (error) {
     if (error instanceof CallError || error instanceof Response) throw error;
     throw unanswered(error, limit.isLate(), options);

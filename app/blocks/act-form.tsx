@@ -2,7 +2,8 @@ import { Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
-import { type FormEntry, RecordForm, type Then } from "./record-form";
+import { LazyRecordForm } from "./lazy-record-form";
+import type { FormEntry, Then } from "./record-form";
 import type { FormValues } from "./schema-fields";
 
 interface ActFormProps<S extends z.ZodObject> {
@@ -34,7 +35,7 @@ export function ActForm<S extends z.ZodObject>({
       <Text size="sm" c="dimmed" mb="md">
         {about}
       </Text>
-      <RecordForm
+      <LazyRecordForm
         schema={schema}
         sections={sections}
         value={value ?? {}}

@@ -1,4 +1,3 @@
-import "@mantine/core/styles/InputBase.css";
 import { Button, CloseButton, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";

@@ -10,7 +10,7 @@ import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { Can } from "./can";
 import { formatNumber } from "./format";
-import { RecordForm } from "./record-form";
+import { LazyRecordForm } from "./lazy-record-form";
 
 interface ExportButtonProps {
   /** An endpoint that answers a file; where its query has a `reason`, that is asked for first. */
@@ -80,7 +80,7 @@ function ExportDialog({ call, query, onClose }: ExportButtonProps & { onClose: (
       {progress ? (
         <Transfer {...progress} onStop={() => transfer.current?.abort()} />
       ) : reason ? (
-        <RecordForm
+        <LazyRecordForm
           schema={z.object({ reason })}
           sections={sections}
           value={{}}

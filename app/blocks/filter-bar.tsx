@@ -77,6 +77,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarPro
   };
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>.
     <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
       {(isOpen ? filters : filters.slice(0, inline)).map((filter) => (
         <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={choose(filter)} />
@@ -115,8 +116,9 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
     onSubmit();
   };
   return (
-    <search aria-label={t("筛选")}>
-      <form className={classes.phone} onSubmit={send}>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
+      <form className={classes.phone} onSubmit={send} role="search" aria-label={t("筛选")}>
         {keyword ? <FilterInput filter={keyword} values={values} onChange={onChange} isBare /> : null}
         {others.length ? (
           <Button
@@ -157,7 +159,7 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
           </div>
         </form>
       </Drawer>
-    </search>
+    </>
   );
 }
 

@@ -115,20 +115,18 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         )}
         <div className={classes.rows} data-moving={isMoving || undefined}>
           {isPhone ? (
-            <>
-              {page.list.length ? (
-                <ListCards
-                  rows={page.list}
-                  columns={list.columns}
-                  layout={list.card}
-                  nameOf={list.nameOf}
-                  linkOf={list.linkOf}
-                  renderActions={renderActions}
-                />
-              ) : (
-                empty
-              )}
-            </>
+            page.list.length ? (
+              <ListCards
+                rows={page.list}
+                columns={list.columns}
+                layout={list.card}
+                nameOf={list.nameOf}
+                linkOf={list.linkOf}
+                renderActions={renderActions}
+              />
+            ) : (
+              empty
+            )
           ) : (
             <ListTable
               rows={page.list}

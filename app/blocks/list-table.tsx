@@ -26,6 +26,11 @@ interface ListTableProps<Row extends { id: number | string }> {
   empty: ReactNode;
 }
 
+const cellOf =
+  <Row,>(column: Column<Row>) =>
+  ({ row }: { row: { original: Row } }) =>
+    column.render(row.original);
+
 /** The table of a list. The only file that knows mantine-react-table, which is frozen: docs/decisions/0012-blocks.md. */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
   const { rows, columns, columnState, sorting, selection, renderActions, empty } = props;
@@ -37,7 +42,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
           id: column.key,
           header: column.label,
           accessorFn: (row) => row,
-          Cell: ({ row }) => column.render(row.original),
+          Cell: cellOf(column),
           enableSorting: sorting.allowed.includes(column.key),
           size: column.width,
           minSize: 40,

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedCallback } from "@mantine/hooks";
@@ -36,7 +37,7 @@ export interface FormSection<S extends z.ZodObject> {
 /** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
 export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
 
-interface RecordFormProps<S extends z.ZodObject> {
+export interface RecordFormProps<S extends z.ZodObject> {
   /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
   sections: readonly FormSection<S>[];
@@ -52,7 +53,8 @@ interface RecordFormProps<S extends z.ZodObject> {
   onCancel?: () => void;
 }
 
-const isRecord = (data: unknown): data is FormValues => typeof data === "object" && data !== null && !Array.isArray(data);
+const isRecord = (data: unknown): data is FormValues =>
+  typeof data === "object" && data !== null && !Array.isArray(data);
 
 /** The entry with its defaults. */
 const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
@@ -61,7 +63,10 @@ const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const { schema, sections, value, draft, pending, submitLabel, onSubmit, onCancel } = props;
-  const fields = useMemo(() => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))), [schema, sections]);
+  const fields = useMemo(
+    () => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))),
+    [schema, sections],
+  );
   // The record as it was when the form opened: a reload in the background must not make a new version look read.
   const [initial] = useState(() => formValues(schema, fields, value));
   const [extra, setExtra] = useState<FormValues>(props.extra ?? {});
@@ -72,17 +77,23 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const isShown = (entry: FormEntry<S>, values: FormValues) => entryOf(entry).when?.(values) ?? true;
   /** What would be sent: hidden fields stay behind. */
   const bodyOf = (values: FormValues, along: FormValues): FormValues => {
-    const shown = sections.flatMap((section) => section.fields.filter((entry) => isShown(entry, values)).map((entry) => entryOf(entry).name));
+    const shown = sections.flatMap((section) =>
+      section.fields.filter((entry) => isShown(entry, values)).map((entry) => entryOf(entry).name),
+    );
     return { ...along, ...Object.fromEntries(shown.map((name) => [name, values[name]])) };
   };
-  const validate = (values: FormValues) => byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
+  const validate = (values: FormValues) =>
+    byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
   const form = useForm<FormValues>({ initialValues: initial, validate, clearInputErrorOnChange: true });
   const isDirty = form.isDirty();
   const keep = useDraft(draft, { values: form.values, extra, isDirty });
 
   const focusField = (names: readonly string[]) => {
     const first = fields.find(({ name }) => names.includes(name))?.name;
-    if (first) root.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea, button):not([type=hidden])`)?.focus();
+    if (first)
+      root.current
+        ?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea, button):not([type=hidden])`)
+        ?.focus();
   };
 
   const then: Then = (after) => ({
@@ -247,7 +258,15 @@ function useDraft(name: string | undefined, { values, extra, isDirty }: Typed) {
   };
 }
 
-function DraftOffer({ draft, onRestore, onDiscard }: { draft: Draft; onRestore: (draft: Draft) => void; onDiscard: () => void }) {
+function DraftOffer({
+  draft,
+  onRestore,
+  onDiscard,
+}: {
+  draft: Draft;
+  onRestore: (draft: Draft) => void;
+  onDiscard: () => void;
+}) {
   return (
     <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
       <Group justify="space-between">

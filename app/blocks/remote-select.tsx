@@ -24,7 +24,15 @@ interface RemoteSelectProps {
   onChange: (value: number[]) => void;
   isMany?: boolean;
   /** Label, error, placeholder and the like, as any Mantine input takes them. */
-  input: { id?: string; label?: ReactNode; description?: ReactNode; error?: ReactNode; withAsterisk?: boolean; placeholder?: string; disabled?: boolean };
+  input: {
+    id?: string;
+    label?: ReactNode;
+    description?: ReactNode;
+    error?: ReactNode;
+    withAsterisk?: boolean;
+    placeholder?: string;
+    disabled?: boolean;
+  };
 }
 
 // The server has searched already, also by what the label does not show.
@@ -71,7 +79,15 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
     comboboxProps: { shadow: "md" },
     clearButtonProps: { "aria-label": t("清空") },
   };
-  if (isMany) return <MultiSelect {...common} hidePickedOptions value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))} />;
+  if (isMany)
+    return (
+      <MultiSelect
+        {...common}
+        hidePickedOptions
+        value={value.map(String)}
+        onChange={(ids) => onChange(ids.map(Number))}
+      />
+    );
   return (
     <Select
       {...common}

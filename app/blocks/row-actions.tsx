@@ -29,7 +29,11 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
   return (
     <div style={{ display: "flex", gap: isTall ? 8 : 2, alignItems: "center", whiteSpace: "nowrap" }}>
       {beside.map((action) => {
-        const look = { size, variant: isTall ? "default" : "subtle", color: action.isDanger ? "red" : undefined } as const;
+        const look = {
+          size,
+          variant: isTall ? "default" : "subtle",
+          color: action.isDanger ? "red" : undefined,
+        } as const;
         return action.to === undefined ? (
           <Button key={action.label} {...look} px={isTall ? 16 : 6} onClick={action.onSelect}>
             {action.label}

@@ -1,4 +1,7 @@
+import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioCard.css";
+import "@mantine/core/styles/RadioIndicator.css";
 import { Alert, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";

@@ -5,7 +5,7 @@ import { noteVisit, rememberReturn } from "./return-path";
 import { isWeCom, startWeCom } from "./wecom";
 
 /** Where an address of the former product leads now, wherever in the path its words stand. */
-export function legacyTarget(url: URL): string | undefined {
+function legacyTarget(url: URL): string | undefined {
   const words = /home\/(inquiryInfo|editCustomerInfo)(?=\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase();
   if (!words) return undefined;
   const last = url.pathname.split("/").filter(Boolean).at(-1) ?? "";

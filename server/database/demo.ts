@@ -134,7 +134,7 @@ export async function writeDemo(
       .values(demoFlag)
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
     await followIds(tx, [user, customer, tracking]);
-    await assertConsistent(tx);
+    await assertConsistent(tx, now);
     return accounts(tx, staff);
   });
 }

@@ -11,21 +11,23 @@ export interface Message {
   level?: "info" | "warning";
   title: string;
   content?: string;
-  /** The route it opens, and the row's number in it. */
+  /** The address it opens, and the row that it is about. */
   link?: string;
   link_id?: number;
   /** A message with a key that was already sent is left out, so that a warning comes once. */
   dedupe_key?: string;
 }
 
-/** Puts messages into their readers' inboxes, in the transaction of what they tell of. */
-export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<void> {
-  if (messages.length === 0) return;
+/** Puts messages into their readers' inboxes, in the transaction of what they tell of; answers how many were new. */
+export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<number> {
+  if (messages.length === 0) return 0;
   const created_at = isoInstant(now);
-  await db
+  const written = await db
     .insert(message)
     .values(messages.map((one) => ({ ...one, title: one.title.slice(0, 100), created_at })))
-    .onConflictDoNothing({ target: message.dedupe_key });
+    .onConflictDoNothing({ target: message.dedupe_key })
+    .returning({ id: message.id });
+  return written.length;
 }
 
 type WebhookEvent = "customer.assigned" | "customer.pool_warning";

@@ -1,4 +1,5 @@
 import { and, asc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Option } from "~/contract/common";
 import { option as contract, dictionaryScenes, tableScenes } from "~/contract/option";
 import type { Database, Transaction } from "~/server/database/database";
@@ -98,10 +99,11 @@ async function districts(db: Db, query: Query): Promise<Option[]> {
       );
     } else if (!query.parent_id) conditions.push(eq(district.level, 1));
   }
-  const parentName = sql<string | null>`(select p.name_zh from district p where p.id = ${district.parent_id})`;
+  const above = alias(district, "above");
   const rows = await db
-    .select({ value: district.id, name: district.name_zh, parent: parentName })
+    .select({ value: district.id, name: district.name_zh, parent: above.name_zh })
     .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
     .where(and(...conditions))
     .orderBy(district.level, district.sort, district.id)
     .limit(50);

@@ -2,7 +2,8 @@ import { Anchor, Button, CopyButton, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconCheck, IconCopy, IconPencil, IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import type { FormSection } from "~/app/blocks/record-form";
 import { fieldOf } from "~/app/blocks/schema-fields";
 import { useAct } from "~/app/blocks/use-act";
 import { Value } from "~/app/blocks/value";
@@ -67,7 +68,7 @@ export function CustomerBasics({ record }: { record: CustomerDetail }) {
   if (!record.can.edit || search.get("edit") !== "1")
     return <Facts record={record} onEdit={record.can.edit ? () => setEditing(true) : undefined} />;
   return (
-    <RecordForm
+    <LazyRecordForm
       schema={CustomerUpdate}
       sections={record.is_masked ? maskedSections : ownSections}
       value={record}

@@ -4,8 +4,9 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Confirm } from "~/app/blocks/confirm";
 import { formatInstant } from "~/app/blocks/format";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import { ListPager } from "~/app/blocks/list-pager";
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
+import type { FormSection } from "~/app/blocks/record-form";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Empty } from "~/app/blocks/states";
 import { Tag } from "~/app/blocks/tag";
@@ -105,7 +106,7 @@ function NewTracking({ customerId, onClose }: { customerId: number; onClose: () 
   const [begin] = useState(() => ({ type: "call", tracked_at: new Date().toISOString() }));
   return (
     <section className={classes.write} aria-label={t("写跟进")}>
-      <RecordForm
+      <LazyRecordForm
         schema={TrackingCreate}
         sections={createSections}
         value={begin}
@@ -126,7 +127,7 @@ function EditTracking({ row, onClose }: { row: TrackingRow; onClose: () => void 
   ]);
   return (
     <Modal opened onClose={onClose} title={t("编辑跟进")} size="xl" closeButtonProps={{ "aria-label": t("关闭") }}>
-      <RecordForm
+      <LazyRecordForm
         schema={TrackingUpdate}
         sections={sections}
         value={{ ...row, media_ids: row.media.map(({ id }) => id) }}

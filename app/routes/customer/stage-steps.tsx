@@ -3,11 +3,19 @@ import { stages } from "~/contract/customer";
 import classes from "./stage-steps.module.css";
 
 /** The way of a customer; lost and invalid leave it. */
-const way = ["new", "contacted", "qualified", "visited", "subscribed", "contracted", "completed"] as const;
+const way: readonly (keyof typeof stages)[] = [
+  "new",
+  "contacted",
+  "qualified",
+  "visited",
+  "subscribed",
+  "contracted",
+  "completed",
+];
 
 /** Where on its way a customer stands. */
 export function StageSteps({ stage }: { stage: string }) {
-  const at = way.findIndex((step) => step === stage);
+  const at = way.indexOf(stage as keyof typeof stages);
   if (at < 0) return null;
   return (
     <ol className={classes.steps} aria-label={t("客户阶段")}>

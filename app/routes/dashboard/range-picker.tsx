@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Combobox.css";
+import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Select } from "@mantine/core";
 import { DaysField } from "~/app/blocks/date-field";

@@ -35,7 +35,7 @@ export function tellFollowUps(
   topic: Topic,
 ): FollowUp[] {
   const steps = stepsOf(contacts, stage);
-  const levelAt = level === "C" ? -1 : level === "D" ? contacts.length - 1 : Math.min(1, contacts.length - 1);
+  const levelAt = level === "C" ? -1 : level === "D" ? contacts.length - 1 : nextValid(contacts, 1);
   let now: Stage = "new";
   return contacts.map((contact, index) => {
     const before = now;
@@ -67,15 +67,15 @@ function stepsOf(contacts: readonly Contact[], stage: Stage): Map<number, Stage>
   if (last < 0 || stage === "new") return steps;
   steps.set(0, "contacted");
   if (stage === "qualified" || stage === "visited")
-    steps.set(Math.min(last, Math.max(1, Math.floor(last * stepOf.qualified))), "qualified");
-  if (stage === "visited") steps.set(nextValid(contacts, Math.floor(last * stepOf.visited)), "visited");
+    steps.set(nextValid(contacts, Math.max(1, Math.floor(last * stepOf.qualified))), "qualified");
+  if (stage === "visited") steps.set(nextValid(contacts, Math.max(2, Math.floor(last * stepOf.visited))), "visited");
   if (stage === "lost" || stage === "invalid") steps.set(last, stage);
   return steps;
 }
 
-/** A visit is a follow-up with words: the next one that is told at length. */
+/** What moves a customer on is told at length: the next valid follow-up, else the last. */
 function nextValid(contacts: readonly Contact[], from: number): number {
-  const found = contacts.findIndex((contact, index) => index >= Math.max(from, 2) && contact.isValid);
+  const found = contacts.findIndex((contact, index) => index >= from && contact.isValid);
   return found < 0 ? contacts.length - 1 : found;
 }
 

@@ -100,7 +100,7 @@ export function makeHistory(random: Random, calendar: Calendar, plan: HistoryPla
   const early = isNoDeal ? 0 : earlyContacts(random, plan);
   const last = isNoDeal
     ? evenTenure(plan.contacts, noDealDays, tailOf(random, ending))
-    : tenureOf(random, plan.contacts - early, tailOf(random, ending));
+    : tenureOf(random, plan.contacts - early, tailOf(random, ending), isOwned && ending.exact ? 1 : 0);
   const ago = isOwned ? 0 : endedDaysAgo(random, plan, last.length + (early > 0 ? earlierDays : 0));
   const start = ago + last.length;
   const room = Math.max(plan.createdDaysAgo - start, 0);
@@ -139,7 +139,7 @@ function emptyHistory(plan: HistoryPlan): History {
 function earlyContacts(random: Random, { contacts, createdDaysAgo, ending }: HistoryPlan): number {
   if (contacts < 2 || (ending.kind === "pool" && ending.daysAgo)) return 0;
   if (createdDaysAgo <= 80 && !random.chance(0.15)) return 0;
-  return Math.max(1, Math.min(contacts - 1, Math.round(contacts * (0.35 + random.value() * 0.5))));
+  return Math.max(1, Math.min(contacts - 1, Math.round(contacts * (0.5 + random.value() * 0.4))));
 }
 
 /** Days from the last follow-up to the end of the tenure. */
@@ -156,13 +156,13 @@ function endedDaysAgo(random: Random, { ending, createdDaysAgo }: HistoryPlan, n
   return Math.max(1, Math.min(room > 1 ? Math.min(wanted, room) : wanted, yearDays - needed - 4));
 }
 
-function tenureOf(random: Random, contacts: number, tail: number): Tenure {
+function tenureOf(random: Random, contacts: number, tail: number, soonest = 0): Tenure {
   const offsets: number[] = [];
   let passed = 0;
   for (let index = 0; index < contacts; index++) {
     const left = longestTenure - tail - passed;
     const most = Math.max(1, Math.min(longestGap, Math.floor(left / (contacts - index))));
-    passed += index === 0 ? random.whole(0, 2) : random.whole(1, most);
+    passed += index === 0 ? random.whole(soonest, 2) : random.whole(Math.min(2, most), most);
     offsets.push(passed);
   }
   return { offsets, length: passed + tail };
@@ -194,10 +194,7 @@ function beginTenure(
   action: "create" | "claim" | "assign" | "transfer",
 ): void {
   const { ending } = plan;
-  const isExact =
-    ending.kind === "owned" &&
-    daysAgo > 0 &&
-    (ending.exact === "no_deal" ? daysAgo === noDealDays : ending.exact && ending.idle === daysAgo);
+  const isExact = ending.kind === "owned" && ending.exact === "no_deal" && daysAgo === noDealDays;
   const at = isExact ? calendar.early(daysAgo) : calendar.working(daysAgo);
   const by = action === "create" || action === "claim" ? owner : plan.manager;
   if (action === "create") {
@@ -214,7 +211,13 @@ function beginTenure(
 }
 
 /** The follow-ups of a tenure: about three in ten are no valid ones, never two in a row, never the last. */
-function meet({ random, calendar, plan, history }: Telling, userId: number, start: number, { offsets }: Tenure): void {
+function meet(
+  { random, calendar, plan, history }: Telling,
+  userId: number,
+  start: number,
+  { offsets }: Tenure,
+  isAllValid = false,
+): void {
   const begin = history.assignedAt ?? 0;
   const tenure = history.changes.length;
   const { ending } = plan;
@@ -225,7 +228,7 @@ function meet({ random, calendar, plan, history }: Telling, userId: number, star
     const isExact = isLast && ending.kind === "owned" && ending.exact === "no_follow" && daysAgo === ending.idle;
     const soon = Math.min(begin + random.whole(15, 120) * minute, begin + (calendar.now - begin) / 2);
     const at = offset === 0 ? soon : isExact ? calendar.early(daysAgo) : calendar.working(daysAgo);
-    const isValid: boolean = isLast || !wasValid || isNoDeal || random.chance(0.05);
+    const isValid: boolean = isLast || !wasValid || isAllValid || random.chance(0.05);
     const helps = !isLast && random.chance(0.04);
     history.contacts.push({ at, userId: helps ? plan.service : userId, isValid, tenure });
     wasValid = isValid;

@@ -42,6 +42,8 @@ const contactsOf: Readonly<Record<Stage, readonly [mean: number, least: number]>
   invalid: [2, 1],
 };
 const mostContacts = 15;
+/** So many keep a customer for ninety days without fifteen idle ones. */
+const contactsOfNinetyDays = 8;
 const fallingOf1200 = 10;
 const warnedOf1200 = 40;
 const lockedOf1200 = 15;
@@ -200,7 +202,7 @@ function marksOf(
   take("warned", counts.warned, Math.min(5, Math.ceil(counts.warned / 4)));
   take("locked", counts.locked, Math.min(4, Math.ceil(counts.locked / 4)));
   // Held for ninety days and still looked after: only those with many follow-ups can be.
-  const long = others.filter((draft) => draft.contacts >= 12).slice(0, counts.falling - byLength);
+  const long = others.filter((draft) => draft.contacts >= contactsOfNinetyDays).slice(0, counts.falling - byLength);
   for (const draft of long) marks.set(draft, "falling_no_deal");
   return marks;
 }
@@ -217,9 +219,9 @@ function endingOf(random: Random, calendar: Calendar, draft: Draft, mark: Mark |
 
 function poolEnding(random: Random, draft: Draft): Ending {
   if (draft.contacts === 0) return { kind: "pool", reason: random.chance(0.88) ? "new_unassigned" : "auto_no_follow" };
-  const reason = random.weighted({ auto_no_follow: 50, auto_no_deal: 10, manual: 24, owner_resigned: 10, restored: 6 });
-  if (reason === "owner_resigned") return { kind: "pool", reason, daysAgo: resignedDaysAgo };
-  return { kind: "pool", reason: reason === "auto_no_deal" && draft.contacts < 12 ? "auto_no_follow" : reason };
+  const auto_no_deal = draft.contacts >= contactsOfNinetyDays ? 40 : 0;
+  const reason = random.weighted({ auto_no_follow: 50, auto_no_deal, manual: 24, owner_resigned: 10, restored: 6 });
+  return reason === "owner_resigned" ? { kind: "pool", reason, daysAgo: resignedDaysAgo } : { kind: "pool", reason };
 }
 
 /** More lately than a year ago, fewer around Spring Festival; those without a follow-up have mostly just come. */

@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { analytics as contract, type Kpi, type Metric, metrics, type Todo, todos } from "~/contract/analytics";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, tracking } from "~/server/database/tables/customer";
+import type { Caller } from "~/server/identity/caller";
+import { cappedCount, offsetOf } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { countsOf, figureOf, inRange, type People } from "./analytics/figures";
+import { type Days, lastDays, lastYear, previous, rangeOf } from "./analytics/range";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "./customer/view";
+import { selectTrackings, toTrackings } from "./tracking/tracking-view";
+
+type Db = Database | Transaction;
+// What the two literals of the contract are keyed by.
+const metricKeys = Object.keys(metrics) as Metric[];
+const todoKeys = Object.keys(todos) as Todo[];
+
+export const analyticsHandlers = [
+  serve(contract.kpi, async (call) => {
+    const viewer = await viewerOf(call);
+    const days = rangeOf(call.query, viewer.now);
+    const list: Kpi[] = [];
+    for (const key of metricKeys)
+      if (call.user.permissions.has(metrics[key].permission))
+        list.push(await kpiOf(call.db, key, viewer, days, call.query));
+    return { ...days, list };
+  }),
+
+  serve(contract.todo, async (call) => {
+    const viewer = await viewerOf(call);
+    const list: { key: Todo; count: number }[] = [];
+    for (const key of todoKeys) {
+      if (!call.user.permissions.has(todos[key].permission)) continue;
+      const { where } = figureOf(key, viewer);
+      const { rows } = await call.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from ${customer} where ${where}`,
+      );
+      list.push({ key, count: found(rows[0]).count });
+    }
+    return list;
+  }),
+
+  serve(contract.rows, async (call) => {
+    const { db, query, user } = call;
+    const viewer = await viewerOf(call);
+    const { where, order, offset } = rowsOf(query, viewer);
+    const rows = await selectCustomers(db, viewer).where(where).orderBy(order).limit(query.page_size).offset(offset);
+    return {
+      list: rows.map((row) => toRow(row, user)),
+      ...(await cappedCount(db, sql`from ${customer} where ${where}`)),
+      page: query.page,
+      page_size: query.page_size,
+    };
+  }),
+
+  serve(contract.trackingRows, async (call) => {
+    const { db, query, user } = call;
+    const viewer = await viewerOf(call);
+    const { where, order, offset } = rowsOf(query, viewer);
+    const rows = await selectTrackings(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
+    return {
+      list: await toTrackings(call, viewer.settings, rows),
+      ...(await cappedCount(db, sql`from ${tracking} where ${where}`)),
+      page: query.page,
+      page_size: query.page_size,
+    };
+  }),
+];
+
+type RowsQuery = Partial<Days> & People & { metric: Metric | Todo; page: number; page_size: number };
+
+/** The rows behind a figure, by the figure's own conditions. */
+function rowsOf(query: RowsQuery, viewer: Viewer) {
+  mustSee(viewer.caller, query.metric);
+  const figure = figureOf(query.metric, viewer, query);
+  return {
+    where: inRange(figure, rangeOf(query, viewer.now)),
+    order: figure.order,
+    offset: offsetOf(query),
+  };
+}
+
+function mustSee(caller: Caller, key: Metric | Todo): void {
+  const { permission } = { ...metrics, ...todos }[key];
+  if (!caller.permissions.has(permission)) refuse(40300);
+}
+
+async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, people: People): Promise<Kpi> {
+  const { isCurrent } = metrics[key];
+  const figure = figureOf(key, viewer, people);
+  const ranges = isCurrent ? [days] : [days, previous(days), lastYear(days), ...lastDays(days)];
+  const table = key === "tracking_valid" ? tracking : customer;
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(countsOf(figure, ranges), sql`, `)}] as counts from ${table} where ${figure.where}`,
+  );
+  const [value = 0, prev = null, yoy = null, ...spark] = found(rows[0]).counts;
+  return {
+    key,
+    value,
+    prev,
+    ratio: growth(value, prev),
+    yoy,
+    yoy_ratio: growth(value, yoy),
+    spark,
+    // Targets come with the dashboards' area.
+    target: null,
+    target_rate: null,
+  };
+}
+
+/** Growth in percent to one decimal; nothing to compare with is null. */
+const growth = (value: number, before: number | null) => (before ? Math.round((value / before - 1) * 1000) / 10 : null);

@@ -1,0 +1,46 @@
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { refuseFields } from "~/server/lib/refusal";
+
+/** Days from–to, both inclusive, Asia/Shanghai. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const longest = 366;
+
+/** The range that a figure is asked for: this month up to today where nothing is said. */
+export function rangeOf({ from, to }: Partial<Days>, now: Date): Days {
+  const end = to ?? (from && from > dayOf(now) ? from : dayOf(now));
+  const days = { from: from ?? `${end.slice(0, 8)}01`, to: end };
+  const wrong = (message: string) => refuseFields([{ field: "to", label: "结束日期", message }]);
+  if (days.from > days.to) return wrong("结束日期不能早于开始日期");
+  return lengthOf(days) > longest ? wrong(`日期范围不能超过${longest}天`) : days;
+}
+
+const lengthOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** A day so many days on. */
+const shift = (day: string, by: number) => dayOf(startOfDay(day, by));
+
+/** The range of equal length just before. */
+export function previous(days: Days): Days {
+  const length = lengthOf(days);
+  return { from: shift(days.from, -length), to: shift(days.to, -length) };
+}
+
+/** The same dates a year earlier; 29 February is the 28th. */
+export function lastYear({ from, to }: Days): Days {
+  const back = (day: string) => {
+    const then = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+    return then.endsWith("02-29") ? then.replace("-29", "-28") : then;
+  };
+  return { from: back(from), to: back(to) };
+}
+
+/** The last seven days of a range, each as a range of its own. */
+export const lastDays = ({ to }: Days): Days[] =>
+  Array.from({ length: 7 }, (_, index) => {
+    const day = shift(to, index - 6);
+    return { from: day, to: day };
+  });

@@ -1,0 +1,226 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listLimit, type Option } from "~/contract/common";
+import { levels, manualStages, stages } from "~/contract/customer";
+import { tracking as contract, trackingTypes } from "~/contract/tracking";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, tracking } from "~/server/database/tables/customer";
+import { option } from "~/server/database/tables/system";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { likeText, offsetOf, within } from "~/server/lib/list";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { matchesKeyword } from "./customer/pool-list";
+import { type CustomerRecord, holdCustomer } from "./customer/row";
+import { recount } from "./tracking/counters";
+import { planNext, replanNext } from "./tracking/next-step";
+import { isEditable, selectTrackings, toTrackings, trackingScope } from "./tracking/tracking-view";
+import { isValid, moveCustomer, outcomeOf, trackingErrors } from "./tracking/write";
+
+export const trackingHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, user } = call;
+    const offset = offsetOf(query);
+    const where = sql.join([...filtersOf(query), trackingScope(user)], sql` and `);
+    const column = query.sort.endsWith("created_at") ? tracking.created_at : tracking.tracked_at;
+    const direction = query.sort.startsWith("-") ? sql`desc` : sql`asc`;
+    const rows = await selectTrackings(db, user)
+      .where(where)
+      .orderBy(sql`${column} ${direction}, ${tracking.id} ${direction}`)
+      .limit(query.page_size)
+      .offset(offset);
+    const summary = await summaryOf(db, where);
+    return {
+      list: await toTrackings(call, await readSettings(db), rows),
+      total: Math.min(summary.count, listLimit),
+      total_capped: summary.count > listLimit,
+      page: query.page,
+      page_size: query.page_size,
+      summary,
+    };
+  }),
+
+  serve(contract.options, async ({ db, query }) => {
+    const asked = query.scenes ?? ["type", "result", "stage", "level"];
+    const results = asked.includes("result") ? await resultOptions(db) : [];
+    const all = { type: optionsOf(trackingTypes), result: results, stage: stageOptions, level: optionsOf(levels) };
+    return Object.fromEntries(asked.map((scene) => [scene, all[scene]]));
+  }),
+
+  serve(contract.create, async (call) => {
+    const { db, body, user, services } = call;
+    const { customer_id, stage_after: _, level_after: __, lost_reason: ___, ...facts } = body;
+    const { row } = await holdCustomer(call, customer_id);
+    const wrong = await trackingErrors(call, body, row);
+    if (wrong.length) return refuseFields(wrong);
+    const settings = await readSettings(db);
+    const outcome = outcomeOf(row, body);
+    const at = isoInstant(services.now());
+    const [created] = await db
+      .insert(tracking)
+      .values({
+        ...facts,
+        customer_id,
+        stage_before: row.stage,
+        stage_after: outcome.stage === row.stage ? null : outcome.stage,
+        level_before: row.level,
+        level_after: outcome.level === row.level ? null : outcome.level,
+        user_id: user.id,
+        is_valid: isValid(body, settings),
+        created_at: at,
+        updated_at: at,
+        created_by: user.id,
+        updated_by: user.id,
+      })
+      .returning();
+    const followUp = found(created);
+    await moveCustomer(call, row, outcome);
+    await recount(db, customer_id);
+    await planNext(call, row, followUp, settings);
+    await auditTracking(call, "create", row, followUp.id, "新增跟进");
+    return { id: followUp.id };
+  }),
+
+  serve(contract.update, async (call) => {
+    const { db, body, params, user, services } = call;
+    const settings = await readSettings(db);
+    const { row, about } = await holdTracking(call, params.id);
+    if (row.user_id !== user.id) return refuse(40300);
+    if (!isEditable(row, settings, services.now())) return refuse(40902);
+    const wrong = await trackingErrors(call, body, about, row);
+    if (wrong.length) return refuseFields(wrong);
+    const { stage_after, level_after, lost_reason: _, ...facts } = body;
+    await correctMoves(call, row, about, body);
+    await db
+      .update(tracking)
+      .set({
+        ...facts,
+        stage_after: stage_after ?? row.stage_after,
+        level_after: level_after ?? row.level_after,
+        is_valid: isValid(body, settings),
+        updated_at: isoInstant(services.now()),
+        updated_by: user.id,
+      })
+      .where(eq(tracking.id, row.id));
+    await recount(db, row.customer_id);
+    await replanNext(call, about, row, body.next_at, settings);
+    await auditTracking(call, "update", about, row.id, "编辑跟进");
+    const rows = await selectTrackings(db, user).where(eq(tracking.id, row.id));
+    return found((await toTrackings(call, settings, rows))[0]);
+  }),
+
+  serve(contract.remove, async (call) => {
+    const { db, params, user, services } = call;
+    const { row, about } = await holdTracking(call, params.id);
+    const at = isoInstant(services.now());
+    await db
+      .update(tracking)
+      .set({ deleted_at: at, updated_at: at, updated_by: user.id })
+      .where(eq(tracking.id, row.id));
+    await recount(db, row.customer_id);
+    await replanNext(call, about, row, null, await readSettings(db));
+    await auditTracking(call, "delete", about, row.id, "删除跟进");
+    return null;
+  }),
+];
+
+function filtersOf(query: z.output<typeof contract.list.query>): SQL[] {
+  const { keyword, customer_id, type, result, user_id, is_valid } = query;
+  return [
+    sql`${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
+    ...(keyword ? [sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${matchesKeyword(keyword)})`] : []),
+    ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
+    ...(type?.length ? [inArray(tracking.type, type)] : []),
+    ...(result?.length ? [inArray(tracking.result, result)] : []),
+    ...(user_id ? [eq(tracking.user_id, user_id)] : []),
+    ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
+    ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
+  ];
+}
+
+async function summaryOf(db: SignedCall["db"], where: SQL) {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      customers: sql<number>`count(distinct ${tracking.customer_id})::int`,
+      valid_rate: sql<
+        number | null
+      >`round(100.0 * count(*) filter (where ${tracking.is_valid}) / nullif(count(*), 0), 1)::float`,
+    })
+    .from(tracking)
+    .innerJoin(customer, eq(customer.id, tracking.customer_id))
+    .where(where);
+  return found(row);
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The deal's stages are shown, not chosen. */
+const stageOptions = optionsOf(stages).map((one) =>
+  manualStages.some((stage) => stage === one.value) ? one : { ...one, disabled: true },
+);
+
+async function resultOptions(db: SignedCall["db"]): Promise<Option[]> {
+  const rows = await db
+    .select()
+    .from(option)
+    .where(eq(option.scene, "tracking_result"))
+    .orderBy(option.sort, option.id);
+  return rows.map(({ value, label, color, status }) => ({ value, label, color, disabled: status !== "enabled" }));
+}
+
+/** Takes a follow-up for a change, its customer first as every act does. */
+async function holdTracking(call: SignedCall, id: number) {
+  const { db, user } = call;
+  const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));
+  const [about] = await db
+    .select()
+    .from(customer)
+    .where(eq(customer.id, found(asked).customerId))
+    .for("update");
+  const [viewed] = await selectTrackings(db, user).where(and(eq(tracking.id, id), isNull(tracking.deleted_at)));
+  const { tracking: row, isInScope } = found(viewed);
+  if (!isInScope) return refuse(40301);
+  return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };
+}
+
+/** An edit may correct where the follow-up left the customer, as long as he is still there. */
+async function correctMoves(
+  call: SignedCall,
+  row: typeof tracking.$inferSelect,
+  about: CustomerRecord,
+  body: z.output<typeof contract.update.body>,
+): Promise<void> {
+  const { stage_after, level_after, lost_reason } = body;
+  const stage = stage_after ?? row.stage_after ?? about.stage;
+  const level = level_after ?? row.level_after ?? about.level;
+  const left = { stage: row.stage_after ?? row.stage_before, level: row.level_after ?? row.level_before };
+  const isMoved = stage_after !== null && stage_after !== left.stage;
+  const isGraded = level_after !== null && level_after !== left.level;
+  if (!isMoved && !isGraded) return;
+  const gone = (field: string, label: string) => [{ field, label, message: `客户此后已变更，请在客户资料中修改` }];
+  if (isMoved && about.stage !== left.stage) return refuseFields(gone("stage_after", "更新阶段"));
+  if (isGraded && about.level !== left.level) return refuseFields(gone("level_after", "更新等级"));
+  if (isMoved && stage === "lost" && !lost_reason)
+    return refuseFields([{ field: "lost_reason", label: "流失原因", message: "请选择流失原因" }]);
+  await holdCustomer(call, about.id);
+  await moveCustomer(call, about, {
+    stage: isMoved ? stage : about.stage,
+    level: isGraded ? level : about.level,
+    lost_reason: isMoved ? (stage === "lost" ? lost_reason : null) : about.lost_reason,
+  });
+}
+
+function auditTracking(
+  call: SignedCall,
+  action: AuditAction,
+  about: Pick<CustomerRecord, "name" | "customer_no">,
+  id: number,
+  verb: string,
+): Promise<void> {
+  const target = { type: "tracking", id, name: about.name };
+  return audit(call, { module: "customer", action, summary: `${verb}（${about.customer_no}）`, target });
+}

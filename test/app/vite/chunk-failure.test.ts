@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { patchRemixLoading } from "~/vite/chunk-failure";
+import { withoutBodies } from "~/vite/slim";
+
+const require = createRequire(import.meta.url);
+const folder = path.join(path.dirname(require.resolve("@remix-run/react/package.json")), "dist/esm");
+const installed = (name: string) => {
+  const id = path.join(folder, name);
+  return patchRemixLoading(readFileSync(id, "utf8"), id) ?? "";
+};
+
+/** The patched function, with what it takes from around it. */
+const loadRouteModule = () => {
+  const code = installed("routeModules.js")
+    .replace("import(/* @vite-ignore */ route.module)", "load(route.module)")
+    .replace("export { loadRouteModule };", "");
+  return new Function("load", `${code}; return loadRouteModule;`) as (
+    load: (url: string) => Promise<unknown>,
+  ) => (route: { id: string; module: string }, cache: Record<string, unknown>) => Promise<unknown>;
+};
+
+const route = { id: "pool", module: "/static/js/pool.js" };
+
+describe("a route's JS", () => {
+  it("that fails is a ChunkLoadError, and nothing is reloaded", async () => {
+    const load = loadRouteModule()(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+    await expect(load(route, {})).rejects.toMatchObject({
+      name: "ChunkLoadError",
+      message: expect.stringContaining("/static/js/pool.js"),
+    });
+    expect(installed("routeModules.js")).not.toMatch(/location\.reload/);
+  });
+
+  it("that takes over 120 seconds is one too", async () => {
+    vi.useFakeTimers();
+    const load = loadRouteModule()(() => new Promise(() => undefined));
+    const result = load(route, {}).catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe("ChunkLoadError");
+    vi.useRealTimers();
+  });
+
+  it("that comes is kept, with no timer left behind", async () => {
+    vi.useFakeTimers();
+    const cache: Record<string, unknown> = {};
+    const module = { default: () => null };
+    expect(await loadRouteModule()(async () => module)(route, cache)).toBe(module);
+    expect(cache.pool).toBe(module);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe("a route's CSS", () => {
+  let prefetch: (descriptor: { rel: string; as: string; href: string }) => Promise<unknown>;
+  const descriptor = { rel: "preload", as: "style", href: "/static/css/pool.css" };
+
+  beforeEach(() => {
+    const source = installed("links.js");
+    const own = source.slice(
+      source.indexOf("async function prefetchStyleLink(descriptor)"),
+      source.indexOf("/////", source.indexOf("async function prefetchStyleLink(descriptor)")),
+    );
+    const helpers = source.slice(source.indexOf("const chunkLoadError"));
+    prefetch = new Function(`${own}; ${helpers}; return prefetchStyleLink;`)();
+    document.head.replaceChildren();
+  });
+
+  it("that fails is a ChunkLoadError", async () => {
+    const result = prefetch(descriptor).catch((error: Error) => `${error.name} ${error.message}`);
+    document.head.querySelector("link")?.dispatchEvent(new Event("error"));
+    expect(await result).toMatch(/^ChunkLoadError .*CSS chunk \/static\/css\/pool\.css/);
+    expect(document.head.querySelector("link")).toBeNull();
+  });
+
+  it("that comes is no news", async () => {
+    const result = prefetch(descriptor);
+    document.head.querySelector("link")?.dispatchEvent(new Event("load"));
+    expect(await result).toBeUndefined();
+  });
+});
+
+it("passes over every other file", () => {
+  expect(patchRemixLoading("anything", "/x/node_modules/@remix-run/react/dist/esm/components.js")).toBeNull();
+});
+
+it.each(["routeModules.js", "links.js"])("stops the build when an upgrade has changed %s", (name) => {
+  expect(() => patchRemixLoading("export {};", path.join(folder, name))).toThrow(/not as expected/);
+});
+
+it("keeps the names of zod's JSON Schema modules and refuses their use", () => {
+  const id = path.join(path.dirname(require.resolve("zod/package.json")), "v4/core/json-schema-processors.js");
+  expect(withoutBodies(readFileSync(id, "utf8"))).toContain("export const stringProcessor = refuse;");
+  expect(() => withoutBodies("const changed = 1;")).toThrow(/not as expected/);
+});

@@ -1,0 +1,45 @@
+import type { Plugin } from "vite";
+
+/** What app/blocks/list-table.tsx never lets mantine-react-table draw: its filters, loading states, alerts and column menu. */
+const unused = [
+  "Alert",
+  "Autocomplete",
+  "Badge",
+  "Highlight",
+  "Indicator",
+  "LoadingOverlay",
+  "Radio",
+  "RangeSlider",
+  "Skeleton",
+  "Switch",
+];
+
+/** Import of mantine-react-table → what it gets instead. */
+const replacements: Readonly<Record<string, string>> = {
+  "@mantine/core": `export * from "@mantine/core"; const nothing = () => null; export { ${unused.map((name) => `nothing as ${name}`).join(", ")} };`,
+  "@mantine/dates": "export const DateInput = () => null;",
+  "@tanstack/match-sorter-utils":
+    "const refuse = () => { throw new Error('no fuzzy search'); }; export const compareItems = refuse; export const rankItem = refuse; export const rankings = {};",
+  "@tanstack/react-virtual":
+    "export const useVirtualizer = () => { throw new Error('no virtual rows'); }; export const defaultRangeExtractor = () => [];",
+};
+
+const prefix = "\0for-table:";
+
+/**
+ * Keeps out of the list screens' chunk what mantine-react-table mentions and the list block never uses (measured in
+ * docs/decisions/0012-blocks.md). Who turns such a feature on in list-table.tsx takes its line away here.
+ */
+export function slimTable(): Plugin {
+  return {
+    name: "slim-table",
+    enforce: "pre",
+    apply: "build",
+    resolveId(id, importer) {
+      return importer?.includes("/mantine-react-table/dist/") && id in replacements ? prefix + id : null;
+    },
+    load(id) {
+      return id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : null;
+    },
+  };
+}
