@@ -13,8 +13,10 @@ declare module "@remix-run/react" {
 
 // What every screen needs, in few files instead of a dozen small ones: they compress better together and come in one round.
 const together: Readonly<Record<string, RegExp>> = {
-  framework: /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router)|turbo-stream)\//,
-  core: /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(endpoint|errors|field|screens|auth)\.ts|\/app\/(i18n\/t|api\/(call|writes)|session\/(guard|persisted|sign-in))\.ts/,
+  framework:
+    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router)|turbo-stream)\//,
+  base: /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(endpoint|errors|field|screens|auth)\.ts/,
+  ui: /\/@mantine\/core\/esm\/(core|components\/(Button|Checkbox|PasswordInput|Text|TextInput|Title))\//,
 };
 
 const manualChunks = (id: string) => Object.keys(together).find((name) => together[name]?.test(id));

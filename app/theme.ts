@@ -29,6 +29,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Checkbox: { defaultProps: { radius: "sm" } },
+    // Its placeholder stands among the menu's items, where none but items may stand.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
   },
 });

@@ -23,7 +23,6 @@ export type Todo = keyof typeof todos;
 
 /** The figures that count customers; the others count follow-ups. */
 const customerFigures = ["customer_new", "customer_active", "pool_size", "tracking_today", "pool_warning"] as const;
-export type CustomerFigure = (typeof customerFigures)[number];
 
 const range = { from: queryDay(), to: queryDay(), team_id: queryId(), user_id: queryId() };
 

@@ -28,6 +28,8 @@ async function buildServer() {
     entryPoints: entries,
     outdir: out,
     bundle: true,
+    // What is imported lazily (demo data and its packages) stays out of every start.
+    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20",

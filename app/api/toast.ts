@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { t } from "~/app/i18n/t";
 
 /** How long the error of an assignment stays (specification §9). */
 export const assignErrorDuration = 6_000;
@@ -10,7 +11,13 @@ interface ToastOptions {
 
 // The text is the id: Mantine does not show an id twice at once.
 function show(message: string, color: string, duration: number): void {
-  notifications.show({ id: message, message, color, autoClose: duration, withCloseButton: true });
+  notifications.show({
+    id: message,
+    message,
+    color,
+    autoClose: duration,
+    closeButtonProps: { "aria-label": t("关闭") },
+  });
 }
 
 /** Tells the user something in passing; the same text never stands there twice at once. */

@@ -36,7 +36,7 @@ export function ColumnMenu({ columns, state, onChange }: ColumnMenuProps) {
       <Popover.Dropdown aria-label={t("列设置")} p="xs">
         <Stack gap={0} component="ul" className={classes.list}>
           {order.map((key, index) => {
-            const label = labels.get(key) ?? key;
+            const label = t(labels.get(key) ?? key);
             return (
               <li
                 key={key}

@@ -43,7 +43,7 @@ function PickerField({ label, text, onClear, children, error, description, isReq
           pointer
           id={id}
           label={isBare ? undefined : label}
-          aria-label={text ? `${label} ${text}` : label}
+          aria-label={`${label} ${text || t("请选择")}`}
           description={description}
           error={error}
           withAsterisk={isRequired}

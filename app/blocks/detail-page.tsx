@@ -4,7 +4,6 @@ import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./detail-page.module.css";
-import { useIsPhone } from "./use-is-phone";
 
 /** One tab of a detail page; its content is a file of its own, beside the screen. */
 export interface DetailTab {
@@ -20,7 +19,7 @@ interface DetailPageProps {
   facts?: ReactNode;
   actions?: ReactNode;
   tabs: readonly DetailTab[];
-  /** The card at the right: status, owner, times. On the phone it stands above the tabs. */
+  /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
   side: readonly { label: string; value: ReactNode }[];
 }
 
@@ -32,7 +31,6 @@ export function tabOf<Key extends string>(search: URLSearchParams, keys: readonl
 
 /** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */
 export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPageProps) {
-  const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();
   const present = tabOf(
     search,
@@ -70,7 +68,6 @@ export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPa
         {facts}
       </header>
       <div className={classes.body}>
-        {isPhone ? sideCard : null}
         <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
           <Tabs.List className={classes.tabs}>
             {tabs.map(({ key, label }) => (
@@ -85,7 +82,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPa
             </Tabs.Panel>
           ))}
         </Tabs>
-        {isPhone ? null : sideCard}
+        {sideCard}
       </div>
     </article>
   );

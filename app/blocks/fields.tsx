@@ -1,17 +1,18 @@
 import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/NumberInput.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Switch.css";
-import { MultiSelect, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import type { Permission } from "~/contract/permissions";
 import { DateField } from "./date-field";
+import classes from "./fields.module.css";
 import { formatMoney } from "./format";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
+import { selectLook } from "./select-look";
 import { StaffPicker } from "./staff-picker";
 import { Upload } from "./upload";
 import { isSearched } from "./value";
@@ -81,17 +82,15 @@ export const FieldInput = memo(function FieldInput({
       );
     case "number":
       return (
-        <NumberInput
+        // Not Mantine's NumberInput: its engine for separators weighs as much as the rest of the form.
+        <TextInput
           {...input}
-          value={typeof value === "number" ? value : ""}
-          onChange={(next) => set(next === "" ? "" : Number(next))}
-          min={field.min}
-          max={field.max}
-          clampBehavior="none"
-          allowDecimal={false}
-          hideControls
-          rightSection={field.unit && t(field.unit)}
+          inputMode="numeric"
+          value={textOf(value)}
+          onChange={(event) => set(numberOf(event.currentTarget.value))}
+          rightSection={field.unit && <span className={classes.unit}>{t(field.unit)}</span>}
           rightSectionWidth={48}
+          rightSectionPointerEvents="none"
         />
       );
     case "money":
@@ -101,11 +100,7 @@ export const FieldInput = memo(function FieldInput({
           inputMode="decimal"
           value={textOf(value)}
           onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-          rightSection={
-            <span style={{ fontSize: 12, color: "var(--mantine-color-dimmed)" }}>
-              {formatMoney(textOf(value), null)}
-            </span>
-          }
+          rightSection={<span className={classes.unit}>{formatMoney(textOf(value), null)}</span>}
           rightSectionWidth={76}
           rightSectionPointerEvents="none"
         />
@@ -150,6 +145,12 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
+/** What was typed as a number; what is none stays as it is, so that the schema can say so. */
+function numberOf(text: string): number | string {
+  const typed = text.trim();
+  return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
 interface ControlProps {
   input: { id: string; label: string; description?: string; error: ReactNode; withAsterisk: boolean };
   field: Field;
@@ -159,24 +160,21 @@ interface ControlProps {
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
   const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;
   return (
-    <Textarea
-      {...input}
-      autosize
-      minRows={3}
-      maxRows={12}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      inputContainer={(children) => (
-        <>
-          {children}
-          {counter ? (
-            <div aria-hidden style={{ fontSize: 12, textAlign: "right", color: "var(--mantine-color-dimmed)" }}>
-              {counter}
-            </div>
-          ) : null}
-        </>
-      )}
-    />
+    <>
+      <Textarea
+        {...input}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {counter ? (
+        <div aria-hidden className={classes.counter}>
+          {counter}
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -217,7 +215,7 @@ function Choice({ input, field, hints, value, onChange }: ControlProps & { hints
     data,
     placeholder: t("请选择"),
     searchable: data.length > 8,
-    comboboxProps: { shadow: "md" },
+    ...selectLook,
     clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
     nothingFoundMessage: t("没有找到"),
   };

@@ -10,6 +10,7 @@ import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
+import { selectLook } from "./select-look";
 import { useIsPhone } from "./use-is-phone";
 import { isSearched } from "./value";
 
@@ -175,12 +176,13 @@ const textOf = (value: unknown) => (value === undefined || value === null ? "" :
 
 function FilterInput({ filter, values, onChange, isBare = false }: FilterInputProps) {
   const [name, until] = filter.names;
+  const label = t(filter.label);
   const value = values[name];
   if (filter.kind === "days" && until) {
     const days = [textOf(value) || null, textOf(values[until]) || null] as const;
     return (
       <DaysField
-        label={filter.label}
+        label={label}
         value={days}
         onChange={([from, to]) => onChange({ [name]: from ?? undefined, [until]: to ?? undefined })}
       />
@@ -191,7 +193,7 @@ function FilterInput({ filter, values, onChange, isBare = false }: FilterInputPr
   if (filter.kind === "yes-no")
     return (
       <Select
-        label={filter.label}
+        label={label}
         placeholder={t("全部")}
         data={[
           { value: "1", label: t("是") },
@@ -199,10 +201,11 @@ function FilterInput({ filter, values, onChange, isBare = false }: FilterInputPr
         ]}
         value={value === undefined ? null : value ? "1" : "0"}
         onChange={(next) => onChange({ [name]: next === null ? undefined : next === "1" })}
+        {...selectLook}
         clearable
       />
     );
-  const shown = isBare ? { "aria-label": filter.label, placeholder: filter.label } : { label: filter.label };
+  const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
   return (
     <TextInput
       {...shown}
@@ -223,6 +226,7 @@ interface OptionsInputProps {
 }
 
 function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
+  const label = t(filter.label);
   const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list: unknown[] = Array.isArray(value)
     ? value
@@ -236,19 +240,19 @@ function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
         isMany={filter.isMany}
         value={list.map(Number)}
         onChange={(ids) => onChange(filter.isMany ? ids : ids[0])}
-        input={{ label: filter.label, placeholder: t("全部") }}
+        input={{ label, placeholder: t("全部") }}
       />
     );
   const data = filter.options
     ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
     : words.map((option) => ({ value: String(option.value), label: option.label }));
   const common = {
-    label: filter.label,
+    label,
     data,
     clearable: true,
     searchable: data.length > 8,
-    comboboxProps: { shadow: "md" },
-    clearButtonProps: { "aria-label": t("清空{label}", { label: filter.label }) },
+    ...selectLook,
+    clearButtonProps: { "aria-label": t("清空{label}", { label }) },
   };
   if (!filter.isMany)
     return (

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
 import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
 
@@ -46,8 +47,8 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
           <dl className={classes.facts}>
             {facts.map((fact) => (
               <div key={fact.key} className={classes.fact}>
-                <dt>{fact.label}</dt>
-                <dd>{fact.render(row) || "–"}</dd>
+                <dt>{t(fact.label)}</dt>
+                <dd>{fact.render(row)}</dd>
               </div>
             ))}
           </dl>
@@ -55,7 +56,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
             <span>
               {time ? (
                 <>
-                  {time.label} {time.render(row) || "–"}
+                  {t(time.label)} {time.render(row)}
                 </>
               ) : null}
             </span>

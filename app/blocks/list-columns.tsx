@@ -1,15 +1,15 @@
-import type { MantineColor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "./schema-fields";
-import { Tag } from "./tag";
-import { Value } from "./value";
+import { Tag, type TagColor } from "./tag";
+import { isBlank, Value } from "./value";
 
 /** One column of a list; a card on the phone draws its facts with the same. */
 export interface Column<Row> {
   /** Name of the row's field, and of the sort where the endpoint knows one of that name. */
   key: string;
+  /** In Chinese; whoever shows it translates. */
   label: string;
   width: number;
   align?: "right";
@@ -32,10 +32,13 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
     const kind = isNumber ? "number" : given.key.endsWith("_at") ? "instant" : "text";
     const field = { ...meta, name: given.key };
     return {
-      label: t(meta.label ?? given.key),
+      label: meta.label ?? given.key,
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
-      render: (row) => <Value field={field} value={row[given.key as keyof typeof row]} />,
+      render: (row) => {
+        const value = row[given.key as keyof typeof row];
+        return isBlank(value) ? "–" : <Value field={field} value={value} />;
+      },
       ...given,
     };
   });
@@ -45,14 +48,14 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
 export function tagged<S extends z.ZodObject, K extends Key<S>>(
   schema: S,
   key: K,
-  colors: Readonly<Record<string, MantineColor>> = {},
+  colors: Readonly<Record<string, TagColor>> = {},
 ) {
   const { options = {} } = metaOf(schema.shape[key] as z.ZodType);
   return {
     key,
     render: (row: Row<S>) => {
       const value = row[key as keyof typeof row];
-      if (value === null || value === undefined || value === "") return null;
+      if (isBlank(value)) return "–";
       return <Tag color={colors[String(value)]}>{t(options[String(value)] ?? String(value))}</Tag>;
     },
   };

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { isMany, metaOf, valuesOf } from "./schema-fields";
 
@@ -37,7 +36,7 @@ export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
     const given: { name: string; by?: string; label?: string } = typeof entry === "string" ? { name: entry } : entry;
     const own = shape[given.name];
     const meta = { ...metaOf(schema.shape[given.by ?? given.name] as z.ZodType | undefined), ...metaOf(own) };
-    const label = t(given.label ?? meta.label ?? given.name);
+    const label = given.label ?? meta.label ?? given.name;
     if (!own) return { names: [`${given.name}_from`, `${given.name}_to`], label, kind: "days", isMany: false };
     const { scene, options } = meta;
     const hasOptions = scene !== undefined || options !== undefined || valuesOf(own) !== undefined;

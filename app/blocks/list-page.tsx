@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
@@ -18,6 +18,7 @@ import { ListPager } from "./list-pager";
 import { ListTable } from "./list-table";
 import { type RowAction, RowActions } from "./row-actions";
 import { valuesOf } from "./schema-fields";
+import { ScreenHeading } from "./screen-heading";
 import { Empty, FilteredEmpty } from "./states";
 import { useColumns } from "./use-columns";
 import { useIsPhone } from "./use-is-phone";
@@ -90,6 +91,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   return (
     <section className={classes.page}>
+      <ScreenHeading />
       {banner}
       <div className={classes.panel}>
         <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
@@ -167,9 +169,9 @@ function useTitled<Row>({ columns, title, linkOf }: List<Row>) {
           ? {
               ...column,
               render: (row: Row) => (
-                <Anchor component={Link} to={linkOf(row)} prefetch="intent" fw={500}>
+                <Link to={linkOf(row)} prefetch="intent">
                   {column.render(row)}
-                </Anchor>
+                </Link>
               ),
             }
           : column,

@@ -4,6 +4,7 @@ import { Group, Pagination, Select, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
 import { formatNumber } from "./format";
+import { selectLook } from "./select-look";
 import { useIsPhone } from "./use-is-phone";
 
 /** A list's total as it is told: exact, or 10,000+. */
@@ -46,7 +47,7 @@ export function ListPager({ page, onChange }: ListPagerProps) {
             value={String(page.page_size)}
             onChange={(size) => size && onChange({ page_size: Number(size) })}
             allowDeselect={false}
-            comboboxProps={{ shadow: "md" }}
+            {...selectLook}
           />
         )}
       </Group>

@@ -40,7 +40,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
       columns.map(
         (column): MRT_ColumnDef<Row> => ({
           id: column.key,
-          header: column.label,
+          header: t(column.label),
           accessorFn: (row) => row,
           Cell: cellOf(column),
           enableSorting: sorting.allowed.includes(column.key),
@@ -65,7 +65,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
       rowSelection: chosen,
       columnOrder: ["mrt-row-select", ...columnState.order, "mrt-row-actions"],
       columnVisibility: Object.fromEntries(columnState.hidden.map((key) => [key, false])),
-      columnPinning: { left: ["mrt-row-select"], right: ["mrt-row-actions"] },
+      columnPinning: { right: ["mrt-row-actions"] },
       density: "xs",
     },
     manualSorting: true,
@@ -87,7 +87,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     positionActionsColumn: "last",
     displayColumnDefOptions: {
       "mrt-row-select": { size: 44, grow: false },
-      "mrt-row-actions": { header: t("操作"), size: 190, grow: false },
+      "mrt-row-actions": { header: t("操作"), size: 120, grow: false },
     },
     enableColumnPinning: true,
     enableStickyHeader: true,

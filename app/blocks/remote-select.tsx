@@ -9,6 +9,7 @@ import { t } from "~/app/i18n/t";
 import type { Option } from "~/contract/common";
 import { option } from "~/contract/option";
 import { rememberNames, useNames } from "./scenes";
+import { selectLook } from "./select-look";
 
 /** An option of a searched list, with a word beside it. */
 export interface FoundOption extends Option {
@@ -76,7 +77,7 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
     onDropdownOpen: () => look(""),
     filter: asFound,
     nothingFoundMessage: isSearching ? t("正在搜索…") : t("没有找到"),
-    comboboxProps: { shadow: "md" },
+    ...selectLook,
     clearButtonProps: { "aria-label": t("清空") },
   };
   if (isMany)

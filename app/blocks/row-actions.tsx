@@ -9,6 +9,8 @@ export interface RowAction {
   to?: string;
   onSelect?: () => void;
   isDanger?: boolean;
+  /** The one that this record waits for, where it stands apart from a table. */
+  isPrimary?: boolean;
 }
 
 interface RowActionsProps {
@@ -31,8 +33,9 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
       {beside.map((action) => {
         const look = {
           size,
-          variant: isTall ? "default" : "subtle",
+          variant: action.isPrimary ? "filled" : isTall ? "default" : "subtle",
           color: action.isDanger ? "red" : undefined,
+          fw: isTall ? 500 : 400,
         } as const;
         return action.to === undefined ? (
           <Button key={action.label} {...look} px={isTall ? 16 : 6} onClick={action.onSelect}>

@@ -66,6 +66,12 @@ function controlOf(core: z.ZodType | undefined, meta: FieldMeta): Control {
 const finite = (limit: number | null) =>
   limit !== null && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
 
+/** The `max` of a list, which zod keeps among its checks alone. */
+function mostOf(list: z.ZodArray): number | undefined {
+  const check = list._zod.def.checks?.map((one) => one._zod.def).find((def) => def.check === "max_length");
+  return check && "maximum" in check ? Number(check.maximum) : undefined;
+}
+
 /** Reads one field out of an object schema: label, control, options, limits and whether it must be filled in. */
 export function fieldOf(schema: z.ZodObject, name: string): Field {
   const type = schema.shape[name] as z.ZodType | undefined;
@@ -80,7 +86,7 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
     hasDefault: layers(type).some((layer) => layer instanceof z.ZodDefault),
     isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
     ...(core instanceof z.ZodString ? { maxLength: finite(core.maxLength) } : {}),
-    ...(core instanceof z.ZodArray ? { maxCount: core._zod.bag.maximum as number | undefined } : {}),
+    ...(core instanceof z.ZodArray ? { maxCount: mostOf(core) } : {}),
     ...(core instanceof z.ZodNumber ? { min: finite(core.minValue), max: finite(core.maxValue) } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Field, FormValues } from "./schema-fields";
 import classes from "./stale-version.module.css";
-import { Value } from "./value";
+import { isBlank, Value } from "./value";
 
 interface StaleVersionProps {
   fields: readonly Field[];
@@ -104,7 +104,7 @@ function Side({ title, field, value, isPicked }: { title: string; field: Field; 
         </Text>
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           <Value field={field} value={value} />
-          {value === "" || value === null || (Array.isArray(value) && value.length === 0) ? t("（空）") : null}
+          {isBlank(value) ? t("（空）") : null}
         </Text>
       </div>
     </Group>

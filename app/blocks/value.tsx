@@ -10,6 +10,10 @@ const searchedScenes: readonly string[] = ["users", "districts", "customers"];
 export const isSearched = (scene: string | undefined): scene is string =>
   scene !== undefined && searchedScenes.includes(scene);
 
+/** Nothing to show. */
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
 interface ValueProps {
   /** The field as its schema describes it. */
   field: FieldMeta & { name: string };
@@ -18,8 +22,7 @@ interface ValueProps {
 
 /** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
 export function Value({ field, value }: ValueProps): ReactNode {
-  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-    return null;
+  if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneWords scene={field.scene} values={list} />;

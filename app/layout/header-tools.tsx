@@ -6,6 +6,7 @@ import {
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from "@mantine/core";
 import { IconBell, IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
@@ -72,8 +73,9 @@ export function AccountMenu({ onChangePassword, onSignOut }: AccountProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={t("账号菜单：{name}", { name: profile.name })}>
+        <UnstyledButton className={classes.account}>
           <Face name={profile.name} />
+          <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
           <span>{profile.name}</span>
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>

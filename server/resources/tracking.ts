@@ -17,7 +17,7 @@ import { type CustomerRecord, holdCustomer } from "./customer/row";
 import { recount } from "./tracking/counters";
 import { planNext, replanNext } from "./tracking/next-step";
 import { isEditable, selectTrackings, toTrackings, trackingScope } from "./tracking/tracking-view";
-import { isValid, moveCustomer, outcomeOf, trackingErrors } from "./tracking/write";
+import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./tracking/write";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {
@@ -51,7 +51,7 @@ export const trackingHandlers = [
 
   serve(contract.create, async (call) => {
     const { db, body, user, services } = call;
-    const { customer_id, stage_after: _, level_after: __, lost_reason: ___, ...facts } = body;
+    const { customer_id } = body;
     const { row } = await holdCustomer(call, customer_id);
     const wrong = await trackingErrors(call, body, row);
     if (wrong.length) return refuseFields(wrong);
@@ -61,14 +61,13 @@ export const trackingHandlers = [
     const [created] = await db
       .insert(tracking)
       .values({
-        ...facts,
+        ...factsOf(body, settings),
         customer_id,
         stage_before: row.stage,
         stage_after: outcome.stage === row.stage ? null : outcome.stage,
         level_before: row.level,
         level_after: outcome.level === row.level ? null : outcome.level,
         user_id: user.id,
-        is_valid: isValid(body, settings),
         created_at: at,
         updated_at: at,
         created_by: user.id,
@@ -91,15 +90,13 @@ export const trackingHandlers = [
     if (!isEditable(row, settings, services.now())) return refuse(40902);
     const wrong = await trackingErrors(call, body, about, row);
     if (wrong.length) return refuseFields(wrong);
-    const { stage_after, level_after, lost_reason: _, ...facts } = body;
     await correctMoves(call, row, about, body);
     await db
       .update(tracking)
       .set({
-        ...facts,
-        stage_after: stage_after ?? row.stage_after,
-        level_after: level_after ?? row.level_after,
-        is_valid: isValid(body, settings),
+        ...factsOf(body, settings),
+        stage_after: body.stage_after ?? row.stage_after,
+        level_after: body.level_after ?? row.level_after,
         updated_at: isoInstant(services.now()),
         updated_by: user.id,
       })

@@ -4,11 +4,10 @@ import { customer } from "~/contract/customer";
 import { customer as customerTable } from "~/server/database/tables/customer";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
-import { makeCustomer, makeTeam, makeUser } from "../support/factories";
+import { days, makeCustomer, makeTeam, makeUser, testNow } from "../support/factories";
 
 const { db } = testDatabase();
-const now = new Date("2026-11-20T12:00:00+08:00");
-const api = testApi(db, { now });
+const api = testApi(db, { now: testNow });
 beforeEach(() => resetDatabase(db));
 
 const as = async (role: string, team_id?: number) => api.as((await makeUser(db, { role, team_id })).id);
@@ -18,7 +17,7 @@ test("the pool shows customers without owner, with their contacts masked, and no
   const colleague = await makeUser(db, { role: "sales" });
   await makeCustomer(db, { name: "陈海", phone: "13812345678", last_owner_id: colleague.id });
   await makeCustomer(db, { name: "有主", owner_id: colleague.id });
-  await makeCustomer(db, { name: "回收", deleted_at: now.toISOString() });
+  await makeCustomer(db, { name: "回收", deleted_at: days(0) });
   const asSales = await as("sales");
   const { data } = await asSales(customer.list);
   expect(data).toMatchObject({ total: 1, total_capped: false, page: 1, page_size: 20 });
@@ -39,7 +38,8 @@ test("the pool shows customers without owner, with their contacts masked, and no
 test("the banner counts the day's claims and the customers held against their limits", async () => {
   const me = await makeUser(db, { role: "sales", customer_cap: 30 });
   const asMe = await api.as(me.id);
-  for (const _ of [1, 2]) await asMe(customer.claim, { params: { id: (await makeCustomer(db)).id }, body: {} });
+  for (const _ of [1, 2])
+    await asMe(customer.claim, { params: { id: (await makeCustomer(db)).id }, body: { action: "claim" } });
   await makeCustomer(db, { owner_id: me.id, stage: "lost" });
   expect((await asMe(customer.list)).data.claim).toEqual({
     claimed_today: 2,
@@ -90,7 +90,7 @@ test("the order is total: stages as they follow each other, equals by id", async
 
 test("the count stops at ten thousand, and so do the pages", async () => {
   await db.execute(sql`insert into ${customerTable} (customer_no, name, source, pool_at, created_at, updated_at)
-    select 'KH' || g, '客户' || g, 'phone', ${now.toISOString()}::timestamptz, now(), now() from generate_series(1, 10001) g`);
+    select 'KH' || g, '客户' || g, 'phone', ${days(0)}::timestamptz, now(), now() from generate_series(1, 10001) g`);
   const asSales = await as("sales");
   const { data } = await asSales(customer.list, { query: { page: 100, page_size: 100 } });
   expect(data).toMatchObject({ total: 10_000, total_capped: true });
@@ -141,7 +141,7 @@ test("a customer's page is open to his owner, to the owner's manager, and to sco
 test("a recycled customer is seen by who may see the recycle bin, inside the last owner's scope", async () => {
   const team = await makeTeam(db);
   const owner = await makeUser(db, { role: "sales", team_id: team.id });
-  const { id } = await makeCustomer(db, { last_owner_id: owner.id, deleted_at: now.toISOString() });
+  const { id } = await makeCustomer(db, { last_owner_id: owner.id, deleted_at: days(0) });
   const code = async (call: Awaited<ReturnType<typeof api.as>>) => (await call(customer.get, { params: { id } })).code;
   expect(await code(await as("sales_manager", team.id))).toBe(200);
   expect(await code(await as("sales_manager"))).toBe(40301);
@@ -160,13 +160,13 @@ test("the history tells changes of facts and of the owner together, newest first
   const sales = await makeUser(db, { role: "sales", team_id: team.id });
   const { id } = await makeCustomer(db);
   const [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
-  const step = (minutes: number) => api.setClock(new Date(now.getTime() + minutes * 60_000));
-  await asSales(customer.claim, { params: { id }, body: {} });
+  const step = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
+  await asSales(customer.claim, { params: { id }, body: { action: "claim" } });
   step(1);
   await asSales(customer.lock, { params: { id } });
   step(2);
   await asManager(customer.release, { params: { id }, body: { reason: "no_intent", note: "半年内不看房" } });
-  api.setClock(now);
+  api.setClock(testNow);
   const history = await asSales(customer.audit, { params: { id }, query: { page: 1, page_size: 2 } });
   expect(history.data).toMatchObject({ total: 3, page: 1, page_size: 2 });
   expect(history.data.list).toMatchObject([

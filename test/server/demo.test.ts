@@ -2,11 +2,16 @@ import { verify } from "@node-rs/argon2";
 import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DemoAccount, isDemo, writeDemo } from "~/server/database/demo";
+import { isDemo, writeDemo } from "~/server/database/demo";
 import { assertConsistent } from "~/server/database/demo/check";
+import type { DemoAccount } from "~/server/database/demo/terms";
 import { customer, customerOwnerLog, tracking } from "~/server/database/tables/customer";
 import { message, operationLog, role, schedule, team, user } from "~/server/database/tables/system";
+import { poolWarn } from "~/server/jobs/pool-warn";
 import { nextNumber } from "~/server/lib/numbers";
+import { readSettings } from "~/server/lib/settings";
+import { isDue } from "~/server/resources/customer/pool-clock";
+import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 
 const { db } = testDatabase();
@@ -166,12 +171,20 @@ describe("the full demo", () => {
     expect(rows[0]).toEqual({ owned: 816, pool: 288, recycled: 96, locked: 15 });
   });
 
-  it("lets ten fall into the pool with the next run, and seven in ten follow-ups be valid", async () => {
-    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from customer
-      where owner_id is not null and not is_locked
-      and (greatest(last_valid_tracking_at, assigned_at) <= ${now.toISOString()}::timestamptz - interval '15 days'
-        or assigned_at <= ${now.toISOString()}::timestamptz - interval '90 days')`);
-    expect(rows[0]?.n).toBe(10);
+  it("leaves last night's release nothing, the next one ten, and the warning job nobody to tell", async () => {
+    const { services } = testApi(db, { now });
+    const settings = await readSettings(db);
+    const dueAt = (at: string) =>
+      db
+        .select({ id: customer.id })
+        .from(customer)
+        .where(isDue(settings, new Date(at)));
+    expect(await dueAt("2026-11-20T02:00:00+08:00")).toHaveLength(0);
+    expect(await dueAt("2026-11-21T02:00:00+08:00")).toHaveLength(10);
+    expect(await poolWarn.run({ services, at: now, signal: new AbortController().signal })).toBe("0 warned");
+  });
+
+  it("counts seven in ten follow-ups as valid", async () => {
     const [valid] = await db
       .select({ share: sql<number>`avg(is_valid::int)::float` })
       .from(tracking)

@@ -118,6 +118,8 @@ export const frame = (page: Page): Locator => page.getByRole("navigation", { nam
 
 /** Fills in the sign-in form and sends it. */
 export async function submitLogin(page: Page, email: string, secret = password): Promise<void> {
+  // The address changes before the page does, and forms of the page before may have fields of these names.
+  await page.getByRole("button", { name: "登录", exact: true }).waitFor();
   await page.getByLabel("邮箱").fill(email);
   await page.getByLabel("密码", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "登录", exact: true }).click();

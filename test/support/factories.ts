@@ -8,7 +8,13 @@ import { customer, tracking } from "~/server/database/tables/customer";
 import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system";
 import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/contacts";
 
-/** Rows of a database under test, inserted directly; what a test does not name gets a plausible value of its own. */
+/** The clock of a test that sets one, and what the factories' own moments are counted from. */
+export const testNow = new Date("2026-11-20T12:00:00+08:00");
+
+/** A moment so many days after (before: negative) `testNow`, as a column takes it. */
+export const days = (count: number) => isoInstant(testNow.getTime() + count * 86_400_000);
+
+// Rows are inserted directly; what a test does not name gets a plausible value of its own.
 let made = 0;
 const next = () => ++made;
 
@@ -71,14 +77,14 @@ async function makeRole(db: Database, permissions: readonly Permission[], data_s
 /** Without an owner he is in the pool, since an hour ago. */
 export async function makeCustomer(db: Database, given: Given<typeof customer> = {}) {
   const number = next();
-  const created_at = given.created_at ?? isoInstant(Date.now() - 3_600_000);
+  const created_at = given.created_at ?? isoInstant(testNow.getTime() - 3_600_000);
   const owned = given.owner_id ? { assigned_at: created_at } : { pool_at: created_at, pool_reason: "new_unassigned" };
   const contacts = { phone_cc: "86", phone: `138${String(randomInt(1e8)).padStart(8, "0")}`, ...given };
   const row = one(
     await db
       .insert(customer)
       .values({
-        customer_no: `KH-${number}-${randomUUID().slice(0, 8)}`,
+        customer_no: `KH00${String(randomInt(1e10)).padStart(10, "0")}`,
         name: `客户${number}`,
         source: "phone",
         created_at,
@@ -102,7 +108,7 @@ export async function makeTracking(
       .values({
         type: "call",
         content: "电话沟通购房预算与区域",
-        tracked_at: isoInstant(Date.now()),
+        tracked_at: isoInstant(testNow),
         is_valid: true,
         ...given,
       })
@@ -114,7 +120,7 @@ export async function makeSchedule(
   db: Database,
   given: Given<typeof schedule> & Pick<typeof schedule.$inferInsert, "user_id">,
 ) {
-  const values = { title: "回访", type: "call", start_at: isoInstant(Date.now() + 86_400_000), ...given };
+  const values = { title: "回访", type: "call", start_at: days(1), ...given };
   return one(await db.insert(schedule).values(values).returning());
 }
 

@@ -3,9 +3,19 @@ import { ListPager } from "~/app/blocks/list-pager";
 import { Empty } from "~/app/blocks/states";
 import { useListQuery } from "~/app/blocks/use-list-query";
 import { t } from "~/app/i18n/t";
-import { customer } from "~/contract/customer";
+import { customer, ownerActions } from "~/contract/customer";
 import type { Reply } from "~/contract/endpoint";
 import classes from "./customer-audit.module.css";
+
+/** What the log's codes mean: changes of the record, and of its owner. */
+const actions: Readonly<Record<string, string>> = {
+  ...ownerActions,
+  update: "编辑",
+  lock: "锁定",
+  unlock: "解除锁定",
+  recycle: "移入回收站",
+  stage: "阶段变更",
+};
 
 /** The change log of a customer: who changed what, from what to what. */
 export function CustomerAudit({ page }: { page: Reply<typeof customer.audit> }) {
@@ -19,7 +29,7 @@ export function CustomerAudit({ page }: { page: Reply<typeof customer.audit> }) 
             <p className={classes.head}>
               <time dateTime={line.at}>{formatInstant(line.at)}</time>
               <span>{line.operator}</span>
-              <strong>{line.action}</strong>
+              <strong>{t(actions[line.action] ?? line.action)}</strong>
             </p>
             {line.reason ? <p className={classes.reason}>{t("原因：{reason}", { reason: line.reason })}</p> : null}
             {line.changes.length ? (

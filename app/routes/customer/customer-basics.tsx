@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Group } from "@mantine/core";
+import { Button, CopyButton, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconCheck, IconCopy, IconPencil, IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -6,7 +6,7 @@ import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import type { FormSection } from "~/app/blocks/record-form";
 import { fieldOf } from "~/app/blocks/schema-fields";
 import { useAct } from "~/app/blocks/use-act";
-import { Value } from "~/app/blocks/value";
+import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer";
 import classes from "./customer-basics.module.css";
@@ -124,9 +124,6 @@ function Facts({ record, onEdit }: { record: CustomerDetail; onEdit?: () => void
   );
 }
 
-const isBlank = (value: unknown) =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-
 /** Fields that are more than a word: a number to call, a name to copy, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
@@ -149,9 +146,13 @@ function special(name: string, record: CustomerDetail): ReactNode {
 
 function Phone({ number, text }: { number: string; text: string }) {
   return (
-    <Anchor href={`tel:${number.replace(/[^\d+]/g, "")}`} aria-label={t("拨打{number}", { number: text })}>
+    <a
+      className={classes.link}
+      href={`tel:${number.replace(/[^\d+]/g, "")}`}
+      aria-label={t("拨打{number}", { number: text })}
+    >
       <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> {text}
-    </Anchor>
+    </a>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
@@ -6,6 +6,7 @@ import { DetailPage, tabOf } from "~/app/blocks/detail-page";
 import { formatAge, formatInstant } from "~/app/blocks/format";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
+import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { type CustomerDetail, customer } from "~/contract/customer";
 import { readQuery } from "~/contract/read-query";
@@ -54,7 +55,7 @@ export default function CustomerEdit() {
       key={record.id}
       title={record.name}
       tags={<Tags record={record} />}
-      facts={<StageSteps stage={record.stage} />}
+      facts={<Facts record={record} />}
       actions={<Actions record={record} />}
       side={sideOf(record)}
       tabs={[
@@ -83,6 +84,28 @@ function Tags({ record }: { record: CustomerDetail }) {
   );
 }
 
+function Facts({ record: { owner, idle_days, days_to_pool, stage, lost_reason } }: { record: CustomerDetail }) {
+  const facts = [
+    t("跟进人 {name}", { name: owner?.name ?? t("公海") }),
+    idle_days === null ? "" : t("未跟进 {days}天", { days: idle_days }),
+    days_to_pool === null ? "" : t("距掉公海 {days}天", { days: days_to_pool }),
+  ];
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {facts.filter(Boolean).join(" · ")}
+        {lost_reason ? (
+          <>
+            {" · "}
+            <Value field={{ name: "lost_reason", scene: "lost_reason" }} value={lost_reason} />
+          </>
+        ) : null}
+      </Text>
+      <StageSteps stage={stage} />
+    </>
+  );
+}
+
 function Actions({ record }: { record: CustomerDetail }) {
   const navigate = useNavigate();
   const acts = useCustomerActs();
@@ -94,8 +117,8 @@ function Actions({ record }: { record: CustomerDetail }) {
         isTall
         about={record.name}
         actions={[
-          can.claim && { label: t("领取"), onSelect: () => acts.claim(record) },
-          can.track && { label: t("写跟进"), to: "?tab=trackings&write=1" },
+          can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
+          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, to: "?tab=trackings&write=1" },
           can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask("assign", [record]) },
           can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask("transfer", [record]) },
           can.release && { label: t("释放"), onSelect: () => acts.ask("release", [record]) },

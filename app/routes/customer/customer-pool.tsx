@@ -26,11 +26,11 @@ const list: List<CustomerRow> = {
   endpoint: customer.list,
   columns: columnsOf(CustomerColumns, [
     "customer_no",
-    { key: "name", width: 100 },
+    { key: "name", width: 90 },
     "phone",
     { key: "level", width: 90, render: ({ level }) => <LevelTag level={level} /> },
     { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
-    "source",
+    { key: "source", width: 96 },
     {
       key: "intent",
       label: "意向 / 预算",
@@ -43,8 +43,8 @@ const list: List<CustomerRow> = {
     },
     "pool_at",
     tagged(CustomerColumns, "pool_reason", { auto_no_follow: "orange", auto_no_deal: "orange" }),
-    "last_owner",
-    "tracking_count",
+    { key: "last_owner", width: 90 },
+    { key: "tracking_count", width: 80 },
   ]),
   filters: filtersOf(customer.list, CustomerColumns, [
     { name: "keyword", label: "编号 / 姓名 / 电话" },

@@ -1,13 +1,13 @@
 import { formatMoney, formatNumber } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
+import { Tag, type TagColor } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import { type CustomerRow, levels, stages } from "~/contract/customer";
 
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;
 
-const levelColors: Readonly<Record<string, string>> = { A: "red", B: "orange", C: "brand", D: "gray" };
-const stageColors: Readonly<Record<string, string>> = {
+const levelColors: Readonly<Record<string, TagColor>> = { A: "red", B: "orange", C: "brand", D: "gray" };
+const stageColors: Readonly<Record<string, TagColor>> = {
   new: "brand",
   contacted: "cyan",
   qualified: "teal",

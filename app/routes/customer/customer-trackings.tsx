@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -24,12 +24,12 @@ const fields = [
   "type",
   "direction",
   "result",
-  "tracked_at",
   "content",
+  "tracked_at",
   "next_at",
+  "duration_min",
   "stage_after",
   "level_after",
-  "duration_min",
 ] as const;
 const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
 const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: [...fields, pictures] }];
@@ -182,9 +182,9 @@ function Entry({ row, onEdit, onRemove }: EntryProps) {
       {row.media.length ? (
         <div className={classes.pictures}>
           {row.media.map(({ id, name, url }) => (
-            <Anchor key={id} href={url} target="_blank" rel="noreferrer">
+            <a key={id} href={url} target="_blank" rel="noreferrer">
               <img src={url} alt={name} loading="lazy" />
-            </Anchor>
+            </a>
           ))}
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams 
 import { call } from "~/app/api/call";
 import { mayCall } from "~/app/blocks/can";
 import { shanghaiDay } from "~/app/blocks/format";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
 import { analytics, metrics, todos } from "~/contract/analytics";
@@ -37,6 +38,7 @@ export default function Dashboard() {
   const words = { ...metrics, ...todos };
   return (
     <div className={classes.page}>
+      <ScreenHeading />
       <section className={classes.block} aria-labelledby="todo-heading">
         <h2 id="todo-heading">{t("待办")}</h2>
         <div className={classes.todos}>

@@ -15,10 +15,10 @@ const columns = columnsOf(CustomerColumns, [
   { key: "stage", render: ({ stage }) => <StageTag stage={stage} /> },
   "owner",
   "source",
+  "idle_days",
   "next_tracking_at",
-  "created_at",
 ]);
-const layout = { tags: ["level", "stage"], facts: ["owner", "source", "next_tracking_at"], time: "created_at" };
+const layout = { tags: ["level", "stage"], facts: ["owner", "source", "idle_days"], time: "next_tracking_at" };
 
 interface FigureRowsProps {
   title: string;

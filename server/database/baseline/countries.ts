@@ -132,7 +132,7 @@ export function countryRows() {
 }
 
 /** ISO 4217 codes of funds and units of account, which nobody pays with. */
-export const fundCurrencies: ReadonlySet<string> = new Set([
+const fundCurrencies: ReadonlySet<string> = new Set([
   "BOV",
   "CHE",
   "CHW",

@@ -164,7 +164,7 @@ const rates: Readonly<Record<string, string>> = {
 const ratesAt = "2026-11-20T09:00:00.000+08:00";
 
 /** The currencies that lists show first (domain G.1), in their order. */
-export const commonCurrencies = ["CNY", "JPY", "USD", "EUR", "GBP", "AUD", "THB", "AED", "MYR", "SGD", "HKD"];
+const commonCurrencies = ["CNY", "JPY", "USD", "EUR", "GBP", "AUD", "THB", "AED", "MYR", "SGD", "HKD"];
 
 /** Names and digits that the package or the platform does not carry: it is of 2024, XCG came in 2025. */
 const recent: Readonly<Record<string, { name: string; digits: number }>> = { XCG: { name: "加勒比盾", digits: 2 } };

@@ -112,7 +112,7 @@ function pending(random: Random, { person, followUp, trackingId }: Told, at: num
   const created = isoInstant(followUp.at);
   return {
     user_id: followUp.userId,
-    title: `${act} ${person.profile.name}`,
+    title: `${act}${person.profile.name}`,
     type,
     start_at: start,
     end_at: null,

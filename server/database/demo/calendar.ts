@@ -27,6 +27,7 @@ export function calendarOf(now: Date, random: Random): Calendar {
   const passed = Math.floor((moment - today) / minute);
   const opening = 9 * 60;
   const closing = 21 * 60;
+  const jobEnd = 2 * 60 + 1;
   const latest = passed > opening + 30 ? 0 : 1;
   const seconds = () => random.whole(0, 59) * 1000;
   return {
@@ -39,7 +40,9 @@ export function calendarOf(now: Date, random: Random): Calendar {
     },
     early(daysAgo) {
       const last = Math.min(closing, Math.max(passed - 1, 0));
-      return today - daysAgo * day + random.whole(Math.min(opening, last), last) * minute;
+      // After the hour of the night's release, so that the run of last night, which a first start makes up for, leaves it.
+      const first = last > opening ? opening : last > jobEnd ? jobEnd : 0;
+      return today - daysAgo * day + random.whole(first, last) * minute;
     },
     at: (daysAgo, hour, minutes = 0) => today - daysAgo * day + (hour * 60 + minutes) * minute,
     daysAgo: (value) => Math.floor((today - value + day - 1) / day),

@@ -1,9 +1,9 @@
-import { levels, stages } from "../../../contract/customer";
+import { levels, stages } from "~/contract/customer";
 import { isoInstant } from "../tables/columns";
 import type { customer, customerChangeLog, customerOwnerLog, tracking } from "../tables/customer";
-import { type Calendar, day, shortDay } from "./calendar";
+import { type Calendar, day, minute, shortDay } from "./calendar";
 import { type FollowUp, tellFollowUps } from "./follow-ups";
-import { type History, makeHistory } from "./histories";
+import { type History, makeHistory, type OwnerChange } from "./histories";
 import { type CustomerPlan, makePlans } from "./plans";
 import { makeProfile, type Places } from "./profiles";
 import type { Random } from "./random";
@@ -21,21 +21,32 @@ export interface Person {
   remark: string | null;
   lockedUntil: number | null;
   deleteReason: string | null;
-  lostReason: string | null;
+  lostReason: LostReason | null;
 }
 
 export const numberPrefix = "KH";
 const lockDays = 60;
-const lostReasons = [
-  "price",
-  "competitor",
-  "postponed",
-  "policy",
-  "loan_failed",
-  "fund",
-  "location",
-  "no_contact",
-] as const;
+const lostReasons = {
+  price: "价格超出预算",
+  competitor: "已在他处成交",
+  postponed: "购房计划推迟",
+  policy: "政策或签证原因",
+  loan_failed: "贷款未通过",
+  fund: "资金出境困难",
+  location: "区域或产品不合适",
+  no_contact: "长期失联",
+} as const;
+type LostReason = keyof typeof lostReasons;
+const lostReasonWeights: Readonly<Record<LostReason, number>> = {
+  price: 26,
+  competitor: 22,
+  postponed: 16,
+  policy: 8,
+  loan_failed: 7,
+  fund: 8,
+  location: 7,
+  no_contact: 6,
+};
 const releaseReasons = [
   "no_intent",
   "no_answer",
@@ -87,7 +98,7 @@ export function makePeople({ random, calendar, staff, places, nextName, total, t
       remark: random.chance(0.3) ? random.pick(remarks) : null,
       lockedUntil: lockedUntil(random, calendar, plan, history),
       deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
-      lostReason: plan.stage === "lost" ? random.pick(lostReasons) : null,
+      lostReason: plan.stage === "lost" ? random.weighted(lostReasonWeights) : null,
     };
   });
 }
@@ -152,16 +163,17 @@ export function ownerLogRows(random: Random, { id, history }: Person): (typeof c
     action: change.action,
     from_user: change.from,
     to_user: change.to,
-    reason:
-      change.action === "release"
-        ? random.pick(releaseReasons)
-        : change.action === "transfer"
-          ? random.pick(transferReasons)
-          : null,
+    reason: reasonOf(random, change),
     note: change.action === "release" && random.chance(0.6) ? random.pick(releaseNotes) : null,
     by: change.by,
     at: isoInstant(change.at),
   }));
+}
+
+function reasonOf(random: Random, change: OwnerChange): string | null {
+  if (change.action === "release") return random.pick(releaseReasons);
+  if (change.action === "transfer") return random.pick(transferReasons);
+  return change.poolReason ?? null;
 }
 
 /** What was changed on it, field by field. */
@@ -173,34 +185,30 @@ export function changeLogRows(random: Random, person: Person): (typeof customerC
   for (const followUp of followUps) {
     const changes = [
       ...changed("level", "客户等级", levels, followUp.levelBefore, followUp.levelAfter),
-      ...(followUp.stageAfter === "lost" || followUp.stageAfter === "invalid"
-        ? changed("stage", "客户阶段", stages, followUp.stageBefore, followUp.stageAfter)
+      ...changed("stage", "客户阶段", stages, followUp.stageBefore, followUp.stageAfter),
+      ...(followUp.stageAfter === "lost"
+        ? changed("lost_reason", "流失原因", lostReasons, null, person.lostReason)
         : []),
     ];
-    if (changes.length) write(followUp.at, followUp.userId, "update", changes);
+    if (changes.length) write(followUp.at, followUp.userId, "track", changes);
   }
   const [first] = followUps;
   if (first && person.remark) {
-    write(first.at + 60_000, first.userId, "update", [
-      { field: "remark", label: "备注", before: null, after: person.remark },
-    ]);
-  } else if (first && random.chance(0.3)) {
-    const { wechat } = person.profile;
-    if (wechat)
-      write(first.at + 60_000, first.userId, "update", [
-        { field: "wechat", label: "微信", before: null, after: "******" },
-      ]);
+    write(first.at + minute, first.userId, "update", [said("remark", "备注", person.remark)]);
+  } else if (first && person.profile.wechat && random.chance(0.3)) {
+    write(first.at + minute, first.userId, "update", [said("wechat", "微信", "******")]);
   }
   if (person.lockedUntil !== null) {
     const at = Math.max(person.lockedUntil - lockDays * day, history.assignedAt ?? 0);
-    write(at, history.owner, "update", [{ field: "is_locked", label: "锁定", before: "否", after: "是" }]);
+    write(at, history.owner, "lock", [said("locked_until", "锁定至", isoInstant(person.lockedUntil).slice(0, 10))]);
   }
-  if (history.deletedAt !== null) write(history.deletedAt, history.deletedBy, "delete", [], person.deleteReason);
-  if (history.restoredAt !== null) write(history.restoredAt, history.restoredBy, "restore", []);
+  if (history.deletedAt !== null) write(history.deletedAt, history.deletedBy, "recycle", [], person.deleteReason);
   return rows;
 }
 
 type Change = { field: string; label: string; before: string | null; after: string | null };
+
+const said = (field: string, label: string, after: string): Change => ({ field, label, before: null, after });
 
 function changed<K extends string>(
   field: string,
@@ -209,8 +217,7 @@ function changed<K extends string>(
   before: K | null,
   after: K | null,
 ): Change[] {
-  if (!before || !after || before === after) return [];
-  return [{ field, label, before: words[before], after: words[after] }];
+  return after ? [{ field, label, before: before && words[before], after: words[after] }] : [];
 }
 
 /** A follow-up as its row. */

@@ -35,7 +35,7 @@ export function tellFollowUps(
   topic: Topic,
 ): FollowUp[] {
   const steps = stepsOf(contacts, stage);
-  const levelAt = level === "C" ? -1 : level === "D" ? contacts.length - 1 : nextValid(contacts, 1);
+  const levelAt = levelStep(contacts, stage, level);
   let now: Stage = "new";
   return contacts.map((contact, index) => {
     const before = now;
@@ -66,11 +66,20 @@ function stepsOf(contacts: readonly Contact[], stage: Stage): Map<number, Stage>
   const steps = new Map<number, Stage>();
   if (last < 0 || stage === "new") return steps;
   steps.set(0, "contacted");
-  if (stage === "qualified" || stage === "visited")
-    steps.set(nextValid(contacts, Math.max(1, Math.floor(last * stepOf.qualified))), "qualified");
+  if (stage === "qualified" || stage === "visited") steps.set(qualifiedStep(contacts), "qualified");
   if (stage === "visited") steps.set(nextValid(contacts, Math.max(2, Math.floor(last * stepOf.visited))), "visited");
   if (stage === "lost" || stage === "invalid") steps.set(last, stage);
   return steps;
+}
+
+const qualifiedStep = (contacts: readonly Contact[]) =>
+  nextValid(contacts, Math.max(1, Math.floor((contacts.length - 1) * stepOf.qualified)));
+
+/** A promising level with a budget makes a qualified customer at once; D comes with the end. */
+function levelStep(contacts: readonly Contact[], stage: Stage, level: Level): number {
+  if (level === "C") return -1;
+  if (level === "D") return contacts.length - 1;
+  return stage === "contacted" ? nextValid(contacts, 1) : qualifiedStep(contacts);
 }
 
 /** What moves a customer on is told at length: the next valid follow-up, else the last. */

@@ -17,6 +17,8 @@ export interface OwnerChange {
   from: number | null;
   to: number | null;
   by: number | null;
+  /** Why it fell into the pool by itself. */
+  poolReason?: PoolReason;
 }
 
 export type PoolReason =
@@ -86,6 +88,8 @@ export const yearDays = 364;
 /** What an earlier tenure and a stay in the pool may take. */
 const earlierDays = longestTenure + noFollowDays + 5;
 const jobHour = 2;
+/** The job comes at night, before the hour at which the days are full: it takes a customer one calendar day later. */
+const fallDays = (days: number) => days + 1;
 
 /** Lays out owners and follow-ups of one customer over the past year, by the rules of domain C.1. */
 export function makeHistory(random: Random, calendar: Calendar, plan: HistoryPlan): History {
@@ -99,7 +103,7 @@ export function makeHistory(random: Random, calendar: Calendar, plan: HistoryPla
   const isNoDeal = isOwned ? ending.exact === "no_deal" : ending.kind === "pool" && ending.reason === "auto_no_deal";
   const early = isNoDeal ? 0 : earlyContacts(random, plan);
   const last = isNoDeal
-    ? evenTenure(plan.contacts, noDealDays, tailOf(random, ending))
+    ? evenTenure(plan.contacts, isOwned ? noDealDays : fallDays(noDealDays), tailOf(random, ending))
     : tenureOf(random, plan.contacts - early, tailOf(random, ending), isOwned && ending.exact ? 1 : 0);
   const ago = isOwned ? 0 : endedDaysAgo(random, plan, last.length + (early > 0 ? earlierDays : 0));
   const start = ago + last.length;
@@ -145,7 +149,7 @@ function earlyContacts(random: Random, { contacts, createdDaysAgo, ending }: His
 /** Days from the last follow-up to the end of the tenure. */
 function tailOf(random: Random, ending: Ending): number {
   if (ending.kind === "owned") return ending.exact === "no_deal" ? random.whole(2, 8) : ending.idle;
-  if (ending.kind === "pool" && ending.reason === "auto_no_follow") return noFollowDays;
+  if (ending.kind === "pool" && ending.reason === "auto_no_follow") return fallDays(noFollowDays);
   return random.whole(1, 8);
 }
 
@@ -226,7 +230,10 @@ function meet(
     const daysAgo = start - offset;
     const isLast = index === offsets.length - 1;
     const isExact = isLast && ending.kind === "owned" && ending.exact === "no_follow" && daysAgo === ending.idle;
-    const soon = Math.min(begin + random.whole(15, 120) * minute, begin + (calendar.now - begin) / 2);
+    const soon = Math.min(
+      begin + random.whole(15, 120) * minute,
+      begin + Math.floor((calendar.now - begin) / 2_000) * 1_000,
+    );
     const at = offset === 0 ? soon : isExact ? calendar.early(daysAgo) : calendar.working(daysAgo);
     const isValid: boolean = isLast || !wasValid || isAllValid || random.chance(0.05);
     const helps = !isLast && random.chance(0.04);
@@ -239,7 +246,7 @@ function meet(
 function earlierTenure(told: Telling, contacts: number, start: number, room: number): void {
   const { random, calendar, plan, history } = told;
   const how = random.weighted({ auto: 55, manual: 30, transfer: 15 });
-  const tenure = tenureOf(random, contacts, how === "auto" ? noFollowDays : random.whole(1, 6));
+  const tenure = tenureOf(random, contacts, how === "auto" ? fallDays(noFollowDays) : random.whole(1, 6));
   const longest = yearDays - 4 - start - tenure.length;
   const gap = how === "transfer" ? 0 : Math.max(1, Math.min(room - tenure.length, longest));
   const begin = start + gap + tenure.length;
@@ -257,7 +264,8 @@ function earlierTenure(told: Telling, contacts: number, start: number, room: num
 
 function fall(history: History, at: number, reason: PoolReason, by: number | null): void {
   const action = reason === "manual" ? "release" : reason === "owner_resigned" ? "resign" : "auto_release";
-  history.changes.push({ at, action, from: history.owner, to: null, by });
+  const poolReason = action === "auto_release" ? reason : undefined;
+  history.changes.push({ at, action, from: history.owner, to: null, by, poolReason });
   leave(history);
   history.poolAt = at;
   history.poolReason = reason;

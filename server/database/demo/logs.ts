@@ -1,8 +1,11 @@
+import { poolReasons } from "~/contract/customer";
+import { options } from "../baseline/options";
 import { isoInstant } from "../tables/columns";
 import type { customerChangeLog, customerOwnerLog } from "../tables/customer";
 import type { loginLog, operationLog } from "../tables/system";
 import { type Calendar, day, minute } from "./calendar";
 import type { Person } from "./customers";
+import type { FollowUp } from "./follow-ups";
 import type { Random } from "./random";
 import type { Staff } from "./staff";
 
@@ -14,17 +17,6 @@ type ChangeLog = typeof customerChangeLog.$inferInsert;
 const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const loginDays = 45;
-const ownerAudit: Readonly<Record<string, { action: string; verb: string }>> = {
-  create: { action: "create", verb: "新增客户" },
-  assign: { action: "assign", verb: "分配客户" },
-  transfer: { action: "assign", verb: "转移客户" },
-  claim: { action: "claim", verb: "领取客户" },
-  release: { action: "release", verb: "释放客户到公海" },
-  auto_release: { action: "release", verb: "客户自动进入公海" },
-  restore: { action: "restore", verb: "恢复客户" },
-  resign: { action: "release", verb: "离职交接，客户进入公海" },
-};
-
 /** An address of the documentation range, the same for a person every day. */
 const addressOf = (person: Staff) => `203.0.113.${(person.id % 250) + 1}`;
 
@@ -57,77 +49,119 @@ interface Sources {
   owners: OwnerLog[];
   changes: ChangeLog[];
   logins: Login[];
+  /** The number of each follow-up. */
+  told: readonly { trackingId: number; person: Person; followUp: FollowUp }[];
 }
 
-/** The operation log that these histories would have left: every act on a customer, then sign-ins and follow-ups up to `total`. */
+/**
+ * The operation log that these histories would have left, in the words of the acts themselves: every act on a customer,
+ * then sign-ins and follow-ups up to `total`.
+ */
 export function makeOperations(
   random: Random,
   calendar: Calendar,
   staff: Staff[],
-  sources: Sources,
+  { people, owners, changes, logins, told }: Sources,
   total: number,
 ): Row[] {
-  const { people, owners, changes, logins } = sources;
   const write = lineWriter(staff);
-  const named = new Map(people.map((person) => [person.id, person]));
-  const targetOf = (id: number) => ({
-    target_type: "customer",
-    target_id: id,
-    target_name: named.get(id)?.profile.name ?? null,
-  });
+  const names = new Map(staff.map((person) => [person.id, person.name]));
+  const byId = new Map(people.map((person) => [person.id, person]));
   const acts = [
-    ...owners.map((log) => {
-      const { action, verb } = ownerAudit[log.action] ?? { action: "update", verb: "修改客户" };
-      return write(log.by ?? null, log.at, {
-        module: "customer",
-        action,
-        summary: `${verb}：${nameOf(named, log.customer_id)}`,
-        reason: log.reason ?? null,
-        ...targetOf(log.customer_id),
-      });
+    ...owners.flatMap((log) => {
+      const person = byId.get(log.customer_id);
+      return person
+        ? [write(log.by ?? null, log.at, { ...ownerLine(log, person, names), ...customerTarget(person) })]
+        : [];
     }),
-    ...changes
-      .filter((log) => log.action !== "restore")
-      .map((log) => {
-        const verb = log.action === "delete" ? "移入回收站" : "修改客户";
-        return write(log.by ?? null, log.at, {
-          module: "customer",
-          action: log.action,
-          summary: `${verb}：${nameOf(named, log.customer_id)}`,
-          changes: log.changes ?? [],
-          reason: log.reason ?? null,
-          ...targetOf(log.customer_id),
-        });
-      }),
+    ...changes.flatMap((log) => {
+      const person = byId.get(log.customer_id);
+      return person ? [write(log.by ?? null, log.at, { ...changeLine(log, person), ...customerTarget(person) })] : [];
+    }),
   ];
   const seen = unmasked(random, calendar, staff, people).map(({ by, at, person, reason }) =>
     write(by, isoInstant(at), {
-      module: "customer",
+      ...customerTarget(person),
       action: "unmask",
-      summary: `查看完整号码：${person.profile.name}`,
+      summary: `查看客户${person.no}的完整号码`,
       reason,
-      ...targetOf(person.id),
     }),
   );
   const signIns = logins
     .filter((log) => log.result === "success")
     .map((log) => write(log.user_id ?? null, log.at, { module: "auth", action: "login", summary: "登录" }));
-  const followed = people.flatMap((person) =>
-    person.followUps.map((followUp) =>
-      write(followUp.userId, isoInstant(followUp.at), {
-        module: "customer",
-        action: "create",
-        summary: `新增跟进：${person.profile.name}`,
-        ...targetOf(person.id),
-      }),
-    ),
+  const followed = told.map(({ trackingId, person, followUp }) =>
+    write(followUp.userId, isoInstant(followUp.at), {
+      module: "customer",
+      action: "create",
+      summary: `新增跟进（${person.no}）`,
+      target_type: "tracking",
+      target_id: trackingId,
+      target_name: person.profile.name,
+    }),
   );
   const certain = [...acts, ...seen].slice(0, total);
   const more = random.shuffle([...signIns, ...followed]).slice(0, total - certain.length);
   return [...certain, ...more].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""));
 }
 
-const nameOf = (people: Map<number, Person>, id: number) => people.get(id)?.profile.name ?? "";
+const customerTarget = (person: Person) => ({
+  module: "customer",
+  target_type: "customer",
+  target_id: person.id,
+  target_name: person.profile.name,
+});
+
+function ownerLine(
+  log: OwnerLog,
+  { no }: Person,
+  names: ReadonlyMap<number, string>,
+): Pick<Row, "action" | "summary" | "reason"> {
+  const to = names.get(log.to_user ?? 0) ?? "";
+  const reason = log.reason ?? null;
+  switch (log.action) {
+    case "create":
+      return { action: "create", summary: `新增客户${no}` };
+    case "claim":
+      return { action: "claim", summary: `领取客户${no}` };
+    case "assign":
+      return { action: "assign", summary: `分配客户${no}给${to}` };
+    case "transfer":
+      return { action: "assign", summary: `转移客户${no}给${to}`, reason };
+    case "release": {
+      const words = wordsOf(options.release_reason, reason);
+      return {
+        action: "release",
+        summary: `释放客户${no}到公海`,
+        reason: [words, log.note].filter(Boolean).join("："),
+      };
+    }
+    case "auto_release":
+      return { action: "release", summary: `客户${no}自动释放到公海`, reason: wordsOf(poolReasons, reason) };
+    case "resign":
+      return { action: "release", summary: `离职交接，客户${no}进入公海` };
+    default:
+      return { action: "restore", summary: `恢复客户${no}` };
+  }
+}
+
+function changeLine(log: ChangeLog, { no }: Person): Pick<Row, "action" | "summary" | "reason" | "changes"> {
+  const changes = log.changes ?? [];
+  switch (log.action) {
+    case "recycle":
+      return { action: "delete", summary: `将客户${no}移入回收站`, reason: log.reason };
+    case "lock":
+      return { action: "update", summary: `锁定客户${no}`, changes };
+    case "track":
+      return { action: "update", summary: `跟进更新客户${no}`, changes };
+    default:
+      return { action: "update", summary: `编辑客户${no}`, changes };
+  }
+}
+
+function wordsOf(words: Readonly<Record<string, string>>, value: string | null): string | null {
+  return value && (words[value] ?? value);
+}
 
 type Line = Pick<
   Row,

@@ -1,17 +1,20 @@
+import { poolReasons } from "~/contract/customer";
 import { isoInstant } from "../tables/columns";
 import type { message } from "../tables/system";
 import { type Calendar, day } from "./calendar";
 import type { Person } from "./customers";
+import type { OwnerChange } from "./histories";
 import type { Random } from "./random";
 import type { Staff } from "./staff";
 import { systemMessages } from "./texts";
 
 type Row = typeof message.$inferInsert;
-type Draft = Omit<Row, "read_at" | "created_at" | "dedupe_key"> & { at: number };
+type Draft = Omit<Row, "read_at" | "created_at"> & { at: number };
 
 /** Messages are kept 180 days (domain B.2). */
 const keptDays = 175;
 const mostUnread = 12;
+const warnDays = 3;
 
 /** What the system told everybody: of customers given and taken, of follow-ups due, of itself. The newest 3–12 are unread. */
 export function makeMessages(
@@ -48,58 +51,66 @@ function ownership(people: Person[], staff: Staff[]): Draft[] {
   const leaders = new Map(staff.filter((person) => person.isLeader).map((person) => [person.team, person.id]));
   const teams = new Map(staff.map((person) => [person.id, person.team]));
   return people.flatMap((person) =>
-    person.history.changes.flatMap((change): Draft[] => {
-      const about = `【${person.profile.name}】（${person.no}）`;
-      const base = { category: "customer", level: "info", ...linkTo(person), at: change.at };
-      const by = names.get(change.by ?? 0) ?? "系统";
-      if (change.action === "claim" && change.to)
-        return [{ ...base, user_id: change.to, title: `已领取客户${about}`, content: "请尽快联系并填写跟进记录。" }];
-      if (change.action === "assign" && change.to)
-        return [
-          { ...base, user_id: change.to, title: `${by}将客户${about}分配给您`, content: "请尽快联系并填写跟进记录。" },
-        ];
-      if (change.action === "transfer" && change.to && change.from) {
-        return [
-          { ...base, user_id: change.to, title: `${by}将客户${about}转移给您`, content: "请查看历史跟进后联系客户。" },
-          {
-            ...base,
-            user_id: change.from,
-            title: `客户${about}已转移`,
-            content: `新的跟进人：${names.get(change.to)}`,
-          },
-        ];
-      }
-      if (change.action !== "auto_release" || !change.from) return [];
-      const told = [change.from, leaders.get(teams.get(change.from) ?? "华东")].filter((id) => id !== undefined);
-      return [...new Set(told)].map((user_id) => ({
-        ...base,
-        level: "warning",
-        user_id,
-        title: `客户${about}已自动进入公海`,
-        content: "超过规定天数没有有效跟进或未成交。",
-      }));
+    person.history.changes.flatMap((change) => {
+      const team = teams.get(change.from ?? 0);
+      return ownerMessages(person, change, names, team && leaders.get(team));
     }),
   );
 }
 
-/** Of those that the pool takes within three days. */
+/** The sentences of the acts themselves (server/resources/customer, server/jobs). */
+function ownerMessages(
+  person: Person,
+  { action, at, by, from, to, poolReason }: OwnerChange,
+  names: ReadonlyMap<number, string>,
+  leader: number | undefined,
+): Draft[] {
+  const about = aboutOf(person);
+  const base = { category: "customer", level: "info", ...linkTo(person), at };
+  const name = (id: number | null) => names.get(id ?? 0) ?? "系统";
+  if (action === "claim" && to) {
+    return [{ ...base, user_id: to, title: "领取成功", content: `您已领取${about}，请及时跟进。` }];
+  }
+  if (action === "assign" && to) {
+    return [{ ...base, user_id: to, title: "您有新的客户", content: `${name(by)}将${about}分配给您。` }];
+  }
+  if (action === "transfer" && to && from) {
+    return [
+      { ...base, user_id: to, title: "您有新的客户", content: `${name(by)}将${about}转移给您。` },
+      { ...base, user_id: from, title: "您的客户已转移", content: `${name(by)}将${about}转移给${name(to)}。` },
+    ];
+  }
+  if (action !== "auto_release" || !from || !poolReason) return [];
+  const told = { ...base, level: "warning", title: "客户已掉入公海" };
+  const sentence = `${about}因${poolReasons[poolReason]}已自动释放到公海。`;
+  return [
+    { ...told, user_id: from, content: `您的${sentence}` },
+    ...(leader && leader !== from ? [{ ...told, user_id: leader, content: `${name(from)}的${sentence}` }] : []),
+  ];
+}
+
+const aboutOf = (person: Person) => `客户【${person.no}】${person.profile.name}`;
+
+/** What the warning job would have sent, with its keys, so that it does not send them again. */
 function warnings(calendar: Calendar, people: Person[]): Draft[] {
   return people.flatMap((person): Draft[] => {
-    const { ending, owner } = person.plan;
-    if (ending.kind !== "owned" || person.lockedUntil !== null || (ending.idle < 12 && ending.exact === undefined))
-      return [];
-    const days = ending.exact ? 0 : 15 - ending.idle;
-    const at = calendar.at(calendar.latest, 9);
-    const text = days === 0 ? "今天即将掉入公海" : `${days}天后即将掉入公海`;
+    const { owner, assignedAt } = person.history;
+    if (owner === null || assignedAt === null || person.lockedUntil !== null) return [];
+    const valid = person.followUps.findLast((followUp) => followUp.isValid);
+    const due = Math.min(Math.max(valid?.at ?? 0, assignedAt) + 15 * day, assignedAt + 90 * day);
+    const days = Math.ceil((due - calendar.now) / day);
+    if (days > warnDays) return [];
+    const when = days > 0 ? `将在${days}天后` : "即将";
     return [
       {
         user_id: owner,
         category: "customer",
         level: "warning",
-        title: `客户【${person.profile.name}】${text}`,
-        content: "填写一条有效跟进即可保留。",
+        title: "客户即将掉入公海",
+        content: `${aboutOf(person)}${when}掉入公海，请尽快跟进。`,
+        dedupe_key: `pool_warn:${person.id}:${owner}:${Math.round(due / 1000)}`,
         ...linkTo(person),
-        at,
+        at: calendar.at(calendar.latest, 9),
       },
     ];
   });
@@ -112,8 +123,8 @@ function reminders(schedules: Scheduled[], calendar: Calendar): Draft[] {
       user_id: userId,
       category: "schedule",
       level: "info",
-      title: `日程提醒：${title}`,
-      content: "30分钟后开始",
+      title: "日程提醒",
+      content: `${title}将在30分钟后开始。`,
       link: `/customer/editCustomerInfo/${customerId}`,
       link_id: customerId,
       at: at - 30 * 60_000,
@@ -153,7 +164,12 @@ function asRows(random: Random, calendar: Calendar, drafts: Draft[], most: numbe
       const left = unread.get(draft.user_id) ?? random.whole(3, most);
       unread.set(draft.user_id, left - 1);
       const readAt = Math.min(at + random.whole(5, 2_000) * 60_000, calendar.now);
-      return { ...draft, dedupe_key: null, created_at: isoInstant(at), read_at: left > 0 ? null : isoInstant(readAt) };
+      return {
+        ...draft,
+        dedupe_key: draft.dedupe_key ?? null,
+        created_at: isoInstant(at),
+        read_at: left > 0 ? null : isoInstant(readAt),
+      };
     });
   return rows.reverse();
 }

@@ -71,9 +71,12 @@ async function mediaErrors(
     : [{ field: "media_ids", label: "图片", message: "图片不存在或未上传完成，请重新上传" }];
 }
 
-/** Whether a follow-up counts: long enough, and of a named kind. */
-export const isValid = (body: Pick<Body, "type" | "content">, settings: Settings) =>
-  body.type !== "other" && [...body.content].length >= settings["tracking.min_chars"];
+/** The columns that an author writes, and whether the follow-up counts: long enough, and of a named kind. */
+export function factsOf(body: Body, settings: Settings) {
+  const { type, direction, content, result, tracked_at, duration_min, next_at, media_ids } = body;
+  const is_valid = type !== "other" && [...content].length >= settings["tracking.min_chars"];
+  return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, is_valid };
+}
 
 /** Where a follow-up leaves the customer: where its author says, else where the event takes him (C.1.3). */
 export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {

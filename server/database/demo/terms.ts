@@ -1,0 +1,15 @@
+/** The mark of a demo database, which only the demo writer sets. */
+export const demoFlag = { name: "demo", value: "1" };
+
+/** An account that anyone may try, by the role's Chinese name. */
+export interface DemoAccount {
+  email: string;
+  role: string;
+}
+
+export interface DemoOptions {
+  password: string;
+  /** `small` is a tenth, for tests; staff and teams are the same. */
+  size: "full" | "small";
+  now?: Date;
+}

@@ -1,0 +1,308 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Input } from "~/contract/endpoint";
+import { tracking } from "~/contract/tracking";
+import {
+  customerChangeLog,
+  customer as customerTable,
+  tracking as trackingTable,
+} from "~/server/database/tables/customer";
+import { operationLog, schedule } from "~/server/database/tables/system";
+import { testApi } from "../support/api";
+import { resetDatabase, testDatabase } from "../support/database";
+import {
+  days,
+  makeCustomer,
+  makeMedia,
+  makeTeam,
+  makeTracking,
+  makeUser,
+  setSetting,
+  testNow,
+} from "../support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type As = Awaited<ReturnType<typeof api.as>>;
+type Body = Input<typeof tracking.create>["body"];
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+let asManager: As;
+let asSales: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  const { id: team_id } = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id });
+  sales = await makeUser(db, { role: "sales", team_id });
+  [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+});
+
+const empty = {
+  result: null,
+  duration_min: null,
+  stage_after: null,
+  lost_reason: null,
+  level_after: null,
+  next_at: null,
+};
+const facts = (changes: Partial<Body> = {}) => ({
+  ...empty,
+  type: "call" as const,
+  content: "客户确认下周到东京看房",
+  tracked_at: days(0),
+  ...changes,
+});
+const add = (as: As, customer_id: number, changes: Partial<Body> = {}) =>
+  as(tracking.create, { body: { customer_id, ...facts(changes) } });
+const change = (as: As, id: number, changes: Partial<Body> = {}) =>
+  as(tracking.update, { params: { id }, body: facts(changes) });
+const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const owned = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
+const refusedOn = (field: string) => ({ status: 422, code: 42200, data: { errors: [{ field }] } });
+
+describe("a new follow-up", () => {
+  test("is counted, starts the pool's clock again, and makes a new customer a contacted one", async () => {
+    const { id } = await owned({ assigned_at: days(-10) });
+    const { data } = await add(asSales, id, { result: "connected", tracked_at: days(-1) });
+    expect(await rowOf(id)).toMatchObject({
+      tracking_count: 1,
+      last_tracking_at: "2026-11-19T12:00:00.000+08:00",
+      last_valid_tracking_at: "2026-11-19T12:00:00.000+08:00",
+      stage: "contacted",
+      version: 2,
+    });
+    expect((await asSales(tracking.list, { query: { customer_id: id } })).data).toMatchObject({
+      total: 1,
+      summary: { count: 1, customers: 1, valid_rate: 100 },
+      list: [
+        {
+          id: data.id,
+          user: { id: sales.id },
+          is_valid: true,
+          stage_before: "new",
+          stage_after: "contacted",
+          level_after: null,
+          can: { edit: true, delete: false },
+        },
+      ],
+    });
+    expect(await db.select().from(customerChangeLog)).toMatchObject([
+      { action: "track", changes: [{ field: "stage", before: "新客户", after: "已联系" }] },
+    ]);
+    expect((await db.select().from(operationLog)).map((row) => row.target_type)).toEqual(["customer", "tracking"]);
+  });
+
+  test("that is short, or of no named kind, is not a valid one", async () => {
+    const { id } = await owned();
+    await add(asSales, id, { content: "电话没有接通" });
+    await add(asSales, id, { type: "other", content: "在展会上碰到了客户的朋友" });
+    expect(await rowOf(id)).toMatchObject({ tracking_count: 2, last_valid_tracking_at: null });
+    await setSetting(db, "tracking.min_chars", 6);
+    await add(asSales, id, { content: "电话没有接通" });
+    expect((await rowOf(id))?.last_valid_tracking_at).not.toBeNull();
+  });
+
+  test("leaves the version alone when it moves nothing, so that an open form is not stale", async () => {
+    const { id } = await owned({ stage: "contacted" });
+    await add(asSales, id);
+    expect((await rowOf(id))?.version).toBe(1);
+  });
+
+  test("by an assistant counts for him and starts the owner's clock again", async () => {
+    const { id } = await owned();
+    const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+    expect((await add(asService, id)).code).toBe(200);
+    expect((await rowOf(id))?.last_valid_tracking_at).toBe("2026-11-20T12:00:00.000+08:00");
+  });
+
+  test.each([
+    ["a visit brings a customer forward to visited", "contacted", { type: "visit" }, "visited"],
+    ["a visit brings nobody back from a deal", "subscribed", { type: "visit" }, "subscribed"],
+    ["a call brings nobody back", "qualified", {}, "qualified"],
+    ["a lost customer is a contacted one again", "lost", {}, "contacted"],
+    ["an invalid customer who visits is a visited one", "invalid", { type: "visit" }, "visited"],
+    ["a stage that is named goes before the event", "visited", { stage_after: "qualified" }, "qualified"],
+    ["a good level with a budget is a known need", "contacted", { level_after: "A" }, "qualified"],
+  ] as const)("%s", async (_title, stage, changes, after) => {
+    const { id } = await owned({ stage, budget_min: "1.00", budget_currency: "CNY", lost_reason: "price" });
+    await add(asSales, id, changes);
+    expect((await rowOf(id))?.stage).toBe(after);
+  });
+
+  test("may give up a customer, with a reason, and may not conclude a deal", async () => {
+    const { id } = await owned({ stage: "visited" });
+    expect(await add(asSales, id, { stage_after: "lost" })).toMatchObject(refusedOn("lost_reason"));
+    expect((await add(asSales, id, { stage_after: "lost", lost_reason: "competitor" })).code).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ stage: "lost", lost_reason: "competitor" });
+    const signed = await owned({ stage: "contracted" });
+    expect(await add(asSales, signed.id, { stage_after: "contacted" })).toMatchObject(refusedOn("stage_after"));
+  });
+
+  test("is refused on the field that is wrong", async () => {
+    const { id } = await owned();
+    const minute = 60_000;
+    const at = (ms: number) => new Date(testNow.getTime() + ms).toISOString();
+    expect(await add(asSales, id, { tracked_at: at(6 * minute) })).toMatchObject(refusedOn("tracked_at"));
+    expect(await add(asSales, id, { tracked_at: at(-30 * 1440 * minute - 1) })).toMatchObject(refusedOn("tracked_at"));
+    expect((await add(asSales, id, { tracked_at: at(5 * minute) })).code).toBe(200);
+    expect(await add(asSales, id, { next_at: days(-1) })).toMatchObject(refusedOn("next_at"));
+    expect(await add(asSales, id, { result: "telepathy" })).toMatchObject(refusedOn("result"));
+    expect(await add(asSales, id, { content: "太短" })).toMatchObject(refusedOn("content"));
+  });
+
+  test("takes one's own complete pictures of this kind only, and shows them by signed addresses", async () => {
+    const { id } = await owned();
+    const mine = await makeMedia(db, { uploader: sales.id });
+    const wrong = [
+      await makeMedia(db, { uploader: manager.id }),
+      await makeMedia(db, { uploader: sales.id, status: "uploading" }),
+      await makeMedia(db, { uploader: sales.id, scene: "avatar" }),
+    ];
+    for (const one of wrong)
+      expect(await add(asSales, id, { media_ids: [mine.id, one.id] })).toMatchObject(refusedOn("media_ids"));
+    await add(asSales, id, { media_ids: [mine.id] });
+    const { data } = await asSales(tracking.list, { query: { customer_id: id } });
+    expect(data.list[0]?.media).toMatchObject([{ id: mine.id, name: "现场.png" }]);
+    expect(data.list[0]?.media[0]?.url).toMatch(new RegExp(`^/api/upload/media/${mine.id}/file/`));
+  });
+
+  test("reaches only customers inside the scope", async () => {
+    const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
+    const pooled = await makeCustomer(db);
+    const recycled = await makeCustomer(db, { deleted_at: days(0), last_owner_id: sales.id });
+    expect((await add(asSales, foreign.id)).code).toBe(40301);
+    expect((await add(asSales, pooled.id)).code).toBe(40301);
+    expect((await add(asManager, recycled.id)).code).toBe(40902);
+    expect((await add(asSales, 999_999_999)).code).toBe(40400);
+    const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+    expect((await add(asFinance, foreign.id)).code).toBe(40300);
+  });
+});
+
+describe("the next step", () => {
+  const plans = () => db.select().from(schedule).orderBy(schedule.id);
+
+  test("becomes the customer's and a schedule of the author, which a later one moves", async () => {
+    const { id, name } = await owned();
+    await add(asSales, id, { next_at: days(2) });
+    expect((await rowOf(id))?.next_tracking_at).toBe("2026-11-22T12:00:00.000+08:00");
+    expect(await plans()).toMatchObject([
+      { user_id: sales.id, customer_id: id, title: `回访${name}`, status: "pending", remind_minutes: 30 },
+    ]);
+    await add(asSales, id, { next_at: days(5) });
+    expect(await plans()).toMatchObject([{ start_at: "2026-11-25T12:00:00.000+08:00", status: "pending" }]);
+  });
+
+  test("is done with a follow-up on its day, and stands when that comes before", async () => {
+    const { id } = await owned();
+    await add(asSales, id, { next_at: days(2) });
+    await add(asSales, id);
+    expect((await rowOf(id))?.next_tracking_at).not.toBeNull();
+    api.setClock(new Date(days(2)));
+    await add(asSales, id, { tracked_at: days(2) });
+    expect((await rowOf(id))?.next_tracking_at).toBeNull();
+    expect((await plans())[0]?.status).toBe("done");
+  });
+
+  test("moves with an edit and goes with the follow-up", async () => {
+    const { id } = await owned();
+    const { data } = await add(asSales, id, { next_at: days(2) });
+    await change(asSales, data.id, { next_at: days(3) });
+    expect((await rowOf(id))?.next_tracking_at).toBe("2026-11-23T12:00:00.000+08:00");
+    expect((await plans())[0]?.start_at).toBe("2026-11-23T12:00:00.000+08:00");
+    await asManager(tracking.remove, { params: { id: data.id } });
+    expect((await rowOf(id))?.next_tracking_at).toBeNull();
+    expect((await plans())[0]?.status).toBe("cancelled");
+  });
+});
+
+describe("an edit", () => {
+  test("is its author's for a day, and counts anew", async () => {
+    const { id } = await owned();
+    const { data } = await add(asSales, id);
+    const edited = await change(asSales, data.id, { content: "电话没有接通", type: "wechat" });
+    expect(edited.data).toMatchObject({ type: "wechat", is_valid: false, can: { edit: true } });
+    expect(await rowOf(id)).toMatchObject({ last_valid_tracking_at: null, tracking_count: 1 });
+    expect((await change(asManager, data.id)).code).toBe(40300);
+    api.setClock(new Date(days(1)));
+    expect(await change(asSales, data.id)).toMatchObject({ status: 409, code: 40902 });
+  });
+
+  test("of what one does not see is outside the scope", async () => {
+    const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
+    const { id } = await makeTracking(db, { customer_id: foreign.id, user_id: manager.id });
+    expect((await change(asSales, id)).code).toBe(40301);
+    expect((await change(asSales, 999_999_999)).code).toBe(40400);
+  });
+
+  test("corrects where it left the customer, unless he has moved on", async () => {
+    const { id } = await owned({ stage: "contacted" });
+    const { data } = await add(asSales, id, { stage_after: "qualified", level_after: "B" });
+    expect((await change(asSales, data.id, { stage_after: "visited", level_after: "A" })).code).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ stage: "visited", level: "A" });
+    await add(asSales, id, { stage_after: "contacted" });
+    expect(await change(asSales, data.id, { stage_after: "qualified" })).toMatchObject(refusedOn("stage_after"));
+    expect(await change(asSales, data.id, { stage_after: "visited", content: "只改了跟进内容的文字" })).toMatchObject({
+      code: 200,
+    });
+  });
+});
+
+describe("a removal", () => {
+  test("is a manager's, and counts anew", async () => {
+    const { id } = await owned();
+    const { data } = await add(asSales, id);
+    expect((await asSales(tracking.remove, { params: { id: data.id } })).code).toBe(40300);
+    expect((await asManager(tracking.remove, { params: { id: data.id } })).data).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ tracking_count: 0, last_tracking_at: null, last_valid_tracking_at: null });
+    expect((await asManager(tracking.remove, { params: { id: data.id } })).code).toBe(40400);
+    expect((await db.select().from(trackingTable))[0]?.deleted_at).not.toBeNull();
+  });
+
+  test("reaches no other team's", async () => {
+    const other = await makeUser(db);
+    const { id: customer_id } = await makeCustomer(db, { owner_id: other.id });
+    const { id } = await makeTracking(db, { customer_id, user_id: other.id });
+    expect((await asManager(tracking.remove, { params: { id } })).code).toBe(40301);
+  });
+});
+
+describe("the list", () => {
+  test("holds what was written in the scope or about its customers, newest first", async () => {
+    const other = await makeUser(db);
+    const mine = await owned({ name: "陈海" });
+    const foreign = await makeCustomer(db, { owner_id: other.id });
+    const about = (customer_id: number, user_id: number, content: string, at: number) =>
+      makeTracking(db, { customer_id, user_id, content, tracked_at: days(at), is_valid: at % 2 === 0 });
+    await about(mine.id, other.id, "前任顾问的旧跟进", -9);
+    await about(mine.id, sales.id, "自己的跟进", -2);
+    await about(foreign.id, sales.id, "协助同事的跟进", -3);
+    await about(foreign.id, other.id, "别人的跟进", -4);
+    const list = async (query: object = {}) =>
+      (await asSales(tracking.list, { query })).data.list.map((row) => row.content);
+    expect(await list()).toEqual(["自己的跟进", "协助同事的跟进", "前任顾问的旧跟进"]);
+    expect(await list({ keyword: "陈海" })).toEqual(["自己的跟进", "前任顾问的旧跟进"]);
+    expect(await list({ keyword: "协助" })).toEqual(["协助同事的跟进"]);
+    expect(await list({ is_valid: true })).toEqual(["自己的跟进"]);
+    expect(await list({ user_id: other.id })).toEqual(["前任顾问的旧跟进"]);
+    expect(await list({ tracked_from: "2026-11-17", tracked_to: "2026-11-17" })).toEqual(["协助同事的跟进"]);
+    expect((await asSales(tracking.list)).data.summary).toEqual({ count: 3, customers: 2, valid_rate: 33.3 });
+  });
+
+  test("needs its code", async () => {
+    const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+    expect((await asFinance(tracking.list)).code).toBe(40300);
+  });
+});
+
+test("the options name kinds, results of the dictionary, stages and levels; a deal's stages cannot be chosen", async () => {
+  const { data } = await asSales(tracking.options, { query: { scenes: ["type", "result", "stage", "level"] } });
+  expect(data.type).toContainEqual({ value: "visit", label: "到访/带看" });
+  expect(data.result).toContainEqual({ value: "visit_booked", label: "已约看", color: null, disabled: false });
+  expect(data.stage).toContainEqual({ value: "contracted", label: "已签约", disabled: true });
+  expect(data.level).toHaveLength(4);
+  expect(Object.keys((await asSales(tracking.options, { query: { scenes: ["level"] } })).data)).toEqual(["level"]);
+});
