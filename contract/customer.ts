@@ -220,7 +220,7 @@ const transferReason = field.optional(field.reason("转移原因"));
 const isClaim = ({ body }: { body: Record<string, unknown> }, userId: number) =>
   body.action === "claim" || (body.action === undefined && body.user_id === userId);
 
-const Claim = z.object({ action: z.literal("claim").default("claim"), user_id: z.number().int().optional() });
+const Claim = z.object({ action: z.literal("claim").optional(), user_id: z.number().int().optional() });
 /** The form of an assignment or a transfer. */
 export const Assignment = z.object({
   action: z.literal("assign").default("assign"),

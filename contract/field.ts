@@ -55,7 +55,9 @@ export const longText = (label: string, max: number, minimum = 1) =>
 /** Makes a field optional in a form: an empty text, or an absent value, is null. */
 export function optional<T extends z.ZodType>(schema: T) {
   const meta = metaOf(schema);
-  return z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable()).meta({ ...meta });
+  return z
+    .preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
+    .meta({ ...meta });
 }
 
 /** One of the values the code owns, with their Chinese labels. */

@@ -36,17 +36,15 @@ export async function createAdmin(db: Database, email: string, password = random
     const [admin] = await tx.select({ id: role.id }).from(role).where(eq(role.code, "super_admin"));
     if (!made || !admin) throw new Error("缺少内置角色 super_admin");
     await tx.insert(userRole).values({ user_id: made.id, role_id: admin.id });
-    await tx
-      .insert(operationLog)
-      .values({
-        user_name: "系统",
-        module: "user",
-        action: "create",
-        summary: "创建超级管理员",
-        target_type: "user",
-        target_id: made.id,
-        target_name: email,
-      });
+    await tx.insert(operationLog).values({
+      user_name: "系统",
+      module: "user",
+      action: "create",
+      summary: "创建超级管理员",
+      target_type: "user",
+      target_id: made.id,
+      target_name: email,
+    });
   });
   return password;
 }

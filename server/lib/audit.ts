@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { labelOf, metaOf } from "~/contract/field";
+import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system";
 import type { SignedCall } from "./call";
 
@@ -50,6 +51,7 @@ export async function audit(
     ip: call.origin.ip,
     ua: call.origin.ua.slice(0, 300),
     request_id: call.origin.id,
+    created_at: isoInstant(call.services.now()),
   });
 }
 

@@ -94,6 +94,7 @@ async function openSession(services: Services, origin: Origin, row: UserRow, met
       ip: origin.ip,
       ua: origin.ua.slice(0, 300),
       request_id: origin.id,
+      created_at: isoInstant(now),
     });
   });
   const token = await signToken(services.secret, { userId: row.id, sessionId, name: row.name }, hours * 3600, now);

@@ -12,12 +12,11 @@ import { dayOf, likeText, startOfDay } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-
-/** Customers that count toward a person's cap (domain F.1): deal customers, lost and invalid ones do not. */
-export const countsTowardCap = sql`${customer.deleted_at} is null and ${customer.stage} not in ('contracted', 'completed', 'lost', 'invalid')`;
+import { countsTowardCap } from "./customer/limits";
+import { isLockedAt } from "./customer/pool-clock";
 
 export const userHandlers = [
-  serve(contract.profile, ({ db, user: caller }) => profileOf(db, caller)),
+  serve(contract.profile, ({ db, user: caller, services }) => profileOf(db, caller, services.now())),
 
   serve(contract.update, async (call) => {
     const { db, user: caller, body } = call;
@@ -38,7 +37,7 @@ export const userHandlers = [
         target: { type: "user", id: caller.id, name: caller.name },
       });
     }
-    return profileOf(db, caller);
+    return profileOf(db, caller, call.services.now());
   }),
 
   serve(contract.menus, async ({ user: caller }) => menuOf(screens, caller.permissions)),
@@ -113,7 +112,7 @@ export const userHandlers = [
   }),
 ];
 
-async function profileOf(db: Database | Transaction, caller: Caller): Promise<Profile> {
+async function profileOf(db: Database | Transaction, caller: Caller, now: Date): Promise<Profile> {
   const settings = await readSettings(db);
   const [row] = await db
     .select({ user, team: { id: team.id, name: team.name } })
@@ -124,7 +123,7 @@ async function profileOf(db: Database | Transaction, caller: Caller): Promise<Pr
   const [held] = await db
     .select({
       customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
-      lock_count: sql<number>`count(*) filter (where ${customer.is_locked})::int`,
+      lock_count: sql<number>`count(*) filter (where ${isLockedAt(now)})::int`,
     })
     .from(customer)
     .where(and(eq(customer.owner_id, caller.id), isNull(customer.deleted_at)));

@@ -27,12 +27,17 @@ export interface Wire<T> {
 
 type Parts<E extends Endpoint> = Partial<Input<E>>;
 
+/** What the server logs as an error fails the test. */
+function failTest(line: string): never {
+  throw new Error(`the server logged an error: ${line}`);
+}
+
 /** The real app in this process on a test database, with a clock that the test may set. */
 export function testApi(db: Database, options: { now?: Date } = {}) {
   let clock = options.now;
   const services: Services = {
     db,
-    log: pino({ level: "silent" }),
+    log: pino({ level: "error" }, { write: failTest }),
     secret: testSecret,
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
     now: () => clock ?? new Date(),
@@ -45,15 +50,13 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     if (!row) throw new Error(`no user ${userId}`);
     const id = randomUUID();
     const now = services.now();
-    await db
-      .insert(session)
-      .values({
-        id,
-        user_id: userId,
-        method: "password",
-        created_at: isoInstant(now),
-        expires_at: isoInstant(now.getTime() + 7 * 86_400_000),
-      });
+    await db.insert(session).values({
+      id,
+      user_id: userId,
+      method: "password",
+      created_at: isoInstant(now),
+      expires_at: isoInstant(now.getTime() + 7 * 86_400_000),
+    });
     return signToken(testSecret, { userId, sessionId: id, name: row.name }, 7 * 86_400, now);
   }
 

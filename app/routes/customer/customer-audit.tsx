@@ -3,19 +3,11 @@ import { ListPager } from "~/app/blocks/list-pager";
 import { Empty } from "~/app/blocks/states";
 import { useListQuery } from "~/app/blocks/use-list-query";
 import { t } from "~/app/i18n/t";
-import { customer, ownerActions } from "~/contract/customer";
+import { customer, historyActions } from "~/contract/customer";
 import type { Reply } from "~/contract/endpoint";
 import classes from "./customer-audit.module.css";
 
-/** What the log's codes mean: changes of the record, and of its owner. */
-const actions: Readonly<Record<string, string>> = {
-  ...ownerActions,
-  update: "编辑",
-  lock: "锁定",
-  unlock: "解除锁定",
-  recycle: "移入回收站",
-  stage: "阶段变更",
-};
+const actions: Readonly<Record<string, string>> = historyActions;
 
 /** The change log of a customer: who changed what, from what to what. */
 export function CustomerAudit({ page }: { page: Reply<typeof customer.audit> }) {

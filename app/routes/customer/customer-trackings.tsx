@@ -8,6 +8,7 @@ import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import { ListPager } from "~/app/blocks/list-pager";
 import type { FormSection } from "~/app/blocks/record-form";
 import { RowActions } from "~/app/blocks/row-actions";
+import type { FormValues } from "~/app/blocks/schema-fields";
 import { Empty } from "~/app/blocks/states";
 import { Tag } from "~/app/blocks/tag";
 import { useAct } from "~/app/blocks/use-act";
@@ -29,6 +30,7 @@ const fields = [
   "next_at",
   "duration_min",
   "stage_after",
+  { name: "lost_reason", when: ({ stage_after }: FormValues) => stage_after === "lost" },
   "level_after",
 ] as const;
 const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
@@ -63,6 +65,7 @@ export function CustomerTrackings({ record, page }: CustomerTrackingsProps) {
         <NewTracking customerId={record.id} onClose={() => setWriting(false)} />
       ) : record.can.track ? (
         <Button
+          variant="default"
           className={classes.new}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setWriting(true)}

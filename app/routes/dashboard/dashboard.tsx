@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { z } from "zod";
 import { call } from "~/app/api/call";
 import { mayCall } from "~/app/blocks/can";
 import { shanghaiDay } from "~/app/blocks/format";
@@ -8,9 +9,11 @@ import { firstPage, viewer } from "~/app/session/viewer";
 import { analytics, metrics, todos } from "~/contract/analytics";
 import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";
-import { FigureRows } from "./figure-rows";
+import { CustomerFigure, TrackingFigure } from "./figure-rows";
 import { KpiCard } from "./kpi-card";
 import { RangePicker } from "./range-picker";
+
+type Figure = z.output<typeof analytics.rows.query>;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { profile, menus } = await viewer();
@@ -19,20 +22,23 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (other) throw replace(other);
   const options = { signal: request.signal };
   const range = rangeOf(new URL(request.url).searchParams);
-  const { metric, ...place } = readQuery(request, analytics.rows);
-  const [kpi, todo, rows] = await Promise.all([
+  const { metric, ...place } = figureOf(request);
+  const figure = metric ?? trackingFigureOf(new URL(request.url).searchParams);
+  const [kpi, todo, customers, trackings] = await Promise.all([
     call(analytics.kpi, { query: range }, options),
     call(analytics.todo, {}, options),
-    metric ? call(analytics.rows, { query: { ...place, ...range, metric } }, options) : undefined,
+    metric && call(analytics.rows, { query: { ...place, ...range, metric } }, options),
+    figure === "tracking_valid" &&
+      call(analytics.trackingRows, { query: { ...place, ...range, metric: figure } }, options),
   ]);
-  return { kpi, todo, rows, metric };
+  return { kpi, todo, customers, trackings, figure };
 }
 
 export default function Dashboard() {
-  const { kpi, todo, rows, metric } = useLoaderData<typeof clientLoader>();
+  const { kpi, todo, customers, trackings, figure } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
-  const show = (figure: string | undefined) =>
-    setSearch((now) => new URLSearchParams([...keptOf(now), ...(figure ? [["metric", figure]] : [])]), {
+  const show = (wanted: string | undefined) =>
+    setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
       preventScrollReset: true,
     });
   const words = { ...metrics, ...todos };
@@ -65,13 +71,16 @@ export default function Dashboard() {
           />
         </div>
         <div className={classes.cards}>
-          {kpi.list.map((figure) => (
-            <KpiCard key={figure.key} figure={figure} onOpen={() => show(figure.key)} />
+          {kpi.list.map((card) => (
+            <KpiCard key={card.key} figure={card} onOpen={() => show(card.key)} />
           ))}
         </div>
       </section>
-      {metric && rows ? (
-        <FigureRows title={t(words[metric].label)} page={rows} onClose={() => show(undefined)} />
+      {figure && customers ? (
+        <CustomerFigure title={t(words[figure].label)} page={customers} onClose={() => show(undefined)} />
+      ) : null}
+      {figure && trackings ? (
+        <TrackingFigure title={t(words[figure].label)} page={trackings} onClose={() => show(undefined)} />
       ) : null}
     </div>
   );
@@ -82,5 +91,12 @@ function rangeOf(search: URLSearchParams) {
   const { from, to } = readQuery(search, analytics.kpi);
   return from && to && from <= to ? { from, to } : { from: shanghaiDay(-6), to: shanghaiDay() };
 }
+
+/** The figure that is open; none is, where the address does not name one. */
+const figureOf = (request: Request): Partial<Figure> => readQuery(request, analytics.rows);
+
+/** The one figure that counts follow-ups; `readQuery` knows only those that count customers. */
+const trackingFigureOf = (search: URLSearchParams) =>
+  search.get("metric") === "tracking_valid" ? ("tracking_valid" as const) : undefined;
 
 const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => name === "from" || name === "to");

@@ -1,4 +1,5 @@
 import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
 import { ListCards } from "~/app/blocks/list-cards";
 import { columnsOf } from "~/app/blocks/list-columns";
 import { ListPager } from "~/app/blocks/list-pager";
@@ -9,8 +10,9 @@ import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
 import { analytics } from "~/contract/analytics";
 import type { Page } from "~/contract/common";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer";
+import { TrackingColumns, type TrackingRow } from "~/contract/tracking";
 
-const columns = columnsOf(CustomerColumns, [
+const customerColumns = columnsOf(CustomerColumns, [
   { key: "level", render: ({ level }) => <LevelTag level={level} /> },
   { key: "stage", render: ({ stage }) => <StageTag stage={stage} /> },
   "owner",
@@ -18,16 +20,47 @@ const columns = columnsOf(CustomerColumns, [
   "idle_days",
   "next_tracking_at",
 ]);
-const layout = { tags: ["level", "stage"], facts: ["owner", "source", "idle_days"], time: "next_tracking_at" };
+const customerCard = { tags: ["level", "stage"], facts: ["owner", "source", "idle_days"], time: "next_tracking_at" };
 
-interface FigureRowsProps {
+const trackingColumns = columnsOf(TrackingColumns, ["type", "result", "user", "content", "tracked_at"]);
+const trackingCard = { tags: ["type"], facts: ["user", "result", "content"], time: "tracked_at" };
+
+interface FigureProps {
   title: string;
-  page: Page<CustomerRow>;
   onClose: () => void;
 }
 
-/** The rows behind a figure, each leading to its customer. */
-export function FigureRows({ title, page, onClose }: FigureRowsProps) {
+/** The customers behind a figure. */
+export function CustomerFigure({ page, ...figure }: FigureProps & { page: Page<CustomerRow> }) {
+  return (
+    <FigureDrawer {...figure} page={page}>
+      <ListCards
+        rows={page.list}
+        columns={customerColumns}
+        layout={customerCard}
+        nameOf={({ name, customer_no }) => `${name} ${customer_no}`}
+        linkOf={({ id }) => `/customer/editCustomerInfo/${id}`}
+      />
+    </FigureDrawer>
+  );
+}
+
+/** The follow-ups behind a figure, each leading to its customer. */
+export function TrackingFigure({ page, ...figure }: FigureProps & { page: Page<TrackingRow> }) {
+  return (
+    <FigureDrawer {...figure} page={page}>
+      <ListCards
+        rows={page.list}
+        columns={trackingColumns}
+        layout={trackingCard}
+        nameOf={({ customer }) => customer.name}
+        linkOf={({ customer }) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`}
+      />
+    </FigureDrawer>
+  );
+}
+
+function FigureDrawer({ title, page, onClose, children }: FigureProps & { page: Page<unknown>; children: ReactNode }) {
   const { change } = useListQuery(analytics.rows);
   return (
     <Drawer
@@ -38,17 +71,7 @@ export function FigureRows({ title, page, onClose }: FigureRowsProps) {
       title={title}
       closeButtonProps={{ "aria-label": t("关闭") }}
     >
-      {page.list.length ? (
-        <ListCards
-          rows={page.list}
-          columns={columns}
-          layout={layout}
-          nameOf={({ name, customer_no }) => `${name} ${customer_no}`}
-          linkOf={({ id }) => `/customer/editCustomerInfo/${id}`}
-        />
-      ) : (
-        <Empty />
-      )}
+      {page.list.length ? children : <Empty />}
       {page.total ? <ListPager page={page} onChange={change} /> : null}
     </Drawer>
   );

@@ -1,11 +1,11 @@
 import { formatNumber } from "~/app/blocks/format";
 import { t } from "~/app/i18n/t";
-import { type Kpi, type Metric, metrics } from "~/contract/analytics";
+import { type Kpi, metrics } from "~/contract/analytics";
 import classes from "./dashboard.module.css";
 
 /** One figure: its value, its change against the range before, its last points; a click opens the rows behind it. */
 export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen: () => void }) {
-  const { label, isCurrent } = metrics[figure.key as Metric];
+  const { label, isCurrent } = metrics[figure.key];
   return (
     <button type="button" className={classes.card} onClick={onOpen}>
       <span className={classes.label}>{isCurrent ? t("{label}（现值）", { label: t(label) }) : t(label)}</span>

@@ -5,8 +5,10 @@ import { user } from "~/server/database/tables/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
-import { countsTowardCap } from "../user";
 import { isLockedAt } from "./pool-clock";
+
+/** Customers that count toward a person's cap (domain F.1): deal customers, lost and invalid ones do not. */
+export const countsTowardCap = sql`${customer.deleted_at} is null and ${customer.stage} not in ('contracted', 'completed', 'lost', 'invalid')`;
 
 /** Takes the turn of everyone who hands customers to this person, so that what is counted stays true until the commit. */
 export async function lockHolder(db: Database | Transaction, userId: number) {

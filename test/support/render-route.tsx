@@ -1,0 +1,118 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import { Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { vi } from "vitest";
+import { ViewerProvider } from "~/app/layout/viewer-context";
+import { clearToken, keepToken } from "~/app/session/cookie";
+import { changeSetting } from "~/app/session/persisted";
+import type { Viewer } from "~/app/session/viewer";
+import { markViewerStale } from "~/app/session/viewer-age";
+import { cssVariables, theme } from "~/app/theme";
+import { user as contract } from "~/contract/user";
+import type { testApi } from "./api";
+
+type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];
+
+/** What a route module exports, as far as a test runs it. */
+interface RouteModule {
+  default: ComponentType;
+  // Each route's own arguments are those of Remix, which the stub's router makes as well.
+  clientLoader?: (args: never) => unknown;
+  clientAction?: (args: never) => unknown;
+}
+
+interface Rendered {
+  /** Path of the map, e.g. `/customer/editCustomerInfo/:id`. */
+  path: string;
+  module: RouteModule;
+  /** The address that is opened. */
+  at?: string;
+  /** Further routes, by path: where the screen may lead. */
+  others?: Record<string, ComponentType>;
+}
+
+/** A viewer for blocks that no API stands behind. */
+export const someViewer = (permissions: string[] = []): Viewer => ({
+  menus: [],
+  profile: {
+    id: 7,
+    name: "林顾问",
+    email: "lin@demo.test",
+    phone: null,
+    avatar: null,
+    team: null,
+    roles: [],
+    permissions: permissions as Viewer["profile"]["permissions"],
+    data_scope: "self",
+    language: "zh",
+    preferences: { columns: {} },
+    bindings: { wecom: false, slack: false, sso: false },
+    customer_cap: 200,
+    customer_count: 0,
+    lock_count: 0,
+    must_change_password: false,
+  },
+});
+
+/**
+ * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
+ * (platform notes 1.6), so that the client functions go in by those names.
+ */
+export function renderRoute({ path, module, at = path, others = {} }: Rendered, viewer: Viewer) {
+  const place = { href: at };
+  const Place = () => (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <Notifications />
+      <ViewerProvider value={viewer}>
+        <Outlet />
+      </ViewerProvider>
+    </MantineProvider>
+  );
+  const Failure = () => <p role="alert">加载失败</p>;
+  const watch = ({ request }: { request: Request }) => {
+    const url = new URL(request.url);
+    place.href = url.pathname + url.search;
+    return null;
+  };
+  const route: Stubbed = {
+    path,
+    Component: module.default,
+    loader: async (args) => {
+      watch(args);
+      return (await module.clientLoader?.(args as never)) ?? null;
+    },
+    action: (async (args: never) => module.clientAction?.(args) ?? null) as Stubbed["action"],
+    ErrorBoundary: Failure,
+  };
+  const rest = Object.entries(others).map(
+    ([other, Component]): Stubbed => ({ path: other, Component, loader: watch as Stubbed["loader"] }),
+  );
+  const Stub = createRemixStub([{ path: "/", Component: Place, children: [route, ...rest] }]);
+  notifications.clean();
+  return { ...render(<Stub initialEntries={[at]} />), place, actor: userEvent.setup({ delay: null }) };
+}
+
+/** Signs a user in at the in-process API, to which every fetch of the test then goes; gives the viewer and what was asked for. */
+export async function signInAs(api: ReturnType<typeof testApi>, userId: number) {
+  const token = await api.tokenOf(userId);
+  clearToken();
+  markViewerStale();
+  keepToken(token, 604_800);
+  changeSetting({ columns: {} });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input), "http://test.local");
+    asked.push(`${init?.method ?? "GET"} ${pathname}${search}`);
+    // jsdom's signal is not the one that Node's Request knows.
+    const { signal: _, ...rest } = init ?? {};
+    return api.app.request(`http://test.local${pathname}${search}`, rest);
+  });
+  const ask = await api.as(userId);
+  const [profile, menus] = await Promise.all([ask(contract.profile), ask(contract.menus)]);
+  const viewer: Viewer = { profile: profile.data, menus: menus.data };
+  return { viewer, asked };
+}
