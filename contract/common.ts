@@ -29,8 +29,6 @@ export const bit = () =>
 /** Query: a row's number. */
 export const queryId = () => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
 
-export const queryNumber = (min: number, max: number) => z.coerce.number().min(min).max(max).optional();
-
 /** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range. */
 export const queryDay = () => z.iso.date().optional();
 

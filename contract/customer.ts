@@ -3,7 +3,7 @@ import { batchReply, change, csv, ids, keyword, languages, listQuery, page, quer
 import { endpoint, file } from "./endpoint";
 import * as field from "./field";
 
-export const genders = { unknown: "未知", male: "男", female: "女" } as const;
+const genders = { unknown: "未知", male: "男", female: "女" } as const;
 export const levels = { A: "高意向(1个月内)", B: "中意向(3个月内)", C: "低意向(半年内)", D: "暂无意向" } as const;
 export const stages = {
   new: "新客户",
@@ -16,7 +16,7 @@ export const stages = {
   lost: "已流失",
   invalid: "无效",
 } as const;
-export const purposes = {
+const purposes = {
   self_use: "自住",
   investment: "投资",
   education: "教育",
@@ -24,7 +24,7 @@ export const purposes = {
   immigration: "移民/签证",
   holiday: "度假",
 } as const;
-export const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
+const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
 export const poolReasons = {
   new_unassigned: "新增未分配",
   auto_no_follow: "超时未跟进",

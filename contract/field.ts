@@ -119,11 +119,6 @@ export const money = (label: string) =>
     .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
     .meta({ label, control: "money" });
 
-export const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch" });
-
-/** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
-export const day = (label: string) => z.iso.date(`请选择${label}`).meta({ label, control: "date" });
-
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
   z.iso.datetime({ offset: true, error: `请选择${label}` }).meta({ label, control: "instant" });

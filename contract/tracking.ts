@@ -14,7 +14,7 @@ export const trackingTypes = {
   sms: "短信",
   other: "其他",
 } as const;
-export const directions = { out: "去电/主动", in: "来电/来访" } as const;
+const directions = { out: "去电/主动", in: "来电/来访" } as const;
 
 const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
   typeof stages,

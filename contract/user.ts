@@ -16,7 +16,6 @@ const ColumnChoice = z.object({
 export type ColumnChoice = z.output<typeof ColumnChoice>;
 
 const Preferences = z.object({ columns: z.record(z.string().max(60), ColumnChoice).default({}) });
-export type Preferences = z.output<typeof Preferences>;
 
 const Profile = z.object({
   id: z.number().int(),
@@ -61,7 +60,7 @@ const MenuItem: z.ZodType<MenuItem> = z.object({
 });
 
 /** A colleague in a picker, with how full he is. */
-export const Colleague = option.extend({
+const Colleague = option.extend({
   id: z.number().int(),
   name: z.string(),
   team: z.string().nullable(),

@@ -76,7 +76,7 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 }
 
 /** A schema's complaints as the wire carries them: one per field, with the field's label. */
-export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldError[] {
+function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldError[] {
   const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
   const byField = new Map<string, FieldError>();
   for (const issue of error.issues) {

@@ -44,7 +44,7 @@ async function choose(page: Page, field: Locator, option?: string | RegExp) {
 
 /** An act of a customer's page: beside its name, or in the menu of further ones. */
 async function act(page: Page, name: string) {
-  const button = page.getByRole("button", { name, exact: true });
+  const button = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
   const more = page.getByRole("button", { name: /的更多操作$/ });
   await button.or(more).first().waitFor();
   if (await button.count()) return button.first().click();
@@ -62,6 +62,25 @@ async function ownCustomer(page: Page): Promise<string> {
   taken += 1;
   return address ?? "";
 }
+
+/** Drafts are written soon after a key, not with it. */
+const countDrafts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.onsuccess = () => {
+          const { result } = opening;
+          const done = (count: number) => {
+            result.close();
+            resolve(count);
+          };
+          if (!result.objectStoreNames.contains("keyval")) return done(0);
+          const counting = result.transaction("keyval").objectStore("keyval").count();
+          counting.onsuccess = () => done(counting.result);
+        };
+      }),
+  );
 
 async function edit(page: Page, address: string) {
   await page.goto(address);
@@ -211,7 +230,8 @@ describe.each([
 
     await mine.getByRole("textbox", { name: "备注" }).fill(second);
     await mine.getByRole("button", { name: "保存" }).click();
-    const both = mine.getByRole("region", { name: "数据已被他人修改" });
+    const name = "数据已被他人修改";
+    const both = mine.getByRole("region", { name }).or(mine.getByRole("alert", { name }));
     await both.getByText(first).waitFor();
     await both.getByText(second).waitFor();
     expect(await mine.getByRole("textbox", { name: "备注" }).inputValue()).toBe(second);
@@ -245,6 +265,7 @@ describe.each([
     await edit(page, address);
     page.on("dialog", (dialog) => dialog.accept());
     await page.getByRole("textbox", { name: "备注" }).fill("重新加载前写下的备注");
+    await expect.poll(() => countDrafts(page)).toBe(1);
     await page.reload();
     await page.getByText(/未保存的草稿/).waitFor();
     expect(await page.getByRole("textbox", { name: "备注" }).inputValue()).not.toBe("重新加载前写下的备注");

@@ -14,7 +14,7 @@ import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
 
 /** The secret of every test server. */
-export const testSecret = "a secret of thirty-two bytes or more, for tests";
+const testSecret = "a secret of thirty-two bytes or more, for tests";
 
 /** A reply as the wire carries it. */
 export interface Wire<T> {
