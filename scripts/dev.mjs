@@ -11,7 +11,7 @@ const { createServer } = await import("vite");
 const apiPath = /^\/(api|crm)\/|^\/(healthz|readyz)(\?|$)/;
 const serverSource = /\/(server|contract)\//;
 
-/** @typedef {{ fetch(request: Request): Promise<Response> | Response, close(): Promise<void> }} Api */
+/** @typedef {{ fetch(request: Request): Promise<Response> | Response, announcement: string, close(): Promise<void> }} Api */
 
 /** @type {Promise<Api> | undefined} */
 let api;
@@ -75,6 +75,10 @@ const vite = await createServer({
 });
 await vite.listen();
 vite.printUrls();
+await currentApi(vite).then(
+  ({ announcement }) => console.log(announcement),
+  (error) => console.error(error),
+);
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, async () => {

@@ -9,13 +9,8 @@ async function main() {
   const config = readConfig(process.env);
   const started = await start(config, createPages());
   const server = serve({ fetch: started.fetch, hostname: config.host, port: config.port }, ({ port }) => {
-    const lines = [`新房工作台已启动：http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`];
-    if (started.demo) {
-      lines.push(`演示账号（密码均为 ${started.demo.password}）：`);
-      for (const { email, role } of started.demo.accounts) lines.push(`  ${email}　${role}`);
-    }
-    if (started.hint) lines.push(started.hint);
-    process.stdout.write(`${lines.join("\n")}\n`);
+    const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+    process.stdout.write(`新房工作台已启动：http://${host}:${port}\n${started.announcement}`);
   });
   let stopping = false;
   const stop = () => {

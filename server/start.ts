@@ -14,19 +14,12 @@ import { startJobs } from "./jobs/jobs";
 import type { Services } from "./lib/services";
 import { localStorage } from "./lib/storage";
 
-interface DemoAccount {
-  email: string;
-  role: string;
-}
-
 type Pages = (request: Request) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
-  /** The demo accounts to print, when this database is a demo. */
-  demo: { accounts: DemoAccount[]; password: string } | undefined;
-  /** How to make the first administrator, when nobody can sign in yet. */
-  hint: string | undefined;
+  /** Lines for whoever starts it: the demo accounts, or how to make the first administrator. */
+  announcement: string;
   close(): Promise<void>;
 }
 
@@ -47,10 +40,8 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
     log.info("正在写入演示数据…");
     await writeDemo(db, { password: ensureDemoPassword(config), size: "full" });
   }
-  const demo = (await isDemo(db))
-    ? { accounts: await demoAccounts(db), password: ensureDemoPassword(config) }
-    : undefined;
-  const hint = demo ? undefined : await createFirstAdmin(db, config);
+  const isDemoDatabase = await isDemo(db);
+  const hint = isDemoDatabase ? undefined : await createFirstAdmin(db, config);
   const services: Services = {
     db,
     log,
@@ -61,8 +52,7 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   const jobs = startJobs(services);
   return {
     fetch: createApp(services, pages).fetch,
-    demo,
-    hint,
+    announcement: isDemoDatabase ? await demoAccounts(db, ensureDemoPassword(config)) : hint ? `${hint}\n` : "",
     async close() {
       await jobs.stop();
       await database.close();
@@ -70,11 +60,14 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   };
 }
 
-/** One account per builtin role. */
-function demoAccounts(db: Database): Promise<DemoAccount[]> {
-  return db
+/** One account per builtin role, and their password. */
+async function demoAccounts(db: Database, password: string): Promise<string> {
+  const accounts = await db
     .select({ email: user.email, role: role.name })
     .from(role)
     .innerJoin(user, eq(user.email, sql`${role.code} || '@demo.test'`))
     .orderBy(asc(role.id));
+  return [`演示账号（密码均为 ${password}）：`, ...accounts.map(({ email, role }) => `  ${email}　${role}`), ""].join(
+    "\n",
+  );
 }

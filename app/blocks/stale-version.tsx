@@ -23,6 +23,9 @@ interface StaleVersionProps {
   onDiscard: () => void;
 }
 
+/** Outside of the component: a ref of the same function is called once, not with every choice. */
+const focus = (region: HTMLElement | null) => region?.focus();
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Somebody else saved the record meanwhile (40901): both values of each field that differs, beside each other, to choose from. */
@@ -38,59 +41,52 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
     ),
   });
   return (
-    <Alert
-      icon={<IconGitMerge aria-hidden />}
-      color="orange"
-      variant="outline"
-      title={t("数据已被他人修改")}
-      role="region"
-      aria-label={t("数据已被他人修改")}
-      tabIndex={-1}
-      ref={(region) => region?.focus()}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
-          {differing.length
-            ? t("请逐项选择要保留的内容，您填写的内容没有丢失。")
-            : t("您填写的内容与最新数据没有冲突，可直接保存。")}
-        </Text>
-        {differing.map((field) => (
-          <Radio.Group
-            key={field.name}
-            label={t(field.label)}
-            value={pickOf(field.name)}
-            onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
-          >
-            <div className={classes.sides}>
-              <Radio.Card value="theirs" className={classes.side}>
-                <Side
-                  title={t("最新数据")}
-                  field={field}
-                  value={theirs[field.name]}
-                  isPicked={pickOf(field.name) === "theirs"}
-                />
-              </Radio.Card>
-              <Radio.Card value="mine" className={classes.side}>
-                <Side
-                  title={t("我填写的")}
-                  field={field}
-                  value={mine[field.name]}
-                  isPicked={pickOf(field.name) === "mine"}
-                />
-              </Radio.Card>
-            </div>
-          </Radio.Group>
-        ))}
-        <Group gap="sm">
-          <Button onClick={() => onResolve(resolved())} loading={pending}>
-            {t("按所选内容保存")}
-          </Button>
-          <Button variant="default" onClick={onDiscard}>
-            {t("放弃我的修改")}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
+    <section aria-label={t("数据已被他人修改")} tabIndex={-1} ref={focus}>
+      <Alert icon={<IconGitMerge aria-hidden />} color="orange" variant="outline" title={t("数据已被他人修改")}>
+        <Stack gap="sm">
+          <Text size="sm">
+            {differing.length
+              ? t("请逐项选择要保留的内容，您填写的内容没有丢失。")
+              : t("您填写的内容与最新数据没有冲突，可直接保存。")}
+          </Text>
+          {differing.map((field) => (
+            <Radio.Group
+              key={field.name}
+              label={t(field.label)}
+              value={pickOf(field.name)}
+              onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
+            >
+              <div className={classes.sides}>
+                <Radio.Card value="theirs" className={classes.side}>
+                  <Side
+                    title={t("最新数据")}
+                    field={field}
+                    value={theirs[field.name]}
+                    isPicked={pickOf(field.name) === "theirs"}
+                  />
+                </Radio.Card>
+                <Radio.Card value="mine" className={classes.side}>
+                  <Side
+                    title={t("我填写的")}
+                    field={field}
+                    value={mine[field.name]}
+                    isPicked={pickOf(field.name) === "mine"}
+                  />
+                </Radio.Card>
+              </div>
+            </Radio.Group>
+          ))}
+          <Group gap="sm">
+            <Button onClick={() => onResolve(resolved())} loading={pending}>
+              {t("按所选内容保存")}
+            </Button>
+            <Button variant="default" onClick={onDiscard}>
+              {t("放弃我的修改")}
+            </Button>
+          </Group>
+        </Stack>
+      </Alert>
+    </section>
   );
 }
 

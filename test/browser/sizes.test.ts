@@ -26,7 +26,8 @@ async function weigh(page: Page, act: () => Promise<unknown>): Promise<Weight> {
   page.off("response", hear);
   const weight: Weight = { js: 0, css: 0, all: 0, strangers: [] };
   for (const response of responses) {
-    const { responseBodySize } = await response.request().sizes();
+    // A file out of the cache has a negative size.
+    const responseBodySize = Math.max(0, (await response.request().sizes()).responseBodySize);
     const { pathname } = new URL(response.url());
     weight.all += responseBodySize / KB;
     if (pathname.endsWith(".css")) weight.css += responseBodySize / KB;

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -58,21 +58,25 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
   },
 });
 
+function Frame() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <Notifications />
+      <ViewerProvider value={useLoaderData<() => Viewer>()}>
+        <Outlet />
+      </ViewerProvider>
+    </MantineProvider>
+  );
+}
+
+const Failure = () => <p role="alert">加载失败</p>;
+
 /**
  * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
  * (platform notes 1.6), so that the client functions go in by those names.
  */
 export function renderRoute({ path, module, at = path, others = {} }: Rendered, viewer: Viewer) {
   const place = { href: at };
-  const Place = () => (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-      <Notifications />
-      <ViewerProvider value={viewer}>
-        <Outlet />
-      </ViewerProvider>
-    </MantineProvider>
-  );
-  const Failure = () => <p role="alert">加载失败</p>;
   const watch = ({ request }: { request: Request }) => {
     const url = new URL(request.url);
     place.href = url.pathname + url.search;
@@ -91,7 +95,9 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
   const rest = Object.entries(others).map(
     ([other, Component]): Stubbed => ({ path: other, Component, loader: watch as Stubbed["loader"] }),
   );
-  const Stub = createRemixStub([{ path: "/", Component: Place, children: [route, ...rest] }]);
+  const Stub = createRemixStub([
+    { path: "/", loader: () => viewer, Component: Frame, ErrorBoundary: Failure, children: [route, ...rest] },
+  ]);
   notifications.clean();
   return { ...render(<Stub initialEntries={[at]} />), place, actor: userEvent.setup({ delay: null }) };
 }

@@ -7,7 +7,7 @@ const next = (search: string, change: Record<string, unknown>) =>
 
 it("goes back to the first page with every change but that of the page", () => {
   expect(next("page=3&level=A", { keyword: "王" })).toBe("level=A&keyword=%E7%8E%8B");
-  expect(next("page=3&level=A", { page: 4 })).toBe("level=A&page=4");
+  expect(next("page=3&level=A", { page: 4 })).toBe("page=4&level=A");
 });
 
 it("leaves defaults out of the address and drops what is emptied", () => {
