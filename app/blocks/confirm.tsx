@@ -14,14 +14,7 @@ interface ConfirmProps {
 /** Asks before an act that takes something away. An act whose state machine wants a reason takes `ActForm` with the contract's reason. Mounted while it is open. */
 export function Confirm({ title, text, confirmLabel, pending, onConfirm, onClose }: ConfirmProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      role="alertdialog"
-      centered
-    >
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("关闭") }} centered>
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

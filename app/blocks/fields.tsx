@@ -1,28 +1,16 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
 import "@mantine/core/styles/Switch.css";
-import { MultiSelect, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import type { Permission } from "~/contract/permissions";
+import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
 import classes from "./fields.module.css";
 import { formatMoney } from "./format";
-import { RemoteSelect } from "./remote-select";
-import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
-import { selectLook } from "./select-look";
-import { StaffPicker } from "./staff-picker";
 import { Upload } from "./upload";
-import { isSearched } from "./value";
 
 /** What a screen says of a field beyond its contract. */
-export interface FieldHints {
-  /** Of the contract's options only these, and whichever the record holds. */
-  only?: readonly string[];
-  /** A staff field offers only holders of this code. */
-  perm?: Permission;
+export interface FieldHints extends ChoiceHints {
   media?: Parameters<typeof Upload>[0]["media"];
 }
 
@@ -67,7 +55,7 @@ export const FieldInput = memo(function FieldInput({
       return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
     case "select":
     case "multi-select":
-      return <Choice input={input} field={field} hints={hints} value={value} onChange={set} />;
+      return <ChoiceField input={input} field={field} hints={hints} value={value} onChange={set} />;
     case "switch":
       return (
         <Switch
@@ -151,12 +139,6 @@ function numberOf(text: string): number | string {
   return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
-interface ControlProps {
-  input: { id: string; label: string; description?: string; error: ReactNode; withAsterisk: boolean };
-  field: Field;
-  onChange: (value: unknown) => void;
-}
-
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
   const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;
   return (
@@ -175,68 +157,5 @@ function LongText({ input, field, value, onChange }: ControlProps & { value: str
         </div>
       ) : null}
     </>
-  );
-}
-
-function Choice({ input, field, hints, value, onChange }: ControlProps & { hints: FieldHints; value: unknown }) {
-  const isRemote = isSearched(field.scene);
-  const words = useScene(isRemote ? undefined : field.scene);
-  const chosen = listOf(value);
-  if (field.scene === "users" && !field.isMany)
-    return (
-      <StaffPicker
-        perm={hints.perm}
-        value={typeof value === "number" ? value : null}
-        onChange={onChange}
-        input={input}
-      />
-    );
-  if (isRemote && field.scene)
-    return (
-      <RemoteSelect
-        scene={field.scene}
-        isMany={field.isMany}
-        value={chosen.map(Number)}
-        onChange={(ids) => onChange(field.isMany ? ids : (ids[0] ?? null))}
-        input={{ placeholder: t("输入名称搜索"), ...input }}
-      />
-    );
-  const isOffered = (option: string) => !hints.only || hints.only.includes(option) || chosen.includes(option);
-  // A value that is no longer offered stays where a record holds it.
-  const data = field.options
-    ? Object.entries(field.options)
-        .filter(([option]) => isOffered(option))
-        .map(([option, label]) => ({ value: option, label: t(label) }))
-    : words
-        .filter((word) => !word.disabled || chosen.map(String).includes(String(word.value)))
-        .map((word) => ({ value: String(word.value), label: word.label }));
-  const common = {
-    ...input,
-    data,
-    placeholder: t("请选择"),
-    searchable: data.length > 8,
-    ...selectLook,
-    clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
-    nothingFoundMessage: t("没有找到"),
-  };
-  if (field.isMany)
-    return (
-      <MultiSelect
-        {...common}
-        placeholder={chosen.length ? undefined : common.placeholder}
-        clearable
-        maxValues={field.maxCount}
-        value={chosen.map(String)}
-        onChange={onChange}
-      />
-    );
-  return (
-    <Select
-      {...common}
-      clearable={!field.isRequired && !field.hasDefault}
-      allowDeselect={false}
-      value={chosen.length ? String(chosen[0]) : null}
-      onChange={onChange}
-    />
   );
 }

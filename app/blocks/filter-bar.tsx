@@ -1,18 +1,11 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
-import { Button, Drawer, MultiSelect, Select, TextInput } from "@mantine/core";
+import { Button, Drawer } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { DaysField } from "./date-field";
 import classes from "./filter-bar.module.css";
+import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
-import { RemoteSelect } from "./remote-select";
-import { useScene } from "./scenes";
-import { selectLook } from "./select-look";
 import { useIsPhone } from "./use-is-phone";
-import { isSearched } from "./value";
 
 type Query = Record<string, unknown>;
 
@@ -161,115 +154,5 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
         </form>
       </Drawer>
     </>
-  );
-}
-
-interface FilterInputProps {
-  filter: Filter;
-  values: Query;
-  onChange: (part: Query) => void;
-  /** Without a visible label. */
-  isBare?: boolean;
-}
-
-const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
-
-function FilterInput({ filter, values, onChange, isBare = false }: FilterInputProps) {
-  const [name, until] = filter.names;
-  const label = t(filter.label);
-  const value = values[name];
-  if (filter.kind === "days" && until) {
-    const days = [textOf(value) || null, textOf(values[until]) || null] as const;
-    return (
-      <DaysField
-        label={label}
-        value={days}
-        onChange={([from, to]) => onChange({ [name]: from ?? undefined, [until]: to ?? undefined })}
-      />
-    );
-  }
-  if (filter.kind === "options")
-    return <OptionsInput filter={filter} value={value} onChange={(next) => onChange({ [name]: next })} />;
-  if (filter.kind === "yes-no")
-    return (
-      <Select
-        label={label}
-        placeholder={t("全部")}
-        data={[
-          { value: "1", label: t("是") },
-          { value: "0", label: t("否") },
-        ]}
-        value={value === undefined ? null : value ? "1" : "0"}
-        onChange={(next) => onChange({ [name]: next === null ? undefined : next === "1" })}
-        {...selectLook}
-        clearable
-      />
-    );
-  const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
-  return (
-    <TextInput
-      {...shown}
-      type="search"
-      enterKeyHint="search"
-      maxLength={50}
-      leftSection={filter.kind === "keyword" ? <IconSearch size={16} stroke={1.6} aria-hidden /> : undefined}
-      value={textOf(value)}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-    />
-  );
-}
-
-interface OptionsInputProps {
-  filter: Filter;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
-function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
-  const label = t(filter.label);
-  const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : value === undefined || value === null || value === ""
-      ? []
-      : [value];
-  if (isSearched(filter.scene))
-    return (
-      <RemoteSelect
-        scene={filter.scene}
-        isMany={filter.isMany}
-        value={list.map(Number)}
-        onChange={(ids) => onChange(filter.isMany ? ids : ids[0])}
-        input={{ label, placeholder: t("全部") }}
-      />
-    );
-  const data = filter.options
-    ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
-    : words.map((option) => ({ value: String(option.value), label: option.label }));
-  const common = {
-    label,
-    data,
-    clearable: true,
-    searchable: data.length > 8,
-    ...selectLook,
-    clearButtonProps: { "aria-label": t("清空{label}", { label }) },
-  };
-  if (!filter.isMany)
-    return (
-      <Select
-        {...common}
-        placeholder={t("全部")}
-        value={list[0] === undefined ? null : String(list[0])}
-        onChange={(next) => onChange(next ?? undefined)}
-      />
-    );
-  return (
-    <MultiSelect
-      {...common}
-      placeholder={list.length ? undefined : t("全部")}
-      value={list.map(String)}
-      onChange={(next) => onChange(next.length ? next : undefined)}
-      styles={{ pillsList: { flexWrap: "nowrap", overflow: "hidden" } }}
-    />
   );
 }

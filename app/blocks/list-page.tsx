@@ -7,6 +7,7 @@ import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 import { BatchResult } from "./batch-result";
+import { type BulkAction, BulkBar } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
 import { ExportButton } from "./export-button";
 import { FilterBar } from "./filter-bar";
@@ -23,6 +24,7 @@ import { Empty, FilteredEmpty } from "./states";
 import { useColumns } from "./use-columns";
 import { useIsPhone } from "./use-is-phone";
 import { useListQuery } from "./use-list-query";
+import { useSelection } from "./use-selection";
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -36,15 +38,6 @@ export interface List<Row> {
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
-}
-
-/** Something one may do with several records at once. */
-export interface BulkAction<Row> {
-  label: string;
-  /** The most records that the endpoint takes at once. */
-  max: number;
-  /** `report` shows how it went, row by row. */
-  run: (rows: Row[], report: (reply: BatchReply) => void) => void;
 }
 
 interface ListPageProps<Row extends { id: number }> {
@@ -177,48 +170,6 @@ function useTitled<Row>({ columns, title, linkOf }: List<Row>) {
           : column,
       ),
     [columns, title, linkOf],
-  );
-}
-
-/** Chosen rows, by their real numbers. Another page or filter begins anew; rows that have gone from the page are no longer chosen. */
-function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
-  const place = JSON.stringify(query);
-  const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
-  const ids = chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : [];
-  return {
-    ids,
-    rows: rows.filter((row) => ids.includes(String(row.id))),
-    set: (next: string[]) => setChosen({ place, ids: next }),
-    clear: () => setChosen({ place, ids: [] }),
-  };
-}
-
-interface BulkBarProps<Row> {
-  actions: readonly BulkAction<Row>[];
-  rows: readonly Row[];
-  onRun: (action: BulkAction<Row>) => void;
-  onClear: () => void;
-}
-
-function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row>) {
-  return (
-    <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
-      <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          size="compact-sm"
-          disabled={rows.length > action.max}
-          title={rows.length > action.max ? t("一次最多选择{max}条", { max: action.max }) : undefined}
-          onClick={() => onRun(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
-      <Button size="compact-sm" variant="subtle" onClick={onClear}>
-        {t("取消选择")}
-      </Button>
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { selectLook } from "./select-look";
 import { useIsPhone } from "./use-is-phone";
 
 /** A list's total as it is told: exact, or 10,000+. */
-export function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
+function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
   return total_capped ? `${formatNumber(total)}+` : formatNumber(total);
 }
 

@@ -1,21 +1,17 @@
-import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconHistory } from "@tabler/icons-react";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
+import type { Draft } from "./drafts";
 import { type FieldHints, FieldInput } from "./fields";
-import { formatInstant } from "./format";
 import { LeaveGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
+import { DraftOffer, useDraft } from "./use-draft";
 
 type Name<S extends z.ZodObject> = keyof S["shape"] & string;
 
@@ -114,7 +110,10 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
 
   const send = (values: FormValues, along: FormValues) => {
     const parsed = schema.safeParse(bodyOf(values, along));
-    if (parsed.success) onSubmit(parsed.data, then);
+    if (parsed.success) return onSubmit(parsed.data, then);
+    const errors = validate(values);
+    form.setErrors(errors);
+    focusField(Object.keys(errors));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // A form in a modal lies, for React, inside the page's own form.
@@ -212,74 +211,4 @@ const baseName = (path: string) => path.split(".")[0] ?? path;
 /** Errors of a list's items stand at the list. */
 function byField(errors: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, message]) => [baseName(path), String(message)]));
-}
-
-interface Typed {
-  values: FormValues;
-  extra: FormValues;
-  isDirty: boolean;
-}
-
-/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. */
-function useDraft(name: string | undefined, { values, extra, isDirty }: Typed) {
-  const { id } = useProfile();
-  const key = name && draftKey(id, name);
-  const [offer, setOffer] = useState<Draft>();
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
-
-  // IndexedDB answers later, and has nothing to do with what the page loads.
-  useEffect(() => {
-    let isGone = false;
-    if (key) readDraft(key).then((draft) => !isGone && setOffer(draft));
-    return () => {
-      isGone = true;
-    };
-  }, [key]);
-
-  const write = useDebouncedCallback(() => {
-    if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
-  }, 400);
-  // What is typed must be kept without anybody asking for it.
-  useEffect(() => {
-    if (isDirty && Object.keys(values).length) write();
-  }, [isDirty, values, write]);
-
-  const drop = () => key && dropDraft(key);
-  return {
-    dirty,
-    offer,
-    closeOffer: () => setOffer(undefined),
-    finish: () => {
-      dirty.current = false;
-      setOffer(undefined);
-      drop();
-    },
-  };
-}
-
-function DraftOffer({
-  draft,
-  onRestore,
-  onDiscard,
-}: {
-  draft: Draft;
-  onRestore: (draft: Draft) => void;
-  onDiscard: () => void;
-}) {
-  return (
-    <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
-      <Group justify="space-between">
-        <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
-        <Group gap="xs">
-          <Button size="compact-sm" onClick={() => onRestore(draft)}>
-            {t("恢复草稿")}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onDiscard}>
-            {t("丢弃")}
-          </Button>
-        </Group>
-      </Group>
-    </Alert>
-  );
 }

@@ -106,7 +106,7 @@ test("one signs in and claims a customer by keyboard alone", async () => {
   await page.goto("/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
   await tabTo(page, /^邮箱/, "textbox");
-  await page.keyboard.type(sales);
+  await page.keyboard.type("sales_manager@demo.test");
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");

@@ -140,7 +140,7 @@ test("a phone has tabs at its foot, and 我的 opens a sheet with the rest", asy
   expect(await tabs.allTextContents()).toEqual(expect.arrayContaining(["工作台", "公海"]));
   await frame(page).getByRole("link", { name: "公海" }).tap();
   await page.waitForURL("**/customer/publicCustomer");
-  expect(await frame(page).getByRole("link", { name: "公海" }).getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => frame(page).getByRole("link", { name: "公海" }).getAttribute("aria-current")).toBe("page");
   await frame(page).getByRole("button", { name: "我的" }).tap();
   const sheet = page.getByRole("dialog", { name: "我的" });
   await sheet.getByText("销售顾问").waitFor();

@@ -1,25 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { assignErrorDuration, toast } from "~/app/api/toast";
-import { type WriteAction, writes } from "~/app/api/writes";
+import type { WriteAction } from "~/app/api/writes";
 import { ActForm, namesOf } from "~/app/blocks/act-form";
 import type { Then } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Assignment, type CustomerRow, customer, Recycle, Release } from "~/contract/customer";
+import { Assignment, type CustomerRow, Recycle, Release } from "~/contract/customer";
 import { reason } from "~/contract/field";
+import type { customerActs } from "./customer-writes";
 
-const { claim, assign, claimBatch, assignBatch, release, recycle, lock, unlock } = customer;
-
-/** The acts on a customer that pool and detail share, for their clientActions. */
-export const customerActs = { claim, assign, claimBatch, assignBatch, release, recycle, lock, unlock };
-
-/** The errors of an assignment stay for 6 s (specification §9). */
-const long = { toast: { duration: assignErrorDuration } };
-export const customerActOptions = { claim: long, assign: long, claimBatch: long, assignBatch: long };
-
-const acts = writes(customerActs);
-type CustomerAction = WriteAction<typeof acts.acts>;
+type CustomerAction = WriteAction<typeof customerActs>;
 
 /** A transfer, unlike an assignment out of the pool, says why. */
 const Transfer = Assignment.extend({ reason: reason("转移原因") });

@@ -10,8 +10,8 @@ import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer";
 import classes from "./customer-basics.module.css";
-import type { clientAction } from "./customer-edit";
 import { BudgetText } from "./customer-tags";
+import type { CustomerEditAction } from "./customer-writes";
 
 type Sections = FormSection<typeof CustomerUpdate>[];
 
@@ -55,7 +55,7 @@ const maskedSections: Sections = [...basics, ...others];
 /** The first tab: what is known of a customer, and the form to change it (`?edit=1`). */
 export function CustomerBasics({ record }: { record: CustomerDetail }) {
   const [search, setSearch] = useSearchParams();
-  const { run, pending } = useAct<typeof clientAction>();
+  const { run, pending } = useAct<CustomerEditAction>();
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {

@@ -11,11 +11,12 @@ import { t } from "~/app/i18n/t";
 import { type CustomerDetail, customer } from "~/contract/customer";
 import { readQuery } from "~/contract/read-query";
 import { tracking } from "~/contract/tracking";
-import { customerActOptions, customerActs, useCustomerActs } from "./customer-acts";
+import { useCustomerActs } from "./customer-acts";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
 import { LevelTag, PoolWarning, StageTag } from "./customer-tags";
 import { CustomerTrackings } from "./customer-trackings";
+import { customerActOptions, customerEditActs } from "./customer-writes";
 import { StageSteps } from "./stage-steps";
 
 const tabs = ["basics", "trackings", "audit"] as const;
@@ -36,16 +37,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   return { record, trackings, changes };
 }
 
-export const clientAction = writes(
-  {
-    ...customerActs,
-    update: customer.update,
-    createTracking: tracking.create,
-    updateTracking: tracking.update,
-    removeTracking: tracking.remove,
-  },
-  customerActOptions,
-);
+export const clientAction = writes(customerEditActs, customerActOptions);
 
 export default function CustomerEdit() {
   const { record, trackings, changes } = useLoaderData<typeof clientLoader>();

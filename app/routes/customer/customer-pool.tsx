@@ -10,9 +10,10 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import { CustomerColumns, type CustomerRow, customer } from "~/contract/customer";
 import { readQuery } from "~/contract/read-query";
-import { customerActOptions, customerActs, useCustomerActs } from "./customer-acts";
+import { useCustomerActs } from "./customer-acts";
 import classes from "./customer-pool.module.css";
 import { BudgetText, LevelTag, StageTag } from "./customer-tags";
+import { customerActOptions, customerActs } from "./customer-writes";
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   call(customer.list, { query: readQuery(request, customer.list) }, { signal: request.signal });

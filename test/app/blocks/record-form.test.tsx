@@ -134,7 +134,7 @@ it("shows both values of a record that somebody else has saved, keeps mine unles
   const kind = within(panel).getByRole("radiogroup", { name: "种类" });
   expect(
     within(kind)
-      .getByRole("radio", { name: /最新数据大/ })
+      .getByRole("radio", { name: /最新数据 大/ })
       .getAttribute("aria-checked"),
   ).toBe("true");
   answer = { ok: true, data: { ...record, version: 5 } };

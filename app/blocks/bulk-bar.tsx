@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import type { BatchReply } from "~/contract/common";
+import classes from "./list-page.module.css";
+
+/** Something one may do with several records at once. */
+export interface BulkAction<Row> {
+  label: string;
+  /** The most records that the endpoint takes at once. */
+  max: number;
+  /** `report` shows how it went, row by row. */
+  run: (rows: Row[], report: (reply: BatchReply) => void) => void;
+}
+
+interface BulkBarProps<Row> {
+  actions: readonly BulkAction<Row>[];
+  rows: readonly Row[];
+  onRun: (action: BulkAction<Row>) => void;
+  onClear: () => void;
+}
+
+/** Stands in the toolbar while rows are chosen: how many, and what may be done with them. */
+export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row>) {
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
+      <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="compact-sm"
+          disabled={rows.length > action.max}
+          title={rows.length > action.max ? t("一次最多选择{max}条", { max: action.max }) : undefined}
+          onClick={() => onRun(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t("取消选择")}
+      </Button>
+    </div>
+  );
+}

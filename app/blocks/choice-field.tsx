@@ -1,0 +1,100 @@
+import "@mantine/core/styles/Combobox.css";
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
+import { MultiSelect, Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import type { Permission } from "~/contract/permissions";
+import { RemoteSelect } from "./remote-select";
+import { useScene } from "./scenes";
+import type { Field } from "./schema-fields";
+import { selectLook } from "./select-look";
+import { StaffPicker } from "./staff-picker";
+import { isBlank, isSearched } from "./value";
+
+/** What a screen says of a choice beyond its contract. */
+export interface ChoiceHints {
+  /** Of the contract's options only these, and whichever the record holds. */
+  only?: readonly string[];
+  /** A staff field offers only holders of this code. */
+  perm?: Permission;
+}
+
+/** What every control of a form is given. */
+export interface ControlProps {
+  input: { id: string; label: string; description?: string; error: ReactNode; withAsterisk: boolean };
+  field: Field;
+  onChange: (value: unknown) => void;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
+
+/** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
+export function ChoiceField({
+  input,
+  field,
+  hints,
+  value,
+  onChange,
+}: ControlProps & { hints: ChoiceHints; value: unknown }) {
+  const isRemote = isSearched(field.scene);
+  const words = useScene(isRemote ? undefined : field.scene);
+  const chosen = listOf(value);
+  if (field.scene === "users" && !field.isMany)
+    return (
+      <StaffPicker
+        perm={hints.perm}
+        value={typeof value === "number" ? value : null}
+        onChange={onChange}
+        input={input}
+      />
+    );
+  if (isRemote && field.scene)
+    return (
+      <RemoteSelect
+        scene={field.scene}
+        isMany={field.isMany}
+        value={chosen.map(Number)}
+        onChange={(ids) => onChange(field.isMany ? ids : (ids[0] ?? null))}
+        input={{ placeholder: t("输入名称搜索"), ...input }}
+      />
+    );
+  const isOffered = (option: string) => !hints.only || hints.only.includes(option) || chosen.includes(option);
+  // A value that is no longer offered stays where a record holds it.
+  const data = field.options
+    ? Object.entries(field.options)
+        .filter(([option]) => isOffered(option))
+        .map(([option, label]) => ({ value: option, label: t(label) }))
+    : words
+        .filter((word) => !word.disabled || chosen.map(String).includes(String(word.value)))
+        .map((word) => ({ value: String(word.value), label: word.label }));
+  const common = {
+    ...input,
+    data,
+    placeholder: t("请选择"),
+    searchable: data.length > 8,
+    ...selectLook,
+    clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
+    nothingFoundMessage: t("没有找到"),
+  };
+  if (field.isMany)
+    return (
+      <MultiSelect
+        {...common}
+        placeholder={chosen.length ? undefined : common.placeholder}
+        clearable
+        maxValues={field.maxCount}
+        value={chosen.map(String)}
+        onChange={onChange}
+      />
+    );
+  return (
+    <Select
+      {...common}
+      clearable={!field.isRequired && !field.hasDefault}
+      allowDeselect={false}
+      value={chosen.length ? String(chosen[0]) : null}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as dashboard from "~/app/routes/dashboard/dashboard";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/dashboard";
+
+let sales: Awaited<ReturnType<typeof makeUser>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  const team = await makeTeam(db);
+  sales = await makeUser(db, { role: "sales", team_id: team.id });
+});
+
+async function open(userId: number, at = path) {
+  const { viewer } = await signInAs(api, userId);
+  const others = {
+    "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
+    "/customer/publicCustomer": () => <p>公海页</p>,
+  };
+  return renderRoute({ path, module: dashboard, at, others }, viewer);
+}
+
+it("shows what waits to be done and the figures of the last seven days", async () => {
+  await makeCustomer(db, { owner_id: sales.id, next_tracking_at: days(0), created_at: days(-1) });
+  await makeCustomer(db, { owner_id: sales.id, created_at: days(-40) });
+  await open(sales.id);
+  expect(await screen.findByRole("button", { name: /1\s*今日待跟进客户/ })).toBeDefined();
+  expect(screen.getByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
+  expect(screen.getByRole("button", { name: /有效客户（现值）\s*2/ })).toBeDefined();
+});
+
+it("opens the rows behind a figure, each leading to its customer", async () => {
+  await makeCustomer(db, { name: "王伟", owner_id: sales.id, created_at: days(-1) });
+  const { actor, place } = await open(sales.id);
+  await actor.click(await screen.findByRole("button", { name: /新增客户/ }));
+  const drawer = await screen.findByRole("dialog", { name: "新增客户" });
+  expect(place.href).toBe("/dashboard?metric=customer_new");
+  await actor.click(within(drawer).getByRole("link", { name: /王伟/ }));
+  expect(await screen.findByText("客户页")).toBeDefined();
+});
+
+it("opens the follow-ups behind their figure", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
+  await open(sales.id, "/dashboard?metric=tracking_valid");
+  const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
+  expect(within(drawer).getByText("约好周六看房的时间")).toBeDefined();
+});
+
+it("keeps the range in the address", async () => {
+  await makeCustomer(db, { owner_id: sales.id, created_at: days(-20) });
+  const { actor, place } = await open(sales.id);
+  await screen.findByRole("button", { name: /新增客户\s*0/ });
+  await actor.click(screen.getByRole("radio", { name: "近30天" }));
+  await waitFor(() => expect(place.href).toBe("/dashboard?from=2026-10-22&to=2026-11-20"));
+  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
+});
+
+it("sends whoever may not see it to the first screen of his menu", async () => {
+  const reader = await makeUser(db, { permissions: ["customer:pool:view"], scope: "all" });
+  await open(reader.id);
+  expect(await screen.findByText("公海页")).toBeDefined();
+});
