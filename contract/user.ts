@@ -15,7 +15,9 @@ const ColumnChoice = z.object({
 });
 export type ColumnChoice = z.output<typeof ColumnChoice>;
 
-const Preferences = z.object({ columns: z.record(z.string().max(60), ColumnChoice).default({}) });
+/** What a person has chosen for himself. */
+export const Preferences = z.object({ columns: z.record(z.string().max(60), ColumnChoice) });
+export type Preferences = z.output<typeof Preferences>;
 
 const Profile = z.object({
   id: z.number().int(),
@@ -74,6 +76,7 @@ export const user = {
   update: endpoint("PUT /api/user/profile", {
     summary: "修改我的资料",
     permission: "signed-in",
+    /** Of the preferences only what is named changes; of the columns only the screens that are named. */
     body: z.object({ preferences: Preferences.partial().optional() }),
     reply: Profile,
   }),

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { sql } from "drizzle-orm";
-import { Hono, type MiddlewareHandler } from "hono";
-import { secureHeaders } from "hono/secure-headers";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./lib/mount";
 import { openApi, openApiPage } from "./lib/openapi";
@@ -40,7 +39,7 @@ export function createApp(
     const started = performance.now();
     const origin = {
       id: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID(),
-      ip: remoteAddress(c),
+      ip: remoteAddress(c, services.trustsProxy),
       ua: c.req.header("user-agent") ?? "",
       base: new URL(c.req.url).origin,
     };
@@ -61,17 +60,8 @@ export function createApp(
     });
   });
 
-  app.use(
-    "/api/*",
-    secureHeaders({
-      xFrameOptions: "DENY",
-      referrerPolicy: "no-referrer",
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    }),
-  );
-  app.use("/crm/*", secureHeaders({ xFrameOptions: "DENY", referrerPolicy: "no-referrer" }));
-  app.use("/api/*", noStore);
-  app.use("/crm/*", noStore);
+  app.use("/api/*", guardedHeaders);
+  app.use("/crm/*", guardedHeaders);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
@@ -91,13 +81,25 @@ export function createApp(
   return app;
 }
 
-const noStore: MiddlewareHandler<Environment> = async (c, next) => {
-  await next();
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+/** What every answer of the API carries unless it says otherwise itself. */
+const apiHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=15552000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
 };
 
-/** The peer's address; a header that anyone can write is not believed. */
-function remoteAddress(c: Parameters<typeof getConnInfo>[0]): string {
+const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(apiHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+};
+
+/** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed. */
+function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
+  const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
   try {
     return getConnInfo(c).remote.address ?? "";
   } catch {

@@ -27,6 +27,7 @@ const Environment = z
       .string()
       .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
       .optional(),
+    TRUST_PROXY: z.enum(["1", "0"], "TRUST_PROXY 只能是 1、0 或留空").optional(),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
@@ -45,6 +46,8 @@ export type Config = {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   secretKey: string | undefined;
+  /** X-Forwarded-For is written by a proxy of ours: the last address in it is the visitor's. */
+  trustsProxy: boolean;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -67,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     secretKey: values.SECRET_KEY,
+    trustsProxy: values.TRUST_PROXY === "1",
     logLevel: values.LOG_LEVEL,
   };
 }

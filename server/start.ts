@@ -1,16 +1,16 @@
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
-import { pino } from "pino";
 import { createApp } from "./app";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
 import type { Database } from "./database/database";
 import { isDemo, writeDemo } from "./database/demo";
 import { migrate } from "./database/migrate";
-import { isEmpty, openDatabase } from "./database/open";
+import { openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system";
-import { createFirstAdmin } from "./identity/first-admin";
+import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { startJobs } from "./jobs/jobs";
+import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { localStorage } from "./lib/storage";
 
@@ -25,39 +25,46 @@ export interface Started {
 
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
 export async function start(config: Config, pages?: Pages): Promise<Started> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ["req.headers.authorization", "*.password", "*.phone", "*.email"],
-  });
+  const log = createLog(config.logLevel);
   const secret = ensureSecret(config);
   const database = await openDatabase(config, { onError: (error) => log.error({ err: error }, "database") });
   const { db } = database;
-  const wasEmpty = await isEmpty(db);
   await migrate(db);
-  await writeBaseline(db);
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
-  if (wasEmpty && wantsDemo) {
-    log.info("正在写入演示数据…");
-    await writeDemo(db, { password: ensureDemoPassword(config), size: "full" });
-  }
-  const isDemoDatabase = await isDemo(db);
-  const hint = isDemoDatabase ? undefined : await createFirstAdmin(db, config);
+  const hint = await fill(db, config, wantsDemo);
   const services: Services = {
     db,
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),
+    trustsProxy: config.trustsProxy,
     now: () => new Date(),
   };
   const jobs = startJobs(services);
   return {
     fetch: createApp(services, pages).fetch,
-    announcement: isDemoDatabase ? await demoAccounts(db, ensureDemoPassword(config)) : hint ? `${hint}\n` : "",
+    announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
     async close() {
       await jobs.stop();
       await database.close();
     },
   };
+}
+
+/** Any fixed number: of servers that start at once only one fills the database. */
+const fillLock = 7_203_115;
+
+/** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
+function fill(db: Database, config: Config, wantsDemo: boolean): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await writeBaseline(tx);
+    if (await hasUsers(tx)) return "";
+    if (!wantsDemo) return createFirstAdmin(tx, config);
+    await writeDemo(tx, { password: ensureDemoPassword(config), size: "full" });
+    return "";
+  });
 }
 
 /** One account per builtin role, and their password. */

@@ -12,15 +12,20 @@ const toDay = (date: Date | null) =>
   date &&
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
-const labels = () => ({
-  nextMonth: t("下个月"),
-  previousMonth: t("上个月"),
-  nextYear: t("下一年"),
-  previousYear: t("上一年"),
-  nextDecade: t("后十年"),
-  previousDecade: t("前十年"),
-  monthLevelControl: t("选择月份"),
-  yearLevelControl: t("选择年份"),
+/** What both calendars share. Pale neighbouring days and red weekends could not be read (axe). */
+const look = () => ({
+  hideOutsideDates: true,
+  weekendDays: [],
+  monthLabelFormat: "YYYY年M月",
+  yearLabelFormat: "YYYY年",
+  ariaLabels: {
+    nextMonth: t("下个月"),
+    previousMonth: t("上个月"),
+    nextYear: t("下一年"),
+    previousYear: t("上一年"),
+    nextDecade: t("后十年"),
+    previousDecade: t("前十年"),
+  },
 });
 
 /** A month to pick a day from. Loaded when a date field is opened first: use it through `LazyCalendar` of date-field. */
@@ -31,12 +36,7 @@ export function Calendar({ value, onChange }: { value: string | null; onChange: 
   };
   return (
     <DatesProvider settings={dates}>
-      <DatePicker
-        value={toDate(value)}
-        defaultDate={toDate(value) ?? undefined}
-        onChange={pick}
-        ariaLabels={labels()}
-      />
+      <DatePicker value={toDate(value)} defaultDate={toDate(value) ?? undefined} onChange={pick} {...look()} />
     </DatesProvider>
   );
 }
@@ -53,7 +53,7 @@ export function RangeCalendar({ value, onChange }: { value: Days; onChange: (day
         value={[toDate(value[0]), toDate(value[1])]}
         defaultDate={toDate(value[0]) ?? undefined}
         onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
-        ariaLabels={labels()}
+        {...look()}
       />
     </DatesProvider>
   );

@@ -20,7 +20,7 @@ export function Confirm({ title, text, confirmLabel, pending, onConfirm, onClose
         <Button variant="default" onClick={onClose} data-autofocus>
           {t("取消")}
         </Button>
-        <Button color="red" onClick={onConfirm} loading={pending}>
+        <Button color="red.9" onClick={onConfirm} loading={pending}>
           {confirmLabel}
         </Button>
       </Group>

@@ -1,9 +1,10 @@
-import { Button, CloseButton, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, Center, CloseButton, Drawer, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Days } from "./calendar";
 import { formatInstant, instantOf, shanghaiDay } from "./format";
+import { useIsPhone } from "./use-is-phone";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
 const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
@@ -24,8 +25,50 @@ interface PickerFieldProps {
 
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, onClear, children, error, description, isRequired, id, isBare }: PickerFieldProps) {
+  const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const content = (
+    <Suspense fallback={<div style={{ width: 252, height: 268 }} />}>{isOpen ? children(close) : null}</Suspense>
+  );
+  const target = (
+    <InputBase
+      component="button"
+      type="button"
+      pointer
+      id={id}
+      label={isBare ? undefined : label}
+      aria-label={`${label} ${text || t("请选择")}`}
+      description={description}
+      error={error}
+      withAsterisk={isRequired}
+      onClick={() => setIsOpen(!isOpen)}
+      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        text && onClear ? <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} /> : null
+      }
+      styles={{ input: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } }}
+    >
+      {text || <Input.Placeholder>{t("请选择")}</Input.Placeholder>}
+    </InputBase>
+  );
+  if (isPhone)
+    return (
+      <>
+        {target}
+        <Drawer
+          opened={isOpen}
+          onClose={close}
+          position="bottom"
+          size="auto"
+          title={label}
+          closeButtonProps={{ "aria-label": t("关闭") }}
+        >
+          <Center>{content}</Center>
+        </Drawer>
+      </>
+    );
   return (
     <Popover
       opened={isOpen}
@@ -36,32 +79,8 @@ function PickerField({ label, text, onClear, children, error, description, isReq
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <InputBase
-          component="button"
-          type="button"
-          pointer
-          id={id}
-          label={isBare ? undefined : label}
-          aria-label={`${label} ${text || t("请选择")}`}
-          description={description}
-          error={error}
-          withAsterisk={isRequired}
-          onClick={() => setIsOpen(!isOpen)}
-          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-          rightSectionPointerEvents="all"
-          rightSection={
-            text && onClear ? (
-              <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} />
-            ) : null
-          }
-        >
-          {text || <Input.Placeholder>{t("请选择")}</Input.Placeholder>}
-        </InputBase>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Suspense fallback={<div style={{ width: 252, height: 268 }} />}>{isOpen ? children(close) : null}</Suspense>
-      </Popover.Dropdown>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{content}</Popover.Dropdown>
     </Popover>
   );
 }
@@ -92,13 +111,7 @@ export function DateField({ value, onChange, hasTime = false, ...field }: DateFi
           />
           {hasTime ? (
             <>
-              <TextInput
-                type="time"
-                size="xs"
-                label={t("时间")}
-                value={time}
-                onChange={(event) => event.currentTarget.value && set(day || shanghaiDay(), event.currentTarget.value)}
-              />
+              <TimeInput value={time} onChange={(next) => set(day || shanghaiDay(), next)} />
               <Group gap={4} justify="space-between">
                 {[1, 3, 7].map((days) => (
                   <Button
@@ -122,6 +135,26 @@ export function DateField({ value, onChange, hasTime = false, ...field }: DateFi
   );
 }
 
+/** Hours and minutes as they are written here; the browser's own field would follow its own language (2:30 PM). */
+function TimeInput({ value, onChange }: { value: string; onChange: (time: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    const [, hour, minute] = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/.exec(text.trim()) ?? [];
+    if (hour && minute) onChange(`${hour.padStart(2, "0")}:${minute}`);
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={t("时间")}
+      placeholder="10:00"
+      value={typed ?? value}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
 interface DaysFieldProps {
   label: string;
   value: Days;
@@ -133,7 +166,8 @@ interface DaysFieldProps {
 export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
   const [half, setHalf] = useState<Days>();
   const [from, to] = value;
-  const text = from || to ? `${from ?? ""} – ${to ?? ""}` : "";
+  const isSameYear = from?.slice(0, 4) === to?.slice(0, 4);
+  const text = from || to ? `${from ?? ""} – ${(isSameYear ? to?.slice(5) : to) ?? ""}` : "";
   const presets = [
     { text: t("今天"), days: 0 },
     { text: t("近7天"), days: 6 },

@@ -33,7 +33,7 @@ export function LeaveGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
           {t("继续填写")}
         </Button>
-        <Button color="red" onClick={() => blocker.proceed?.()}>
+        <Button color="red.9" onClick={() => blocker.proceed?.()}>
           {t("离开")}
         </Button>
       </Group>

@@ -13,6 +13,9 @@ export interface RowAction {
   isPrimary?: boolean;
 }
 
+/** The theme's readable red. */
+const danger = "var(--mantine-color-error)";
+
 interface RowActionsProps {
   /** What is not possible may simply be left out as false. */
   actions: readonly (RowAction | false | undefined)[];
@@ -34,7 +37,7 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
         const look = {
           size,
           variant: action.isPrimary ? "filled" : isTall ? "default" : "subtle",
-          color: action.isDanger ? "red" : undefined,
+          c: action.isDanger ? danger : undefined,
           fw: isTall ? 500 : 400,
         } as const;
         return action.to === undefined ? (
@@ -57,7 +60,7 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
           <Menu.Dropdown>
             {rest.map((action) =>
               action.to === undefined ? (
-                <Menu.Item key={action.label} color={action.isDanger ? "red" : undefined} onClick={action.onSelect}>
+                <Menu.Item key={action.label} c={action.isDanger ? danger : undefined} onClick={action.onSelect}>
                   {action.label}
                 </Menu.Item>
               ) : (

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "./database";
+import type { Database, Transaction } from "./database";
 import { type DemoAccount, type DemoOptions, demoFlag } from "./demo/terms";
 import { databaseFlag } from "./tables/system";
 
@@ -13,7 +13,7 @@ export async function isDemo(db: Database): Promise<boolean> {
  * Writes the demo company with a year of its work into a database that has its baseline and nobody in it. The same `now`
  * gives the same data. Throws, and writes nothing, if the data break their own rules.
  */
-export async function writeDemo(db: Database, options: DemoOptions): Promise<DemoAccount[]> {
+export async function writeDemo(db: Database | Transaction, options: DemoOptions): Promise<DemoAccount[]> {
   // Loaded only here: every later start knows the flag alone.
   const { writeCompany } = await import("./demo/write");
   return writeCompany(db, options);

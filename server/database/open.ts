@@ -1,10 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Config } from "~/server/config";
-import type { Database, Transaction } from "./database";
+import type { Database } from "./database";
 import { PgliteSession } from "./pglite-session";
 import { type PgliteThread, startPgliteThread } from "./pglite-thread";
 
@@ -94,11 +93,4 @@ function isDead(client: pg.ClientBase): boolean {
   const connection: unknown = Reflect.get(client, "connection");
   const stream: unknown = connection instanceof Object ? Reflect.get(connection, "stream") : undefined;
   return stream instanceof PgliteSession && stream.isDead;
-}
-
-/** Whether the database holds no table of ours yet, which decides if demo data may be written into it. */
-export async function isEmpty(db: Database | Transaction): Promise<boolean> {
-  const result = await db.execute(sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') limit 1`);
-  return result.rows.length === 0;
 }

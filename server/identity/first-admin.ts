@@ -1,24 +1,32 @@
 import { eq, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
-import type { Database } from "~/server/database/database";
+import type { Database, Transaction } from "~/server/database/database";
 import { operationLog, role, team, user, userRole } from "~/server/database/tables/system";
 import { hashPassword, randomPassword } from "./password";
 
+/** Whether anybody can work in this database yet. */
+export async function hasUsers(db: Database | Transaction): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
+  return rows.length > 0;
+}
+
 /** In a database without users makes the first super_admin from the configuration; without one, gives the command that does. */
 export async function createFirstAdmin(
-  db: Database,
+  db: Database | Transaction,
   config: Pick<Config, "adminEmail" | "adminPassword">,
-): Promise<string | undefined> {
-  const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
-  if (rows.length > 0) return undefined;
+): Promise<string> {
   if (!config.adminEmail || !config.adminPassword)
-    return "还没有账号。请运行 npm run admin -- 邮箱 创建第一个超级管理员。";
+    return "还没有账号。请运行 npm run admin -- 邮箱 创建第一个超级管理员。\n";
   await createAdmin(db, config.adminEmail, config.adminPassword);
-  return undefined;
+  return "";
 }
 
 /** Makes a super_admin who must change the password at the first sign-in, and gives that password. */
-export async function createAdmin(db: Database, email: string, password = randomPassword()): Promise<string> {
+export async function createAdmin(
+  db: Database | Transaction,
+  email: string,
+  password = randomPassword(),
+): Promise<string> {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const [first] = await tx.select({ id: team.id }).from(team).orderBy(team.id).limit(1);

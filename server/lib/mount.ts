@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { errors } from "~/contract/errors";
+import { isoInstant } from "~/server/database/tables/columns";
+import { session } from "~/server/database/tables/system";
 import { type Caller, loadCaller, mayCall } from "~/server/identity/caller";
 import { readToken, signToken } from "~/server/identity/token";
 import type { FileReply, Origin } from "./call";
@@ -70,6 +73,8 @@ async function identify(c: Context<Environment>, services: Services): Promise<Ca
   c.set("userId", caller.id);
   if (now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds) {
     const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
+    const expires_at = isoInstant(now.getTime() + hours * 3_600_000);
+    await services.db.update(session).set({ expires_at }).where(eq(session.id, caller.sessionId));
     const renewed = await signToken(
       services.secret,
       { userId: caller.id, sessionId: caller.sessionId, name: caller.name },
@@ -122,6 +127,8 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
   if (code === "23505") return new Refusal(40900, errors[40900].message.replace("：{label}", ""));
+  // A value that passed the contract and that the database still cannot take.
+  if (code.startsWith("22")) return new Refusal(42200, errors[42200].message, { errors: [] });
   if (code === "40001" || code === "40P01") return new Refusal(40902, errors[40902].message);
   if (code === "53300" || code === "57014") return new Refusal(50300, errors[50300].message);
   return undefined;

@@ -9,6 +9,8 @@ export interface Services {
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
   storage: Storage;
+  /** A reverse proxy stands before us, and its X-Forwarded-For is true. */
+  trustsProxy: boolean;
   /** The moment, so that tests can set the clock. */
   now(): Date;
 }

@@ -1,26 +1,39 @@
-import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
-/** Where files lie; the local driver is a folder, another driver may be a bucket. Keys are ours, never a user's text. */
+/** Where files lie; the local driver is a folder, another driver may be a bucket. Keys are ours, never a user's text. Nothing holds a whole file in memory. */
 export interface Storage {
-  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Stores a stream of at most `limit` bytes and gives its size and SHA-256; undefined, and nothing stored, when it is longer. */
+  write(key: string, body: ReadableStream<Uint8Array>, limit: number): Promise<Stored | undefined>;
   /** Undefined when there is no such file. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** The first bytes, for telling what the file is. */
+  head(key: string, bytes: number): Promise<Uint8Array | undefined>;
   remove(key: string): Promise<void>;
+}
+
+export interface Stored {
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
 }
 
 /** Files in a folder; a file appears whole or not at all. */
 export function localStorage(folder: string): Storage {
   const place = (key: string) => path.join(folder, ...key.split("/").filter((part) => part && part !== ".."));
   return {
-    async write(key, bytes) {
+    async write(key, body, limit) {
       const target = place(key);
-      await mkdir(path.dirname(target), { recursive: true });
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const partial = `${target}.${process.pid}.part`;
-      await writeFile(partial, bytes);
-      await rename(partial, target);
+      const stored = await receive(partial, body, limit);
+      if (stored) await rename(partial, target);
+      else await rm(partial, { force: true });
+      return stored;
     },
     async read(key) {
       const exists = await stat(place(key)).catch(() => undefined);
@@ -28,8 +41,37 @@ export function localStorage(folder: string): Storage {
       // Node's web stream type and the DOM's describe the same object.
       return Readable.toWeb(createReadStream(place(key))) as unknown as ReadableStream<Uint8Array>;
     },
+    async head(key, bytes) {
+      const file = await open(place(key)).catch(() => undefined);
+      if (!file) return undefined;
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(bytes), 0, bytes, 0);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
     async remove(key) {
       await rm(place(key), { force: true });
     },
   };
+}
+
+async function receive(target: string, body: ReadableStream<Uint8Array>, limit: number): Promise<Stored | undefined> {
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* measured() {
+    const reader = body.getReader();
+    for (let part = await reader.read(); part.value; part = await reader.read()) {
+      size += part.value.length;
+      if (size > limit) {
+        await reader.cancel();
+        return;
+      }
+      hash.update(part.value);
+      yield part.value;
+    }
+  }
+  await pipeline(measured, createWriteStream(target, { mode: 0o600 }));
+  return size > limit ? undefined : { size, sha256: hash.digest("hex") };
 }

@@ -1,17 +1,23 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq, or } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
-import { upload as contract, type Media, uploadScenes } from "~/contract/upload";
+import { imageSize } from "image-size";
+import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/upload";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system";
 import { derivedKey, randomToken } from "~/server/identity/token";
 import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 
+const megabyte = 1024 * 1024;
+/** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
+const headBytes = 512 * 1024;
+const maxPixels = 8000;
 const uploadMinutes = 15;
 const readMinutes = 10;
 
@@ -20,8 +26,10 @@ export const uploadHandlers = [
     const { db, body, user, services } = call;
     const scene = uploadScenes[body.scene];
     const { [scene.limit]: megabytes } = await readSettings(db);
-    if (body.size > megabytes * 1024 * 1024) return refuse(41300, { n: megabytes });
+    if (body.size > megabytes * megabyte) return refuse(41300, { n: megabytes });
     if (!(scene.mimes as readonly string[]).includes(body.mime)) return refuse(41500);
+    const known = body.sha256 && (await knownFile(call, body.scene, body.sha256));
+    if (known) return { ...known, exists: true };
     const now = services.now();
     const key = `${body.scene}/${dayOf(now).slice(0, 7)}/${randomToken()}`;
     const [row] = await db
@@ -62,43 +70,57 @@ export const uploadHandlers = [
     contract.put,
     async ({ params, user, services, raw }) => {
       const id = readSigned(services, "put", params.token) ?? refuse(40400);
-      const [row] = await services.db
-        .select()
-        .from(media)
-        .where(and(eq(media.id, id), eq(media.uploader, user.id)));
+      const mine = and(eq(media.id, id), eq(media.uploader, user.id));
+      const [row] = await services.db.select().from(media).where(mine);
       const asked = found(row);
       if (asked.status !== "uploading") return refuse(40902);
-      const bytes = await readBytes(raw, asked.size);
-      if (bytes.length !== asked.size)
-        return refuseFields([{ field: "size", label: "文件", message: "文件不完整，请重新上传" }]);
-      await services.storage.write(asked.key, bytes);
-      return null;
+      // A key of its own for each try: what `complete` has looked at can never be changed behind it.
+      const key = `${asked.scene}/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
+      const stored = raw.body ? await services.storage.write(key, raw.body, asked.size) : undefined;
+      if (!stored) return refuse(41300, { n: Math.ceil(asked.size / megabyte) });
+      const isWhole = stored.size === asked.size;
+      const taken = isWhole
+        ? await services.db
+            .update(media)
+            .set({ key, sha256: stored.sha256 })
+            .where(and(mine, eq(media.key, asked.key), eq(media.status, "uploading")))
+            .returning({ id: media.id })
+        : [];
+      await services.storage.remove(taken.length > 0 ? asked.key : key);
+      if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: "文件不完整，请重新上传" }]);
+      return taken.length > 0 ? null : refuse(40902);
     },
     { ownTransaction: true },
   ),
 
   serve(
     contract.complete,
-    async ({ body, user, services }) => {
+    async (call) => {
+      const { body, user, services } = call;
       const [row] = await services.db
         .select()
         .from(media)
         .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
       const asked = found(row);
-      const stream = found(await services.storage.read(asked.key));
-      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-      const type = await fileTypeFromBuffer(bytes);
-      if (type?.mime !== asked.mime) {
-        await services.storage.remove(asked.key);
-        await services.db.update(media).set({ status: "blocked" }).where(eq(media.id, asked.id));
-        return refuse(41500);
-      }
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      await services.db
-        .update(media)
-        .set({ status: "ready", size: bytes.length, sha256 })
-        .where(eq(media.id, asked.id));
-      return { ...mediaOf(services, asked), size: bytes.length };
+      const head = found(await services.storage.head(asked.key, headBytes));
+      const problem = await problemOf(asked, head);
+      const target = { type: "media", id: asked.id, name: asked.name };
+      await services.db.transaction(async (db) => {
+        const { width, height } = (!problem && sizeOf(asked, head)) || {};
+        const [done] = await db
+          .update(media)
+          .set(problem ? { status: "blocked" } : { status: "ready", width, height })
+          .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
+          .returning({ id: media.id });
+        if (!done) return refuse(40902);
+        const summary = problem ? `文件被拒绝：${asked.name}` : `完成上传：${asked.name}`;
+        await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
+      });
+      if (!problem) return mediaOf(services, asked);
+      await services.storage.remove(asked.key);
+      return problem === "kind"
+        ? refuse(41500)
+        : refuseFields([{ field: "media_id", label: "图片", message: `图片边长不能超过${maxPixels}像素` }]);
     },
     { ownTransaction: true },
   ),
@@ -159,15 +181,45 @@ function readSigned(services: Services, purpose: "put" | "read", token: string):
   return expected.length === given.length && timingSafeEqual(expected, given) ? Number(id) : undefined;
 }
 
-/** The body's bytes, cut off as soon as it is longer than was announced. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > limit) refuse(41300, { n: Math.ceil(limit / 1024 / 1024) });
-    parts.push(part.value);
+type MediaRow = typeof media.$inferSelect;
+
+/** What speaks against a file, read from its first bytes: another kind than announced, or a picture too large to show. */
+async function problemOf(asked: MediaRow, head: Uint8Array): Promise<"kind" | "pixels" | undefined> {
+  const type = await fileTypeFromBuffer(head);
+  if (type?.mime !== asked.mime) return "kind";
+  if (asked.kind !== "image") return undefined;
+  const size = sizeOf(asked, head);
+  if (!size) return "kind";
+  return Math.max(size.width, size.height) > maxPixels ? "pixels" : undefined;
+}
+
+/** A picture's pixels; undefined for other kinds and for what no picture reader understands. */
+function sizeOf(asked: MediaRow, head: Uint8Array): { width: number; height: number } | undefined {
+  if (asked.kind !== "image") return undefined;
+  try {
+    const { width, height } = imageSize(head);
+    return { width, height };
+  } catch {
+    return undefined;
   }
-  return Buffer.concat(parts);
+}
+
+/** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. */
+async function knownFile({ db, user, services }: SignedCall, scene: UploadScene, sha256: string) {
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(
+      and(
+        eq(media.sha256, sha256),
+        eq(media.scene, scene),
+        eq(media.status, "ready"),
+        or(eq(media.uploader, user.id), eq(media.is_private, false)),
+      ),
+    )
+    .limit(1);
+  if (!row) return undefined;
+  const expires_at = isoInstant(services.now().getTime() + readMinutes * 60_000);
+  const url = fileUrl(services, row.id);
+  return { media_id: row.id, method: "PUT" as const, upload_url: "", headers: {}, key: row.key, url, expires_at };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { mayOpen, type Screen, screens } from "~/contract/screens";
-import { user as contract, type MenuItem, type Profile } from "~/contract/user";
+import { user as contract, type MenuItem, Preferences, type Profile } from "~/contract/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
@@ -26,9 +26,11 @@ export const userHandlers = [
         .from(user)
         .where(eq(user.id, caller.id))
         .for("update");
+      const kept = found(row).preferences;
+      const columns = { ...columnsIn(kept), ...body.preferences.columns };
       await db
         .update(user)
-        .set({ preferences: { ...found(row).preferences, ...body.preferences } })
+        .set({ preferences: { ...kept, ...body.preferences, columns } })
         .where(eq(user.id, caller.id));
       await audit(call, {
         module: "personal",
@@ -127,7 +129,6 @@ async function profileOf(db: Database | Transaction, caller: Caller, now: Date):
     })
     .from(customer)
     .where(and(eq(customer.owner_id, caller.id), isNull(customer.deleted_at)));
-  const columns = contract.update.body.shape.preferences.safeParse(me.preferences);
   return {
     id: me.id,
     name: me.name,
@@ -139,13 +140,19 @@ async function profileOf(db: Database | Transaction, caller: Caller, now: Date):
     permissions: [...caller.permissions],
     data_scope: caller.scope("*"),
     language: me.language,
-    preferences: { columns: (columns.success && columns.data?.columns) || {} },
+    preferences: { columns: columnsIn(me.preferences) },
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     customer_count: held?.customer_count ?? 0,
     lock_count: held?.lock_count ?? 0,
     must_change_password: me.must_change_password,
   };
+}
+
+/** The column choices among stored preferences; what no longer fits is left out. */
+function columnsIn(preferences: Record<string, unknown>): Preferences["columns"] {
+  const parsed = Preferences.safeParse(preferences);
+  return parsed.success ? parsed.data.columns : {};
 }
 
 /** The map as one person's menu: built screens that he may open; a group stays where a visible child does. */

@@ -29,7 +29,13 @@ async function figures(as: As, query: object = {}) {
 test("without a range the figures are of this month up to today", async () => {
   const { data } = await asSales(analytics.kpi);
   expect(data).toMatchObject({ from: "2026-11-01", to: "2026-11-20" });
-  expect(data.list.map((one) => one.key)).toEqual(["customer_new", "tracking_valid", "customer_active", "pool_size"]);
+  expect(data.list.map((one) => one.key)).toEqual([
+    "customer_new",
+    "tracking_valid",
+    "visit_count",
+    "customer_active",
+    "pool_size",
+  ]);
 });
 
 test("a figure stands beside the range before, last year's, and its last seven days", async () => {
@@ -134,10 +140,37 @@ test("the rows behind a figure of customers are those counted in the range", asy
 });
 
 test("a range that is turned round or longer than 366 days is refused", async () => {
+  for (const from of ["0001-01-01", "1899-12-31"])
+    expect(await asSales(analytics.kpi, { query: { from } })).toMatchObject({
+      status: 422,
+      code: 42200,
+      data: { errors: [{ field: "from" }] },
+    });
+  expect((await asSales(analytics.kpi, { query: { from: "1900-01-01", to: "1900-01-02" } })).code).toBe(200);
   for (const query of [
     { from: "2026-11-02", to: "2026-11-01" },
     { from: "2025-11-01", to: "2026-11-02" },
   ])
     expect(await asSales(analytics.kpi, { query })).toMatchObject({ code: 42200, data: { errors: [{ field: "to" }] } });
   expect((await asSales(analytics.kpi, { query: { from: "2025-11-01", to: "2026-11-01" } })).code).toBe(200);
+});
+
+test("visits count customers, once each however often they come, and the rows are those customers", async () => {
+  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const visit = { user_id: sales.id, type: "visit" };
+  const often = await makeCustomer(db, { owner_id: sales.id });
+  for (const tracked_at of [days(-1), days(-1), days(0)])
+    await makeTracking(db, { ...visit, customer_id: often.id, tracked_at });
+  const later = await makeCustomer(db, { owner_id: sales.id });
+  await makeTracking(db, { ...visit, customer_id: later.id, is_valid: false });
+  await makeTracking(db, { ...visit, customer_id: later.id, tracked_at: days(-40) });
+  const other = await makeCustomer(db, { owner_id: colleague.id });
+  await makeTracking(db, { ...visit, customer_id: other.id, user_id: colleague.id });
+  for (const given of [{ type: "call" }, { deleted_at: days(0) }, { tracked_at: days(-40) }])
+    await makeTracking(db, { ...visit, customer_id: (await makeCustomer(db)).id, ...given });
+  expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, prev: 2, spark: [0, 0, 0, 0, 0, 1, 2] });
+  expect((await figures(asManager)).visit_count?.value).toBe(3);
+  expect((await figures(asManager, { user_id: colleague.id })).visit_count?.value).toBe(1);
+  const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
+  expect(data).toMatchObject({ total: 2, list: [{ id: later.id }, { id: often.id }] });
 });

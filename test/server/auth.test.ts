@@ -108,6 +108,18 @@ test("a token older than twelve hours is answered with a new one in the authoriz
   expect((await api.send(user.profile, {}, renewed?.slice(7))).code).toBe(200);
 });
 
+test("who works every day is never signed out: a renewed token prolongs the session", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  let token = await api.tokenOf(sales.id);
+  const start = Date.now();
+  for (let day = 1; day <= 10; day++) {
+    api.setClock(new Date(start + day * 86_400_000));
+    const reply = await api.send(user.profile, {}, token);
+    expect(reply.code).toBe(200);
+    token = reply.headers.get("authorization")?.slice(7) ?? token;
+  }
+});
+
 test("WeCom is not configured yet", async () => {
   expect(await api.send(auth.link, { query: { platform: "wecom" } })).toMatchObject({ status: 400, code: 40000 });
 });

@@ -18,6 +18,7 @@ describe("the configuration", () => {
       adminEmail: undefined,
       adminPassword: undefined,
       secretKey: undefined,
+      trustsProxy: false,
       logLevel: "info",
     });
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer";
 import type { Input } from "~/contract/endpoint";
 import { customerChangeLog, customerContact, customer as customerTable } from "~/server/database/tables/customer";
+import { district } from "~/server/database/tables/geography";
 import { operationLog } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testConnection, testDatabase } from "../support/database";
@@ -113,6 +114,7 @@ describe("an edit", () => {
       refusedOn("budget_max"),
     );
     expect(await wrong({ budget_min: "1.50", budget_currency: "JPY" })).toMatchObject(refusedOn("budget_min"));
+    expect(await wrong({ industry: "a\u0000" })).toMatchObject(refusedOn("industry"));
     expect(await wrong({ industry: "piracy", tags: ["nonsense"] })).toMatchObject(refusedOn("industry", "tags"));
     expect(await wrong({ intent_country_codes: ["XX"] })).toMatchObject(refusedOn("intent_country_codes"));
     expect(await wrong({ district_id: 999_999_999 })).toMatchObject(refusedOn("district_id"));
@@ -120,6 +122,37 @@ describe("an edit", () => {
     expect(await wrong({ phone: "123", phone_cc: "86" })).toMatchObject(refusedOn("phone"));
     expect(await wrong({ phone: null, phone_cc: null })).toMatchObject(refusedOn("phone"));
     expect(await wrong({ email: "not an address" })).toMatchObject(refusedOn("email"));
+  });
+
+  test("takes a district of the country only, and wishes among the districts there are", async () => {
+    const row = await makeCustomer(db, { owner_id: sales.id });
+    const [tokyo] = await db.select().from(district).where(eq(district.country_code, "JP")).limit(1);
+    const district_id = tokyo?.id;
+    expect(await edit(asSales, row, { country_code: "CN", district_id })).toMatchObject(refusedOn("district_id"));
+    expect(await edit(asSales, row, { intent_district_ids: [district_id, 999_999_999] })).toMatchObject(
+      refusedOn("intent_district_ids"),
+    );
+    expect((await edit(asSales, row, { country_code: "JP", district_id })).code).toBe(200);
+    const other = await makeCustomer(db, { owner_id: sales.id });
+    expect((await edit(asSales, other, { district_id })).data).toMatchObject({ country_code: null, district_id });
+  });
+
+  test("names who introduced him: somebody whom one sees, and not himself", async () => {
+    const row = await makeCustomer(db, { owner_id: sales.id });
+    const referrer = await makeCustomer(db, { name: "介绍人", owner_id: sales.id });
+    const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
+    const recycled = await makeCustomer(db, { last_owner_id: sales.id, deleted_at: days(0) });
+    for (const referrer_customer_id of [row.id, foreign.id, recycled.id, 999_999_999])
+      expect(await edit(asSales, row, { referrer_customer_id })).toMatchObject(refusedOn("referrer_customer_id"));
+    const { data } = await edit(asSales, row, { referrer_customer_id: referrer.id });
+    const name = `介绍人 ${referrer.customer_no}`;
+    expect(data).toMatchObject({ referrer_customer_id: referrer.id, referrer: { id: referrer.id, name } });
+    expect(await db.select().from(customerChangeLog)).toMatchObject([
+      { changes: [{ field: "referrer_customer_id", label: "介绍人", before: null, after: name }] },
+    ]);
+    const late = await makeCustomer(db, { owner_id: sales.id, referrer_customer_id: foreign.id });
+    const kept = await edit(asSales, late, { referrer_customer_id: foreign.id, remark: "老客户" });
+    expect(kept.data.referrer).toEqual({ id: foreign.id, name: foreign.customer_no });
   });
 
   test("keeps the source, unless a manager makes it", async () => {

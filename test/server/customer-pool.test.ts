@@ -1,16 +1,21 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { customer } from "~/contract/customer";
+import { tracking } from "~/contract/tracking";
 import { customer as customerTable } from "~/server/database/tables/customer";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "../support/factories";
+import { days, makeCustomer, makeTeam, makeTracking, makeUser, setSetting, testNow } from "../support/factories";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 beforeEach(() => resetDatabase(db));
 
 const as = async (role: string, team_id?: number) => api.as((await makeUser(db, { role, team_id })).id);
+async function sellerOf() {
+  const user = await makeUser(db, { role: "sales" });
+  return { user, call: await api.as(user.id) };
+}
 const names = (reply: { data: { list: { name: string }[] } }) => reply.data.list.map((row) => row.name);
 
 test("the pool shows customers without owner, with their contacts masked, and nobody else", async () => {
@@ -73,10 +78,27 @@ test("a keyword finds by name, number, whole phone as people write it, or its la
   expect(await find(chen.customer_no.toLowerCase().slice(0, 10))).toContain("陈一_鸣");
   expect(await find("138-1234-5678")).toEqual(["陈一_鸣"]);
   expect(await find("+86 138 1234 5678")).toEqual(["陈一_鸣"]);
-  expect(await find("1381234")).toEqual(["陈一_鸣"]);
+  expect(await find("8613812345678")).toEqual(["陈一_鸣"]);
   expect(await find("090-1234-0000")).toEqual(["佐藤"]);
   expect(await find("1111")).toEqual(["陈一二鸣"]);
   expect(await find("1381")).toEqual([]);
+});
+
+test("part of a number finds only one's own customers, so that a masked number cannot be found by trying", async () => {
+  const { user: me, call: asMe } = await sellerOf();
+  const customer_id = (await makeCustomer(db, { name: "公海", phone: "13812345678" })).id;
+  await makeTracking(db, { customer_id, user_id: me.id });
+  const own = await makeCustomer(db, { name: "自己", phone: "13812345679", owner_id: me.id });
+  await makeTracking(db, { customer_id: own.id, user_id: me.id });
+  const inPool = async (keyword: string) => names(await asMe(customer.list, { query: { keyword } }));
+  for (const part of ["1381234", "1381234567", "2345678", "3812345678"]) expect(await inPool(part)).toEqual([]);
+  for (const whole of ["13812345678", "+8613812345678", "0086 138 1234 5678", "5678"])
+    expect(await inPool(whole)).toEqual(["公海"]);
+  const followedUp = async (keyword: string) =>
+    (await asMe(tracking.list, { query: { keyword } })).data.list.map((row) => row.customer.name);
+  expect(await followedUp("1381234")).toEqual(["自己"]);
+  expect(await followedUp("2345679")).toEqual(["自己"]);
+  expect(await followedUp("13812345678")).toEqual(["公海"]);
 });
 
 test("the order is total: stages as they follow each other, equals by id", async () => {
@@ -112,6 +134,11 @@ test("a bad value is refused on its field, an unknown filter is ignored", async 
   expect(await get("level=Z")).toMatchObject({ code: 42200, data: { errors: [{ field: "level" }] } });
   expect(await get("pool_from=yesterday&page=0")).toMatchObject({ code: 42200 });
   expect(await get("owner=1")).toMatchObject({ code: 200 });
+  expect(await get("keyword=%00a")).toMatchObject({ code: 42200, data: { errors: [{ field: "keyword" }] } });
+  expect(await get("source=phone,a%00")).toMatchObject({ code: 42200, data: { errors: [{ field: "source" }] } });
+  for (const day of ["0001-01-01", "1899-12-31", "3000-01-01"])
+    expect(await get(`pool_from=${day}`)).toMatchObject({ code: 42200, data: { errors: [{ field: "pool_from" }] } });
+  expect(await get("pool_from=1900-01-01&pool_to=2999-12-31")).toMatchObject({ code: 200 });
 });
 
 test("the pool and its customers are closed to roles without its code", async () => {
@@ -181,4 +208,15 @@ test("the history tells changes of facts and of the owner together, newest first
   ]);
   const rest = await asSales(customer.audit, { params: { id }, query: { page: 2, page_size: 2 } });
   expect(rest.data.list).toMatchObject([{ action: "claim", changes: [{ before: null, after: sales.name }] }]);
+});
+
+test("a row says whether the pool is about to take it, by the setting", async () => {
+  const { user: me, call: asMe } = await sellerOf();
+  const { id } = await makeCustomer(db, { owner_id: me.id, assigned_at: days(-13), created_at: days(-13) });
+  const isWarned = async () => (await asMe(customer.get, { params: { id } })).data.is_warned;
+  expect(await isWarned()).toBe(true);
+  await setSetting(db, "pool.warn_days", 1);
+  expect(await isWarned()).toBe(false);
+  await makeCustomer(db);
+  expect((await asMe(customer.list)).data.list).toMatchObject([{ is_warned: false }]);
 });

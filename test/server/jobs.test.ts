@@ -230,3 +230,17 @@ describe("a turn", () => {
     expect(runs).toBe(0);
   });
 });
+
+test("an event that nobody fetched for a week has expired, and is dropped after a month", async () => {
+  const event = { event: "customer.assigned", payload: {} };
+  await db.insert(outbox).values([
+    { ...event, created_at: ago(31), status: "sent" },
+    { ...event, created_at: ago(31) },
+    { ...event, created_at: ago(8) },
+    { ...event, created_at: ago(8), status: "sent" },
+    { ...event, created_at: ago(6) },
+  ]);
+  await runAt("2026-11-20T04:00:00+08:00");
+  const left = await db.select().from(outbox).where(eq(outbox.event, "customer.assigned")).orderBy(outbox.id);
+  expect(left.map((row) => row.status)).toEqual(["expired", "sent", "pending"]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { upload } from "~/contract/upload";
 import { testApi } from "../support/api";
@@ -92,4 +93,37 @@ test("an address ends after ten minutes, and cannot be altered", async () => {
   expect((await api.app.request(url.replace(/\.\d{13}\./, ".9999999999999."))).status).toBe(404);
   api.setClock(new Date(Date.now() + 11 * 60_000));
   expect((await api.app.request(url)).status).toBe(404);
+});
+
+test("what was checked cannot be changed afterwards: bytes sent later are refused", async () => {
+  const { send, token } = await asSales();
+  const { data } = await send(upload.token, ask(png.length));
+  await put(data.upload_url, token, png);
+  const { url } = (await send(upload.complete, { body: { media_id: data.media_id } })).data;
+  const other = Buffer.from(png).fill(0, 20);
+  expect((await put(data.upload_url, token, other)).status).toBe(409);
+  expect(Buffer.from(await (await api.app.request(url)).arrayBuffer()).equals(png)).toBe(true);
+});
+
+test("a picture of more than 8000 pixels is refused", async () => {
+  const { send, token } = await asSales();
+  const wide = Buffer.from(png);
+  wide.writeUInt32BE(8001, 16);
+  const { data } = await send(upload.token, ask(wide.length));
+  await put(data.upload_url, token, wide);
+  expect((await send(upload.complete, { body: { media_id: data.media_id } })).data).toMatchObject({
+    errors: [{ message: "图片边长不能超过8000像素" }],
+  });
+});
+
+test("one's own file need not be sent twice, somebody else's private one is not given away", async () => {
+  const mine = await asSales();
+  const other = await asSales();
+  const first = await mine.send(upload.token, ask(png.length));
+  await put(first.data.upload_url, mine.token, png);
+  await mine.send(upload.complete, { body: { media_id: first.data.media_id } });
+  const sha256 = createHash("sha256").update(png).digest("hex");
+  const again = { body: { ...ask(png.length).body, sha256 } };
+  expect((await mine.send(upload.token, again)).data).toMatchObject({ exists: true, media_id: first.data.media_id });
+  expect((await other.send(upload.token, again)).data.exists).toBeUndefined();
 });

@@ -45,6 +45,15 @@ test("a column choice is kept per screen", async () => {
   expect((await asSales(user.profile)).data.preferences.columns).toEqual(columns);
 });
 
+test("saving one screen's columns leaves the other screens' alone", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const choice = { order: ["name"], hidden: [] };
+  await asSales(user.update, { body: { preferences: { columns: { "/a": choice } } } });
+  await asSales(user.update, { body: { preferences: { columns: { "/b": choice } } } });
+  await asSales(user.update, { body: { preferences: {} } });
+  expect((await asSales(user.profile)).data.preferences.columns).toEqual({ "/a": choice, "/b": choice });
+});
+
 test("unread counts are of one's own messages and of schedules due by the end of today", async () => {
   const sales = await makeUser(db, { role: "sales" });
   const other = await makeUser(db, { role: "sales" });

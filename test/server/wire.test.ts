@@ -95,6 +95,12 @@ test("each answer carries a request id, is not cached, and may not be framed", a
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
+test("the readable page of the API may load its own script and style, and nothing else", async () => {
+  const response = await api.app.request("/api/docs");
+  expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(await response.text()).toContain("/api-docs.js");
+});
+
 test("OpenAPI describes every endpoint with its Chinese labels", async () => {
   const asUser = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
   const response = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${asUser}` } });

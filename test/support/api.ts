@@ -3,13 +3,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
+import { afterEach, expect } from "vitest";
 import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user as userTable } from "~/server/database/tables/system";
 import { signToken } from "~/server/identity/token";
+import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
 
@@ -27,19 +28,18 @@ export interface Wire<T> {
 
 type Parts<E extends Endpoint> = Partial<Input<E>>;
 
-/** What the server logs as an error fails the test. */
-function failTest(line: string): never {
-  throw new Error(`the server logged an error: ${line}`);
-}
-
 /** The real app in this process on a test database, with a clock that the test may set. */
 export function testApi(db: Database, options: { now?: Date } = {}) {
   let clock = options.now;
+  const logged: string[] = [];
+  // What the server logs as an error fails the test.
+  afterEach(() => expect(logged.splice(0)).toEqual([]));
   const services: Services = {
     db,
-    log: pino({ level: "error" }, { write: failTest }),
+    log: createLog("error", { write: (line) => void logged.push(line) }),
     secret: testSecret,
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
+    trustsProxy: false,
     now: () => clock ?? new Date(),
   };
   const app = createApp(services);

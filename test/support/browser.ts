@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
-export const { baseUrl, password, chromium: executablePath } = inject("product");
+export const { baseUrl, password } = inject("product");
 
 const results = join(import.meta.dirname, "../../test-results");
 
@@ -17,7 +17,7 @@ let expected: RegExp[] = [];
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath,
+    executablePath: inject("product").chromium,
     args: [
       "--disable-gpu",
       "--disable-background-networking",

@@ -35,7 +35,7 @@ const volumes = {
 
 /** Makes everything in memory from one seed, then writes it in one transaction that ends with the check. */
 export async function writeCompany(
-  db: Database,
+  db: Database | Transaction,
   { password, size, now = new Date() }: DemoOptions,
 ): Promise<DemoAccount[]> {
   const [somebody] = await db.select({ id: user.id }).from(user).limit(1);
@@ -110,7 +110,7 @@ type Dated = { at?: string };
 const byAt = (a: Dated, b: Dated) => (a.at ?? "").localeCompare(b.at ?? "");
 
 /** Districts that profiles refer to: where business is done, and the larger cities of China for residences. */
-async function readPlaces(db: Database): Promise<Places> {
+async function readPlaces(db: Database | Transaction): Promise<Places> {
   const rows = await db
     .select({ id: district.id, country: district.country_code, name: district.name_zh })
     .from(district)
