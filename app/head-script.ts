@@ -1,9 +1,10 @@
 /**
  * Runs in the document's head before everything else, as plain old JavaScript, since it speaks up when nothing else could be loaded:
  * root, entry or their CSS failing or taking over 120 s (specification §9) shows a ChunkLoadError panel. It never reloads by itself, so
- * that there is no loop. It also sets the colour scheme before the first paint.
+ * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets the colour scheme before the first paint.
  */
 export const headScript = `(function () {
+  window.__zod_globalConfig = { jitless: true };
   var limit = 120000;
   var isShown = false;
   var scheme = /(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);

@@ -115,8 +115,14 @@ function useRouterForOthers() {
 
   // The HTTP client and the browser's own events live outside React and need the router.
   useEffect(() => {
+    let asked: ReturnType<typeof setTimeout> | undefined;
+    // Later and once: the loaders that a revalidation runs may ask again before this effect knows of it.
     const checkAccess = () => {
-      if (isIdle) revalidate();
+      if (!isIdle || asked) return;
+      asked = setTimeout(() => {
+        asked = undefined;
+        revalidate();
+      });
     };
     // A page out of the back-forward cache may show what the visitor has signed out of.
     const onPageShow = (event: PageTransitionEvent) => {
@@ -125,6 +131,7 @@ function useRouterForOthers() {
     const takeBack = provideRouter({ toLogin: () => navigate("/login", { replace: true }), checkAccess });
     window.addEventListener("pageshow", onPageShow);
     return () => {
+      clearTimeout(asked);
       takeBack();
       window.removeEventListener("pageshow", onPageShow);
     };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
 import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./lib/mount";
 import { openApi, openApiPage } from "./lib/openapi";
@@ -60,6 +61,8 @@ export function createApp(
     });
   });
 
+  app.use("/api/*", compress());
+  app.use("/crm/*", compress());
   app.use("/api/*", guardedHeaders);
   app.use("/crm/*", guardedHeaders);
 

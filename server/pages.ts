@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { brotliCompressSync } from "node:zlib";
 import { screenAt } from "~/contract/screens";
 
 interface ManifestRoute {
@@ -28,7 +29,7 @@ export function createPages(folder = path.join(import.meta.dirname, "../client")
   const index = readFileSync(path.join(folder, "index.html"), "utf8");
   const routes = readManifest(folder, index);
   const csp = contentSecurityPolicy(index);
-  const heads = new Map<string, string>();
+  const pages = new Map<string, { plain: string; packed: Uint8Array<ArrayBuffer> }>();
 
   return (request) => {
     const { pathname } = new URL(request.url);
@@ -38,11 +39,13 @@ export function createPages(folder = path.join(import.meta.dirname, "../client")
     if (file) return file;
     const screen = screenAt(pathname);
     const key = screen?.path ?? "";
-    if (!heads.has(key)) heads.set(key, preloads(routes, screen?.path, index));
-    // At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone.
-    const html = index.replace("</head>", () => `${heads.get(key) ?? ""}</head>`);
-    return new Response(html, {
+    const page = pages.get(key) ?? pageOf(index, preloads(routes, screen?.path, index));
+    pages.set(key, page);
+    const isBrotli = acceptsBrotli(request);
+    return new Response(isBrotli ? page.packed : page.plain, {
       headers: {
+        ...(isBrotli ? { "content-encoding": "br" } : {}),
+        vary: "accept-encoding",
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
         "content-security-policy": csp,
@@ -52,6 +55,14 @@ export function createPages(folder = path.join(import.meta.dirname, "../client")
       },
     });
   };
+}
+
+const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
+
+/** index.html with one screen's links, made and packed once. At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone. */
+function pageOf(index: string, head: string) {
+  const plain = index.replace("</head>", () => `${head}</head>`);
+  return { plain, packed: new Uint8Array(brotliCompressSync(plain)) };
 }
 
 const notFound = () =>
@@ -66,7 +77,7 @@ function asset(folder: string, pathname: string, request: Request, cache: string
   if (!target.startsWith(`${folder}${path.sep}`) || path.basename(target).startsWith(".")) return undefined;
   const type = types[path.extname(target)];
   if (!type || !existsSync(target) || !statSync(target).isFile()) return undefined;
-  const isBrotli = /\bbr\b/.test(request.headers.get("accept-encoding") ?? "") && existsSync(`${target}.br`);
+  const isBrotli = acceptsBrotli(request) && existsSync(`${target}.br`);
   const chosen = isBrotli ? `${target}.br` : target;
   const headers = new Headers({
     "content-type": type,

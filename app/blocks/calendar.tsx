@@ -28,7 +28,7 @@ const look = () => ({
   },
 });
 
-/** A month to pick a day from. Loaded when a date field is opened first: use it through `LazyCalendar` of date-field. */
+/** A month to pick a day from. Loaded when a date field is opened first; date-field takes it. */
 export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
   const pick = (date: Date | null) => {
     const day = toDay(date);

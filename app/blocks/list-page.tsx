@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigation } from "@remix-run/react";
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { z } from "zod";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
-import { BatchResult } from "./batch-result";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
 import { ExportButton } from "./export-button";
@@ -25,6 +24,8 @@ import { useColumns } from "./use-columns";
 import { useIsPhone } from "./use-is-phone";
 import { useListQuery } from "./use-list-query";
 import { useSelection } from "./use-selection";
+
+const BatchResult = lazy(() => import("./batch-result").then((module) => ({ default: module.BatchResult })));
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -140,7 +141,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           </div>
         ) : null}
       </div>
-      {result ? <BatchResult {...result} onClose={() => setResult(undefined)} /> : null}
+      {result ? (
+        <Suspense>
+          <BatchResult {...result} onClose={() => setResult(undefined)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -164,14 +164,16 @@ describe("assigning", () => {
     });
   });
 
-  test("refuses people who are gone, who take no customers, who already have him, or outside the scope", async () => {
+  test("refuses people who are gone, who do not sell or take no customers, who already have him, or outside the scope", async () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id });
     const team_id = sales.team_id;
     const gone = await makeUser(db, { role: "sales", team_id, status: "disabled" });
     const closed = await makeUser(db, { role: "sales", team_id, accept_inquiry: false });
+    const clerk = await makeUser(db, { role: "customer_service", team_id });
     const stranger = await makeUser(db, { role: "sales" });
     const reason = "重新分配";
     for (const [target, text] of [
+      [clerk, "该员工不能跟进客户"],
       [gone, "该员工不存在或已停用"],
       [closed, "该员工已关闭接单"],
       [sales, "该客户已由此人跟进"],
@@ -223,6 +225,10 @@ describe("assigning", () => {
         { id: pooled.id, version_after: 2, before: { owner_id: null, pool_reason: "new_unassigned" } },
       ],
     });
+    const many = (count: number) => Array.from({ length: count }, (_, index) => 900_000_000 + index);
+    const body = { action: "assign" as const, user_id: colleague.id, reason: "交接" };
+    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(100) } })).data.failed).toHaveLength(100);
+    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(101) } })).code).toBe(42200);
     const nothing = await asManager(customer.assignBatch, {
       body: { action: "assign", user_id: colleague.id, reason: null, ids: [mine.id] },
     });

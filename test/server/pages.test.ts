@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createPages } from "~/server/pages";
 
@@ -58,6 +58,13 @@ test("index.html is never cached and is guarded by hashes of its own scripts", (
   expect(headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("index.html comes as brotli where the browser takes it", async () => {
+  const packed = get("/customer/publicCustomer", { "accept-encoding": "br" });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  const html = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+  expect(html).toBe(await get("/customer/publicCustomer").text());
 });
 
 test("hashed files are kept for a year and come as brotli where the browser takes it", async () => {
