@@ -9,6 +9,8 @@ import { TrackingColumns } from "./tracking";
 export const metrics = {
   customer_new: { label: "新增客户", isCurrent: false, permission: "customer:info:view" },
   tracking_valid: { label: "有效跟进", isCurrent: false, permission: "customer:tracking:view" },
+  /** Customers who came, each counted once. */
+  visit_count: { label: "到访量", isCurrent: false, permission: "customer:tracking:view" },
   customer_active: { label: "有效客户", isCurrent: true, permission: "customer:info:view" },
   pool_size: { label: "公海客户", isCurrent: true, permission: "customer:pool:view" },
 } as const satisfies Record<string, { label: string; isCurrent: boolean; permission: Permission }>;
@@ -22,7 +24,14 @@ export const todos = {
 export type Todo = keyof typeof todos;
 
 /** The figures that count customers; the others count follow-ups. */
-const customerFigures = ["customer_new", "customer_active", "pool_size", "tracking_today", "pool_warning"] as const;
+const customerFigures = [
+  "customer_new",
+  "visit_count",
+  "customer_active",
+  "pool_size",
+  "tracking_today",
+  "pool_warning",
+] as const;
 
 const range = { from: queryDay(), to: queryDay(), team_id: queryId(), user_id: queryId() };
 

@@ -14,8 +14,22 @@ const commaList = (value: unknown) =>
         .filter(Boolean)
     : value;
 
+const controlCharacters = /(?![\n\t])\p{Cc}/u;
+
+/** Whether a text can be kept and searched for: the database takes no NUL, and people see none of the others. */
+export const isPlainText = (text: string) => !controlCharacters.test(text);
+
 /** Query: several values, comma-separated on the wire. */
-export const csv = <T extends z.ZodType>(item: T) => z.preprocess(commaList, z.array(item).max(100)).optional();
+export const csv = <T extends z.ZodType>(item: T) =>
+  z
+    .preprocess(
+      commaList,
+      z
+        .array(item)
+        .max(100)
+        .refine((list) => list.every((one) => typeof one !== "string" || isPlainText(one)), "含有不能使用的字符"),
+    )
+    .optional();
 
 /** Query: `1` or `0`. */
 export const bit = () =>
@@ -29,11 +43,16 @@ export const bit = () =>
 /** Query: a row's number. */
 export const queryId = () => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
 
-/** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range. */
-export const queryDay = () => z.iso.date().optional();
+/** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range; 1900–2999, which every date column takes. */
+export const queryDay = () =>
+  z.iso
+    .date()
+    .refine((day) => day >= "1900-01-01" && day <= "2999-12-31", "日期应在1900年至2999年之间")
+    .optional();
 
 /** Query: the free text of a list, at most 50 characters. */
-export const keyword = () => z.string().trim().max(50, "关键词不能超过50个字").optional();
+export const keyword = () =>
+  z.string().trim().max(50, "关键词不能超过50个字").refine(isPlainText, "关键词含有不能使用的字符").optional();
 
 /** The query of a list: page, page_size, sort (`field` or `-field` out of `sorts`), and the list's own filters. */
 export function listQuery<F extends z.ZodRawShape, const S extends readonly string[]>(

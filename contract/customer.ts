@@ -95,6 +95,7 @@ const Facts = z.object({
   loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
   source: field.optionValue("客户来源", "customer_source"),
   source_detail: field.optional(field.text("来源说明", 100)),
+  referrer_customer_id: field.optional(field.reference("介绍人", "customers")),
   tags: field.optionValues("标签", "customer_tag", 10),
   remark: field.optional(field.longText("备注", 1000)),
 });
@@ -156,6 +157,8 @@ const CustomerRow = z.object({
   idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
   days_to_pool: z.number().int().nullable().meta({ label: "距掉公海" }),
+  /** The pool takes it within `pool.warn_days`. */
+  is_warned: z.boolean().meta({ label: "即将掉公海" }),
   created_at: z.string().meta({ label: "创建时间" }),
   can: Can,
 });
@@ -181,6 +184,9 @@ const CustomerDetail = CustomerRow.extend({
   intent_district_ids: z.array(z.number()),
   loan_need: z.string(),
   source_detail: z.string().nullable(),
+  referrer_customer_id: z.number().nullable(),
+  /** Out of the caller's sight he is named by his number. */
+  referrer: ref.nullable().meta({ label: "介绍人" }),
   tags: z.array(z.string()),
   remark: z.string().nullable(),
   locked_until: z.string().nullable(),
@@ -307,7 +313,7 @@ export const customer = {
   assignBatch: endpoint("PUT /crm/customer/assign/batch", {
     summary: "批量分配客户",
     permission: "customer:info:assign",
-    body: Assignment.extend({ ids: ids(20) }),
+    body: Assignment.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
   release: endpoint("PUT /crm/customer/release/{id}", {

@@ -7,6 +7,18 @@ export type Line = `${Method} /${string}`;
 /** Who may call: everyone, anyone signed in, holders of a code, or holders of any of several codes. */
 export type Access = "public" | "signed-in" | Permission | readonly Permission[];
 
+/** Whether somebody may make a call, as far as permission codes say: what the server enforces, and by which a screen hides its button. */
+export function mayCall(
+  caller: { permissions: ReadonlySet<string> | readonly string[] } | undefined,
+  { permission }: { permission: Access },
+): boolean {
+  if (permission === "public") return true;
+  if (!caller) return false;
+  if (permission === "signed-in") return true;
+  const held = new Set<string>(caller.permissions);
+  return typeof permission === "string" ? held.has(permission) : permission.some((code) => held.has(code));
+}
+
 /** The reply of a download: bytes with a Content-Disposition, not the envelope. */
 export const file = z.literal("file");
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import zhCN from "zod/v4/locales/zh-CN.js";
+import { isPlainText } from "./common";
+import type { Scene } from "./option";
 
 z.config(zhCN());
 
@@ -23,7 +25,7 @@ export interface FieldMeta {
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
-  scene?: string;
+  scene?: Scene;
   /** Help under the field. */
   help?: string;
   unit?: string;
@@ -33,14 +35,12 @@ declare module "zod" {
   interface GlobalMeta extends FieldMeta {}
 }
 
-const controlCharacters = /(?![\n\t])\p{Cc}/u;
-
 function trimmed(label: string, max: number, minimum: number) {
   const base = z
     .string({ error: `请输入${label}` })
     .trim()
     .max(max, `${label}不能超过${max}个字`)
-    .refine((value) => !controlCharacters.test(value), `${label}含有不能使用的字符`);
+    .refine(isPlainText, `${label}含有不能使用的字符`);
   return minimum > 0 ? base.min(minimum, minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`) : base;
 }
 
@@ -76,17 +76,18 @@ export function choices<const O extends Record<string, string>>(label: string, o
 }
 
 /** A value of the dictionary (table option), checked against its scene on the server. */
-export const optionValue = (label: string, scene: string) =>
+export const optionValue = (label: string, scene: Scene) =>
   z
     .string({ error: `请选择${label}` })
     .min(1, `请选择${label}`)
     .max(40)
+    .refine(isPlainText, `请选择${label}`)
     .meta({ label, control: "select", scene });
 
 /** Several values of the dictionary. */
-export const optionValues = (label: string, scene: string, max: number) =>
+export const optionValues = (label: string, scene: Scene, max: number) =>
   z
-    .array(z.string().max(40))
+    .array(z.string().max(40).refine(isPlainText, `${label}含有不能选择的选项`))
     .max(max, `${label}最多选${max}项`)
     .default([])
     .meta({ label, control: "multi-select", scene });
@@ -101,7 +102,7 @@ export const id = (label = "编号") =>
     .meta({ label });
 
 /** A reference picked from a list, e.g. scene `users`. */
-export const reference = (label: string, scene: string) => id(label).meta({ label, control: "select", scene });
+export const reference = (label: string, scene: Scene) => id(label).meta({ label, control: "select", scene });
 
 /** A whole number within limits. */
 export const integer = (label: string, min: number, max: number) =>
@@ -128,6 +129,7 @@ export const email = (label = "邮箱") =>
     .string({ error: `请输入${label}` })
     .trim()
     .toLowerCase()
+    .min(1, `请输入${label}`)
     .max(120, `${label}不能超过120个字`)
     .pipe(z.email(`${label}格式不正确`))
     .meta({ label, control: "text" });

@@ -16,8 +16,22 @@ export const dictionaryScenes = {
   blacklist_reason: "拉黑原因",
 } as const;
 
-/** Scenes answered from tables: `districts` and `users` are searched by keyword, `ids` names what is already chosen. */
-export const tableScenes = ["users", "teams", "countries", "districts", "currencies", "phone_codes", "tags"] as const;
+/** Scenes answered from tables; each is signed up once more in server/lib/scenes.ts. */
+export const tableScenes = [
+  "users",
+  "teams",
+  "countries",
+  "districts",
+  "currencies",
+  "phone_codes",
+  "tags",
+  "customers",
+] as const;
+export type TableScene = (typeof tableScenes)[number];
+export type Scene = keyof typeof dictionaryScenes | TableScene;
+
+/** Table scenes of many rows, valued by their number: found by keyword, at most fifty; `ids` names what is already chosen. */
+export const searchedScenes: readonly string[] = ["users", "districts", "customers"] satisfies TableScene[];
 
 export const option = {
   community: endpoint("GET /crm/community/options", {

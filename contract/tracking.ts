@@ -99,7 +99,7 @@ export const tracking = {
       "-tracked_at",
     ),
     reply: page(TrackingRow).extend({
-      /** `valid_rate` in percent, null without rows. */
+      /** `valid_rate` in percent, null without rows. Of more rows than a list has (`total_capped`): of the newest of them. */
       summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
     }),
   }),

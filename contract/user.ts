@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PasswordChange } from "./auth";
-import { option, queryId, ref } from "./common";
+import { bit, keyword, option, queryId, ref } from "./common";
 import { endpoint } from "./endpoint";
 import { permissions } from "./permissions";
 
@@ -96,9 +96,11 @@ export const user = {
     summary: "选择员工",
     permission: "signed-in",
     query: z.object({
-      keyword: z.string().trim().max(50).optional(),
+      keyword: keyword(),
       perm: z.enum(permissions as [(typeof permissions)[number]]).optional(),
       team_id: queryId(),
+      /** Only those to whom the caller may assign customers, by his data scope. */
+      in_scope: bit(),
     }),
     reply: z.array(Colleague),
   }),

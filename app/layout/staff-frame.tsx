@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Forbidden } from "~/app/blocks/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { changeSetting, usePersisted } from "~/app/session/persisted";
+import { changeSetting, persisted, usePersisted } from "~/app/session/persisted";
 import { landing } from "~/app/session/return-path";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { firstPage } from "~/app/session/viewer";
@@ -143,11 +143,18 @@ function Permitted({ onSignOut, children }: { onSignOut: () => void; children: R
 function useSelectedKeys() {
   const { pathname } = useLocation();
 
-  // The persisted state names the selected entry (specification §3); the menu itself reads the address.
+  // The persisted state names the selected entry and the open groups (specification §3): coming to a page opens its group.
   useEffect(() => {
     const screen = screenAt(pathname);
-    const entry = screen && [...screen.parents, screen].filter((above) => above.menu && above.file).at(-1);
-    if (entry) changeSetting({ selectedKeys: [entry.path] });
+    if (!screen) return;
+    const way = [...screen.parents, screen].filter((above) => above.menu);
+    const entry = way.filter((above) => above.file).at(-1);
+    if (!entry) return;
+    const { openKeys } = persisted().setting;
+    const open = typeof openKeys === "string" ? [openKeys] : openKeys;
+    const groups = way.slice(0, way.indexOf(entry)).map((above) => above.path);
+    const closed = groups.filter((path) => !open.includes(path));
+    changeSetting({ selectedKeys: [entry.path], ...(closed.length > 0 && { openKeys: [...open, ...closed] }) });
   }, [pathname]);
 }
 

@@ -44,6 +44,7 @@ export function clearToken(): void {
 interface Claims {
   name?: string;
   sub?: string;
+  sid?: string;
 }
 
 /** What a token says of its holder, unverified: for display only. An opaque token says nothing. */

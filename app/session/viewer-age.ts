@@ -1,6 +1,10 @@
+import { claimsOf, token } from "./cookie";
+
 /** After this long away from the tab, profile and menu are fetched again with the next navigation. */
 const freshFor = 5 * 60_000;
 
+/** Whose profile it is: the token's user and session, which a renewed token keeps. */
+let holder = "";
 let isStale = false;
 let fetchedAt = 0;
 
@@ -11,6 +15,7 @@ export function markViewerStale(): void {
 
 export function markViewerFresh(): void {
   isStale = false;
+  holder = present();
   fetchedAt = Date.now();
 }
 
@@ -19,6 +24,12 @@ export function ageViewer(): void {
   if (Date.now() - fetchedAt > freshFor) isStale = true;
 }
 
+/** Also true when somebody else has signed in meanwhile, in another tab. */
 export function isViewerStale(): boolean {
-  return isStale;
+  return isStale || holder !== present();
+}
+
+function present(): string {
+  const { sub = "", sid = "" } = claimsOf(token());
+  return `${sub}/${sid}`;
 }
