@@ -42,7 +42,6 @@ export function createApp(
       id: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID(),
       ip: remoteAddress(c, services.trustsProxy),
       ua: c.req.header("user-agent") ?? "",
-      base: new URL(c.req.url).origin,
     };
     c.set("origin", origin);
     await next();

@@ -14,9 +14,19 @@ const unused = [
   "Switch",
 ];
 
+/** Its icons but the three of a sorted head. */
+const unusedIcons =
+  "ArrowAutofitContent BaselineDensityLarge BaselineDensityMedium BaselineDensitySmall BoxMultiple ChevronDown ChevronLeft ChevronLeftPipe ChevronRight ChevronRightPipe ChevronsDown CircleX ClearAll Columns DeviceFloppy Dots DotsVertical Edit EyeOff Filter FilterCog FilterOff GripHorizontal Maximize Minimize Pinned PinnedOff Search SearchOff X"
+    .split(" ")
+    .map((name) => `Icon${name}`);
+
+const without = (source: string, names: readonly string[]) =>
+  `export * from "${source}"; const nothing = () => null; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
+
 /** Import of mantine-react-table → what it gets instead. */
 const replacements: Readonly<Record<string, string>> = {
-  "@mantine/core": `export * from "@mantine/core"; const nothing = () => null; export { ${unused.map((name) => `nothing as ${name}`).join(", ")} };`,
+  "@mantine/core": without("@mantine/core", unused),
+  "@tabler/icons-react": without("@tabler/icons-react", unusedIcons),
   "@mantine/dates": "export const DateInput = () => null;",
   "@tanstack/match-sorter-utils":
     "const refuse = () => { throw new Error('no fuzzy search'); }; export const compareItems = refuse; export const rankItem = refuse; export const rankings = {};",

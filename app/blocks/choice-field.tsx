@@ -8,8 +8,8 @@ import type { Permission } from "~/contract/permissions";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
-import { selectLook } from "./select-look";
 import { StaffPicker } from "./staff-picker";
+import { useSelectLook } from "./use-select-look";
 import { isBlank, isSearched } from "./value";
 
 /** What a screen says of a choice beyond its contract. */
@@ -40,6 +40,7 @@ export function ChoiceField({
   const isRemote = isSearched(field.scene);
   const words = useScene(isRemote ? undefined : field.scene);
   const chosen = listOf(value);
+  const look = useSelectLook();
   if (field.scene === "users" && !field.isMany)
     return (
       <StaffPicker
@@ -73,9 +74,8 @@ export function ChoiceField({
     data,
     placeholder: t("请选择"),
     searchable: data.length > 8,
-    ...selectLook,
+    ...look,
     clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
-    nothingFoundMessage: t("没有找到"),
   };
   if (field.isMany)
     return (

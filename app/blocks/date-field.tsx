@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Days } from "./calendar";
 import { formatInstant, instantOf, shanghaiDay } from "./format";
+import { sheetLook } from "./sheet-look";
 import { useIsPhone } from "./use-is-phone";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
@@ -60,8 +61,7 @@ function PickerField({ label, text, onClear, children, error, description, isReq
         <Drawer
           opened={isOpen}
           onClose={close}
-          position="bottom"
-          size="auto"
+          {...sheetLook}
           title={label}
           closeButtonProps={{ "aria-label": t("关闭") }}
         >

@@ -5,6 +5,7 @@ import { t } from "~/app/i18n/t";
 import classes from "./filter-bar.module.css";
 import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
+import { sheetLook } from "./sheet-look";
 import { useIsPhone } from "./use-is-phone";
 
 type Query = Record<string, unknown>;
@@ -128,8 +129,7 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
       <Drawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        position="bottom"
-        size="auto"
+        {...sheetLook}
         title={t("筛选")}
         closeButtonProps={{ "aria-label": t("关闭") }}
       >

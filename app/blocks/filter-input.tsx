@@ -8,7 +8,7 @@ import { DaysField } from "./date-field";
 import type { Filter } from "./list-filters";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
-import { selectLook } from "./select-look";
+import { useSelectLook } from "./use-select-look";
 import { isSearched } from "./value";
 
 type Query = Record<string, unknown>;
@@ -41,20 +41,7 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
   if (filter.kind === "options")
     return <OptionsInput filter={filter} value={value} onChange={(next) => onChange({ [name]: next })} />;
   if (filter.kind === "yes-no")
-    return (
-      <Select
-        label={label}
-        placeholder={t("全部")}
-        data={[
-          { value: "1", label: t("是") },
-          { value: "0", label: t("否") },
-        ]}
-        value={value === undefined ? null : value ? "1" : "0"}
-        onChange={(next) => onChange({ [name]: next === null ? undefined : next === "1" })}
-        {...selectLook}
-        clearable
-      />
-    );
+    return <YesNoInput label={label} value={value} onChange={(next) => onChange({ [name]: next })} />;
   const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
   return (
     <TextInput
@@ -69,6 +56,32 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
   );
 }
 
+function YesNoInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: unknown;
+  onChange: (value?: boolean) => void;
+}) {
+  const look = useSelectLook();
+  return (
+    <Select
+      {...look}
+      label={label}
+      placeholder={t("全部")}
+      data={[
+        { value: "1", label: t("是") },
+        { value: "0", label: t("否") },
+      ]}
+      value={value === undefined ? null : value ? "1" : "0"}
+      onChange={(next) => onChange(next === null ? undefined : next === "1")}
+      clearable
+    />
+  );
+}
+
 interface OptionsInputProps {
   filter: Filter;
   value: unknown;
@@ -77,6 +90,7 @@ interface OptionsInputProps {
 
 function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
   const label = t(filter.label);
+  const look = useSelectLook();
   const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list: unknown[] = Array.isArray(value)
     ? value
@@ -101,7 +115,7 @@ function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
     data,
     clearable: true,
     searchable: data.length > 8,
-    ...selectLook,
+    ...look,
     clearButtonProps: { "aria-label": t("清空{label}", { label }) },
   };
   if (!filter.isMany)
@@ -119,7 +133,7 @@ function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
       placeholder={list.length ? undefined : t("全部")}
       value={list.map(String)}
       onChange={(next) => onChange(next.length ? next : undefined)}
-      styles={{ pillsList: { flexWrap: "nowrap", overflow: "hidden" } }}
+      styles={{ ...look.styles, pillsList: { flexWrap: "nowrap", overflow: "hidden" } }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
-import { metaOf } from "./schema-fields";
+import { metaOf } from "~/contract/field";
 import { Tag, type TagColor } from "./tag";
 import { isBlank, Value } from "./value";
 

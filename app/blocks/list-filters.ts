@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
-import { isMany, metaOf, valuesOf } from "./schema-fields";
+import { metaOf } from "~/contract/field";
+import type { Scene } from "~/contract/option";
+import { isMany, valuesOf } from "./schema-fields";
 
 /** One filter of a list. */
 export interface Filter {
@@ -9,7 +11,7 @@ export interface Filter {
   label: string;
   kind: "keyword" | "options" | "days" | "yes-no" | "text";
   options?: Readonly<Record<string, string>>;
-  scene?: string;
+  scene?: Scene;
   isMany: boolean;
 }
 

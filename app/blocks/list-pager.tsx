@@ -4,8 +4,8 @@ import { Group, Pagination, Select, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
 import { formatNumber } from "./format";
-import { selectLook } from "./select-look";
 import { useIsPhone } from "./use-is-phone";
+import { useSelectLook } from "./use-select-look";
 
 /** A list's total as it is told: exact, or 10,000+. */
 function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
@@ -20,6 +20,7 @@ interface ListPagerProps {
 /** The foot of a list: how many there are, pages, and rows a page. */
 export function ListPager({ page, onChange }: ListPagerProps) {
   const isPhone = useIsPhone();
+  const look = useSelectLook();
   const pages = Math.max(1, Math.ceil(Math.min(page.total, listLimit) / page.page_size));
   return (
     <Group justify="space-between" gap="sm">
@@ -47,7 +48,7 @@ export function ListPager({ page, onChange }: ListPagerProps) {
             value={String(page.page_size)}
             onChange={(size) => size && onChange({ page_size: Number(size) })}
             allowDeselect={false}
-            {...selectLook}
+            {...look}
           />
         )}
       </Group>

@@ -7,9 +7,9 @@ import { type ReactNode, useState } from "react";
 import { call } from "~/app/api/call";
 import { t } from "~/app/i18n/t";
 import type { Option } from "~/contract/common";
-import { option } from "~/contract/option";
+import { option, type Scene } from "~/contract/option";
 import { rememberNames, useNames } from "./scenes";
-import { selectLook } from "./select-look";
+import { useSelectLook } from "./use-select-look";
 
 /** An option of a searched list, with a word beside it. */
 export interface FoundOption extends Option {
@@ -18,7 +18,7 @@ export interface FoundOption extends Option {
 
 interface RemoteSelectProps {
   /** What is searched, and where the names of chosen values are kept. */
-  scene: string;
+  scene: Scene;
   /** The search, where it is not the one of the options endpoint. */
   search?: (keyword: string) => Promise<FoundOption[]>;
   value: readonly number[];
@@ -39,8 +39,8 @@ interface RemoteSelectProps {
 // The server has searched already, also by what the label does not show.
 const asFound: OptionsFilter = ({ options }) => options;
 
-async function searchOptions(scene: string, keyword: string): Promise<FoundOption[]> {
-  const reply = await call(option.community, { query: { scenes: [scene as "users"], keyword } }, { silent: true });
+async function searchOptions(scene: Scene, keyword: string): Promise<FoundOption[]> {
+  const reply = await call(option.community, { query: { scenes: [scene], keyword } }, { silent: true });
   return reply[scene] ?? [];
 }
 
@@ -58,6 +58,7 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
     setFound(options);
     setIsSearching(false);
   }
+  const opening = useSelectLook(() => look(""));
   const lookSoon = useDebouncedCallback(look, 250);
   const type = (text: string) => {
     setTyped(text);
@@ -69,15 +70,16 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
   const hints = new Map(found.map((entry) => [String(entry.value), entry]));
   const common = {
     ...input,
-    data: listed.map(({ value: id, label, disabled }) => ({ value: String(id), label, disabled })),
+    // An option even where there is none: a list box without options is no list box (axe).
+    data: listed.length
+      ? listed.map(({ value: id, label, disabled }) => ({ value: String(id), label, disabled }))
+      : [{ value: "", label: isSearching ? t("正在搜索…") : t("没有找到"), disabled: true }],
     searchable: true,
     clearable: !input.withAsterisk,
     searchValue: typed,
     onSearchChange: type,
-    onDropdownOpen: () => look(""),
     filter: asFound,
-    nothingFoundMessage: isSearching ? t("正在搜索…") : t("没有找到"),
-    ...selectLook,
+    ...opening,
     clearButtonProps: { "aria-label": t("清空") },
   };
   if (isMany)

@@ -1,10 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { z } from "zod";
 import { call } from "~/app/api/call";
 import type { Option } from "~/contract/common";
-import { option } from "~/contract/option";
-
-type Scene = NonNullable<z.output<typeof option.community.query>["scenes"]>[number];
+import { option, type Scene } from "~/contract/option";
 
 /** After this long a dictionary is asked for again by the next who shows it. */
 const freshFor = 5 * 60_000;
@@ -14,11 +11,11 @@ interface Known {
   at: number;
 }
 
-const known = new Map<string, Known>();
-const asking = new Set<string>();
+const known = new Map<Scene, Known>();
+const asking = new Set<Scene>();
 const listeners = new Set<() => void>();
 const nothing: readonly Option[] = [];
-let wanted = new Set<string>();
+let wanted = new Set<Scene>();
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,7 +31,7 @@ async function askWanted(): Promise<void> {
   wanted = new Set();
   for (const scene of scenes) asking.add(scene);
   try {
-    const reply = await call(option.community, { query: { scenes: scenes as Scene[] } }, { silent: true });
+    const reply = await call(option.community, { query: { scenes } }, { silent: true });
     for (const scene of scenes) known.set(scene, { options: reply[scene] ?? nothing, at: Date.now() });
     publish();
   } catch {
@@ -44,7 +41,7 @@ async function askWanted(): Promise<void> {
   }
 }
 
-function want(scene: string): void {
+function want(scene: Scene): void {
   const have = known.get(scene);
   if (asking.has(scene) || wanted.has(scene) || (have && Date.now() - have.at < freshFor)) return;
   if (wanted.size === 0) queueMicrotask(askWanted);
@@ -52,7 +49,7 @@ function want(scene: string): void {
 }
 
 /** The options of a dictionary scene, empty until they have come; kept for the whole session, asked for together with the page's other scenes. */
-export function useScene(scene: string | undefined): readonly Option[] {
+export function useScene(scene: Scene | undefined): readonly Option[] {
   // A word is looked up by whatever shows it: a loader would hold back the whole list for the labels of one column.
   useEffect(() => {
     if (scene) want(scene);
@@ -65,10 +62,10 @@ export function useScene(scene: string | undefined): readonly Option[] {
 }
 
 const names = new Map<string, Option>();
-let unnamed = new Map<string, Set<number>>();
+let unnamed = new Map<Scene, Set<number>>();
 
 /** Keeps the names of rows that a search has brought. */
-export function rememberNames(scene: string, options: readonly Option[]): void {
+export function rememberNames(scene: Scene, options: readonly Option[]): void {
   for (const entry of options) names.set(`${scene}:${entry.value}`, entry);
 }
 
@@ -76,21 +73,21 @@ async function askNames(): Promise<void> {
   const asked = unnamed;
   unnamed = new Map();
   for (const [scene, ids] of asked) {
-    const query = { scenes: [scene as Scene], ids: [...ids] };
+    const query = { scenes: [scene], ids: [...ids] };
     const reply = await call(option.community, { query }, { silent: true }).catch(() => undefined);
     rememberNames(scene, reply?.[scene] ?? nothing);
   }
   publish();
 }
 
-function wantName(scene: string, id: number): void {
+function wantName(scene: Scene, id: number): void {
   if (names.has(`${scene}:${id}`)) return;
   if (unnamed.size === 0) queueMicrotask(askNames);
   unnamed.set(scene, (unnamed.get(scene) ?? new Set()).add(id));
 }
 
 /** The options of a searched scene (users, districts) that a field has chosen already, so that it can show their names. */
-export function useNames(scene: string, ids: readonly number[]): Option[] {
+export function useNames(scene: Scene, ids: readonly number[]): Option[] {
   const list = ids.join(",");
   // As with the dictionary: only who shows the number needs its name.
   useEffect(() => {

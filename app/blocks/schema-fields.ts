@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldMeta } from "~/contract/field";
+import { type FieldMeta, metaOf } from "~/contract/field";
 
 export type Control = NonNullable<FieldMeta["control"]>;
 
@@ -33,15 +33,6 @@ function layers(schema: z.ZodType | undefined): z.ZodType[] {
   const list: z.ZodType[] = [];
   for (let layer = schema; layer; layer = inside(layer)) list.push(layer);
   return list;
-}
-
-/** What a schema says of itself, also when `.default()` or `.partial()` stands around the one that says it. */
-export function metaOf(schema: z.ZodType | undefined): FieldMeta {
-  for (const layer of layers(schema)) {
-    const meta = layer.meta();
-    if (meta) return meta;
-  }
-  return {};
 }
 
 /** The values that an enum, or a list of enums, allows; undefined for any other schema. */

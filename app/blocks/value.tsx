@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import type { FieldMeta } from "~/contract/field";
+import { type Scene, searchedScenes } from "~/contract/option";
 import { formatInstant, formatNumber } from "./format";
 import { useNames, useScene } from "./scenes";
 
-/** Scenes that are searched in tables: a value's name is asked for by its number. */
-const searchedScenes: readonly string[] = ["users", "districts", "customers"];
-
-export const isSearched = (scene: string | undefined): scene is string =>
+/** Whether a scene's values are searched in a table, their names asked for by number. */
+export const isSearched = (scene: Scene | undefined): scene is Scene =>
   scene !== undefined && searchedScenes.includes(scene);
 
 /** Nothing to show. */
@@ -29,13 +28,13 @@ export function Value({ field, value }: ValueProps): ReactNode {
   return list.map((entry) => wordOf(field, entry)).join("、");
 }
 
-function Names({ scene, ids }: { scene: string; ids: readonly number[] }) {
+function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
   return useNames(scene, ids)
     .map(({ label }) => label)
     .join("、");
 }
 
-function SceneWords({ scene, values }: { scene: string; values: readonly unknown[] }) {
+function SceneWords({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
   const options = useScene(scene);
   if (options.length === 0) return null;
   return values

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Access } from "~/contract/endpoint";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/user";
 import type { Database } from "~/server/database/database";
@@ -17,7 +16,6 @@ export interface Caller {
   /** The widest scope that any of his roles gives for a resource. */
   scope(resource: string): DataScope;
   mustChangePassword: boolean;
-  isSuperAdmin: boolean;
 }
 
 interface CallerRow extends Record<string, unknown> {
@@ -67,16 +65,5 @@ export async function loadCaller(db: Database, sessionId: string, now: Date): Pr
     permissions: new Set(row.roles.flatMap((role) => role.permissions)),
     scope: (resource) => widest(row.roles, resource),
     mustChangePassword: row.must_change_password,
-    isSuperAdmin: row.roles.some((role) => role.code === "super_admin"),
   };
-}
-
-/** Whether a caller passes an endpoint's access rule. */
-export function mayCall(access: Access, caller: Pick<Caller, "permissions"> | undefined): boolean {
-  if (access === "public") return true;
-  if (!caller) return false;
-  if (access === "signed-in") return true;
-  return typeof access === "string"
-    ? caller.permissions.has(access)
-    : access.some((code) => caller.permissions.has(code));
 }

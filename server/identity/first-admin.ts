@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import type { Database, Transaction } from "~/server/database/database";
-import { operationLog, role, team, user, userRole } from "~/server/database/tables/system";
+import { role, team, user, userRole } from "~/server/database/tables/system";
+import { audit } from "~/server/lib/audit";
 import { hashPassword, randomPassword } from "./password";
 
 /** Whether anybody can work in this database yet. */
@@ -44,15 +45,15 @@ export async function createAdmin(
     const [admin] = await tx.select({ id: role.id }).from(role).where(eq(role.code, "super_admin"));
     if (!made || !admin) throw new Error("缺少内置角色 super_admin");
     await tx.insert(userRole).values({ user_id: made.id, role_id: admin.id });
-    await tx.insert(operationLog).values({
-      user_name: "系统",
-      module: "user",
-      action: "create",
-      summary: "创建超级管理员",
-      target_type: "user",
-      target_id: made.id,
-      target_name: email,
-    });
+    await audit(
+      { db: tx, user: "system", services: { now: () => new Date() } },
+      {
+        module: "user",
+        action: "create",
+        summary: "创建超级管理员",
+        target: { type: "user", id: made.id, name: email },
+      },
+    );
   });
   return password;
 }

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "./caller";
 
@@ -33,3 +34,8 @@ export async function holds(
   );
   return rows.length > 0;
 }
+
+/** The people whom a role that is in force gives a permission code, by the column of their number. */
+export const holdsCode = (person: AnyColumn | SQL, code: Permission): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
+    where ur.user_id = ${person} and r.permissions ? ${code})`;

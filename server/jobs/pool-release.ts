@@ -1,9 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
 import { poolReasons } from "~/contract/customer";
 import type { Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
-import { operationLog, team, user } from "~/server/database/tables/system";
+import { team, user } from "~/server/database/tables/system";
+import { audit } from "~/server/lib/audit";
 import { type Message, notify } from "~/server/lib/notify";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { toPool } from "~/server/resources/customer/ownership";
@@ -50,17 +50,16 @@ async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: n
   const { row, reason } = held;
   const now = turn.services.now();
   await toPool(tx, now, row, reason, { action: "auto_release", by: null, reason });
-  await tx.insert(operationLog).values({
-    user_name: "系统",
-    module: "customer",
-    action: "release",
-    target_type: "customer",
-    target_id: id,
-    target_name: row.name,
-    summary: `客户${row.customer_no}自动释放到公海`,
-    reason: poolReasons[reason],
-    created_at: isoInstant(now),
-  });
+  await audit(
+    { db: tx, user: "system", services: turn.services },
+    {
+      module: "customer",
+      action: "release",
+      target: { type: "customer", id, name: row.name },
+      summary: `客户${row.customer_no}自动释放到公海`,
+      reason: poolReasons[reason],
+    },
+  );
   await notify(tx, now, await messagesOf(tx, row, poolReasons[reason]));
   return true;
 }

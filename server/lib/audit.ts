@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { labelOf, metaOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system";
-import type { SignedCall } from "./call";
+import type { Origin } from "./call";
 
 export type AuditAction =
   | "create"
@@ -32,14 +33,20 @@ interface AuditLine {
   reason?: string | null;
 }
 
+/** Who did it, from where and when; a call is one. */
+interface Act {
+  db: Database | Transaction;
+  user: { id: number; name: string } | "system";
+  /** Absent where no request stands behind the act. */
+  origin?: Pick<Origin, "id" | "ip" | "ua">;
+  services: { now(): Date };
+}
+
 /** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
-export async function audit(
-  call: Pick<SignedCall, "db" | "user" | "origin" | "services">,
-  line: AuditLine,
-): Promise<void> {
-  await call.db.insert(operationLog).values({
-    user_id: call.user.id,
-    user_name: call.user.name,
+export async function audit({ db, user, origin, services }: Act, line: AuditLine): Promise<void> {
+  await db.insert(operationLog).values({
+    user_id: user === "system" ? null : user.id,
+    user_name: user === "system" ? "系统" : user.name,
     module: line.module,
     action: line.action,
     target_type: line.target?.type,
@@ -48,10 +55,10 @@ export async function audit(
     summary: line.summary.slice(0, 500),
     changes: line.changes ?? [],
     reason: line.reason,
-    ip: call.origin.ip,
-    ua: call.origin.ua.slice(0, 300),
-    request_id: call.origin.id,
-    created_at: isoInstant(call.services.now()),
+    ip: origin?.ip,
+    ua: origin?.ua.slice(0, 300),
+    request_id: origin?.id,
+    created_at: isoInstant(services.now()),
   });
 }
 

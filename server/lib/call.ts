@@ -9,8 +9,6 @@ export interface Origin {
   id: string;
   ip: string;
   ua: string;
-  /** The page's own origin, e.g. http://127.0.0.1:3000. */
-  base: string;
 }
 
 /** What every handler is given. `db` is the transaction of a write: nothing else may be queried inside it. */
@@ -22,8 +20,6 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   db: Database | Transaction;
   origin: Origin;
   services: Services;
-  /** Runs after the transaction has committed, never when it has not. */
-  after(act: () => Promise<void>): void;
   /** The raw request, for file bytes. */
   raw: Request;
 }
@@ -34,7 +30,6 @@ export interface SignedCall {
   db: Database | Transaction;
   origin: Origin;
   services: Services;
-  after(act: () => Promise<void>): void;
 }
 
 /** The reply of a download. */

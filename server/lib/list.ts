@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, Column, is, type SQL, sql } from "drizzle-orm";
 import { listLimit, type Page } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { Refusal, refuse } from "./refusal";
@@ -14,16 +14,42 @@ export function offsetOf({ page, page_size }: PageQuery): number {
   return (page - 1) * page_size;
 }
 
+type Total = Pick<Page<unknown>, "total" | "total_capped">;
+
+/** A count of at most 10,001 rows as the wire says it. */
+export const capped = (count: number): Total => ({
+  total: Math.min(count, listLimit),
+  total_capped: count > listLimit,
+});
+
 /** Counts at most 10,001 rows, so that a count never walks a large table. */
-export async function cappedCount(
-  db: Database | Transaction,
-  from: SQL,
-): Promise<Pick<Page<unknown>, "total" | "total_capped">> {
+export async function cappedCount(db: Database | Transaction, from: SQL): Promise<Total> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 ${from} limit ${listLimit + 1}) counted`,
   );
-  const n = rows[0]?.n ?? refuse(50000);
-  return { total: Math.min(n, listLimit), total_capped: n > listLimit };
+  return capped(rows[0]?.n ?? refuse(50000));
+}
+
+/** The reply of a list. */
+export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Total): Page<T> => ({
+  list,
+  ...total,
+  page,
+  page_size,
+});
+
+/** A total order: one column of the whitelist, absent values last, then what tells equals apart. */
+export function orderOf<S extends string>(
+  columns: Record<S, AnyColumn | SQL>,
+  sort: S | `-${S}`,
+  id: AnyColumn | SQL,
+): SQL {
+  // What is left of the sort without its sign is a name of the whitelist.
+  const column = columns[sort.replace(/^-/, "") as S];
+  const direction = sort.startsWith("-") ? sql`desc` : sql`asc`;
+  // An index in plain order serves both directions only without "nulls last".
+  const nulls = is(column, Column) && column.notNull ? sql`` : sql` nulls last`;
+  return sql`${column} ${direction}${nulls}, ${id}`;
 }
 
 /** Start of the day `YYYY-MM-DD` of Asia/Shanghai as a moment; `plusDays` 1 = its end. */

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { mayCall } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system";
-import { type Caller, loadCaller, mayCall } from "~/server/identity/caller";
+import { type Caller, loadCaller } from "~/server/identity/caller";
 import { readToken, signToken } from "~/server/identity/token";
 import type { FileReply, Origin } from "./call";
 import { Refusal, refuse } from "./refusal";
@@ -54,7 +55,7 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
     group.find(({ endpoint }) => endpoint.select?.({ query, body }, user?.id ?? 0)) ??
     group.find(({ endpoint }) => !endpoint.select);
   if (!chosen) return refuse(40000);
-  if (!mayCall(chosen.endpoint.permission, user)) return refuse(user ? 40300 : 40100);
+  if (!mayCall(user, chosen.endpoint)) return refuse(user ? 40300 : 40100);
   if (user?.mustChangePassword && !beforePasswordChange.has(chosen.endpoint.line)) return refuse(40300);
   const raw: RawCall = { params: c.req.param(), query, body, user, origin: c.get("origin"), services, raw: c.req.raw };
   const reply = await chosen.answer(raw);

@@ -46,7 +46,6 @@ export function serve<
     endpoint,
     async answer(raw) {
       const { services, origin } = raw;
-      const after: (() => Promise<void>)[] = [];
       const input = {
         // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
         params: numbersIn(raw.params) as Params<L>,
@@ -57,12 +56,10 @@ export function serve<
         origin,
         services,
         raw: raw.raw,
-        after: (act: () => Promise<void>) => void after.push(act),
       };
       const reply = isWrite
         ? await services.db.transaction((tx) => handler({ ...input, db: tx }))
         : await handler({ ...input, db: services.db });
-      for (const act of after) await act();
       if (process.env.NODE_ENV === "test") checkReply(endpoint, reply);
       return reply;
     },

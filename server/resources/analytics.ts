@@ -3,10 +3,10 @@ import { analytics as contract, type Kpi, type Metric, metrics, type Todo, todos
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer";
 import type { Caller } from "~/server/identity/caller";
-import { cappedCount, offsetOf } from "~/server/lib/list";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { countsOf, figureOf, inRange, type People } from "./analytics/figures";
+import { figureOf, type People } from "./analytics/figures";
 import { type Days, lastDays, lastYear, previous, rangeOf } from "./analytics/range";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./customer/view";
 import { selectTrackings, toTrackings } from "./tracking/tracking-view";
@@ -32,9 +32,9 @@ export const analyticsHandlers = [
     const list: { key: Todo; count: number }[] = [];
     for (const key of todoKeys) {
       if (!call.user.permissions.has(todos[key].permission)) continue;
-      const { where } = figureOf(key, viewer);
+      const figure = figureOf(key, viewer);
       const { rows } = await call.db.execute<{ count: number }>(
-        sql`select count(*)::int as count from ${customer} where ${where}`,
+        sql`select ${figure.count(rangeOf({}, viewer.now))} as count`,
       );
       list.push({ key, count: found(rows[0]).count });
     }
@@ -46,12 +46,8 @@ export const analyticsHandlers = [
     const viewer = await viewerOf(call);
     const { where, order, offset } = rowsOf(query, viewer);
     const rows = await selectCustomers(db, viewer).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    return {
-      list: rows.map((row) => toRow(row, user)),
-      ...(await cappedCount(db, sql`from ${customer} where ${where}`)),
-      page: query.page,
-      page_size: query.page_size,
-    };
+    const list = rows.map((row) => toRow(row, user));
+    return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
   }),
 
   serve(contract.trackingRows, async (call) => {
@@ -59,12 +55,8 @@ export const analyticsHandlers = [
     const viewer = await viewerOf(call);
     const { where, order, offset } = rowsOf(query, viewer);
     const rows = await selectTrackings(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    return {
-      list: await toTrackings(call, viewer.settings, rows),
-      ...(await cappedCount(db, sql`from ${tracking} where ${where}`)),
-      page: query.page,
-      page_size: query.page_size,
-    };
+    const list = await toTrackings(call, viewer.settings, rows);
+    return pageOf(query, list, await cappedCount(db, sql`from ${tracking} where ${where}`));
   }),
 ];
 
@@ -75,7 +67,7 @@ function rowsOf(query: RowsQuery, viewer: Viewer) {
   mustSee(viewer.caller, query.metric);
   const figure = figureOf(query.metric, viewer, query);
   return {
-    where: inRange(figure, rangeOf(query, viewer.now)),
+    where: figure.rows(rangeOf(query, viewer.now)),
     order: figure.order,
     offset: offsetOf(query),
   };
@@ -90,10 +82,8 @@ async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, people: Pe
   const { isCurrent } = metrics[key];
   const figure = figureOf(key, viewer, people);
   const ranges = isCurrent ? [days] : [days, previous(days), lastYear(days), ...lastDays(days)];
-  const table = key === "tracking_valid" ? tracking : customer;
-  const { rows } = await db.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(countsOf(figure, ranges), sql`, `)}] as counts from ${table} where ${figure.where}`,
-  );
+  const counts = ranges.map((range) => figure.count(range));
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
   const [value = 0, prev = null, yoy = null, ...spark] = found(rows[0]).counts;
   return {
     key,

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { auth } from "~/contract/auth";
 import { isoInstant } from "~/server/database/tables/columns";
-import { loginLog, operationLog, session, user } from "~/server/database/tables/system";
+import { loginLog, session, user } from "~/server/database/tables/system";
 import { checkNobody, checkPassword } from "~/server/identity/password";
 import { signToken } from "~/server/identity/token";
 import { audit } from "~/server/lib/audit";
@@ -85,17 +85,7 @@ async function openSession(services: Services, origin: Origin, row: UserRow, met
       ua: origin.ua.slice(0, 300),
       at: isoInstant(now),
     });
-    await tx.insert(operationLog).values({
-      user_id: row.id,
-      user_name: row.name,
-      module: "auth",
-      action: "login",
-      summary: "登录",
-      ip: origin.ip,
-      ua: origin.ua.slice(0, 300),
-      request_id: origin.id,
-      created_at: isoInstant(now),
-    });
+    await audit({ db: tx, user: row, origin, services }, { module: "auth", action: "login", summary: "登录" });
   });
   const token = await signToken(services.secret, { userId: row.id, sessionId, name: row.name }, hours * 3600, now);
   return { token, seconds: hours * 3600 };

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { customer as contract } from "~/contract/customer";
 import { customer } from "~/server/database/tables/customer";
-import { cappedCount, offsetOf } from "~/server/lib/list";
+import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { assignCustomer, targetOf } from "./customer/assign";
-import { eachRow, keepBatch, replyOf } from "./customer/batch";
 import { claimCustomer } from "./customer/claim";
 import { exportPool } from "./customer/customer-export";
 import { editCustomer } from "./customer/edit";
@@ -27,11 +27,9 @@ export const customerHandlers = [
       .orderBy(poolOrder(query.sort))
       .limit(query.page_size)
       .offset(offset);
+    const list = rows.map((row) => toRow(row, user));
     return {
-      list: rows.map((row) => toRow(row, user)),
-      ...(await cappedCount(db, sql`from ${customer} where ${where}`)),
-      page: query.page,
-      page_size: query.page_size,
+      ...pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`)),
       claim: await claimState(db, user.id, viewer.settings, viewer.now),
     };
   }),
@@ -90,7 +88,14 @@ export const customerHandlers = [
     const target = await targetOf(call, call.body.user_id);
     const viewer = await viewerOf(call);
     const rows = await eachRow(call, call.body.ids, (one, id) => assignCustomer(one, id, call.body, target, viewer));
-    return replyOf(rows, await keepBatch(call, "assign", contract.assignBatch.permission, rows));
+    return replyOf(
+      rows,
+      await keepBatch(
+        call,
+        { act: "assign", targetType: "customer", permission: contract.assignBatch.permission },
+        rows,
+      ),
+    );
   }),
 
   serve(contract.release, async (call) => {
@@ -101,7 +106,14 @@ export const customerHandlers = [
   serve(contract.releaseBatch, async (call) => {
     const words = await releaseWords(call, call.body);
     const rows = await eachRow(call, call.body.ids, (one, id) => releaseCustomer(one, id, call.body, words));
-    return replyOf(rows, await keepBatch(call, "release", contract.releaseBatch.permission, rows));
+    return replyOf(
+      rows,
+      await keepBatch(
+        call,
+        { act: "release", targetType: "customer", permission: contract.releaseBatch.permission },
+        rows,
+      ),
+    );
   }),
 
   serve(contract.export, (call) => exportPool(call, call.query)),

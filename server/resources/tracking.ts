@@ -5,10 +5,11 @@ import { levels, manualStages, stages } from "~/contract/customer";
 import { tracking as contract, trackingTypes } from "~/contract/tracking";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer";
-import { option } from "~/server/database/tables/system";
+import type { Caller } from "~/server/identity/caller";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { likeText, offsetOf, within } from "~/server/lib/list";
+import { capped, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
+import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -23,29 +24,25 @@ export const trackingHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
-    const where = sql.join([...filtersOf(query), trackingScope(user)], sql` and `);
-    const column = query.sort.endsWith("created_at") ? tracking.created_at : tracking.tracked_at;
-    const direction = query.sort.startsWith("-") ? sql`desc` : sql`asc`;
+    const where = sql.join([...filtersOf(query, user), trackingScope(user)], sql` and `);
     const rows = await selectTrackings(db, user)
       .where(where)
-      .orderBy(sql`${column} ${direction}, ${tracking.id} ${direction}`)
+      .orderBy(orderOf(columns, query.sort, newestFirst))
       .limit(query.page_size)
       .offset(offset);
-    const summary = await summaryOf(db, where);
-    return {
-      list: await toTrackings(call, await readSettings(db), rows),
-      total: Math.min(summary.count, listLimit),
-      total_capped: summary.count > listLimit,
-      page: query.page,
-      page_size: query.page_size,
-      summary,
-    };
+    const { total, summary } = await summaryOf(db, where);
+    return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };
   }),
 
   serve(contract.options, async ({ db, query }) => {
     const asked = query.scenes ?? ["type", "result", "stage", "level"];
-    const results = asked.includes("result") ? await resultOptions(db) : [];
-    const all = { type: optionsOf(trackingTypes), result: results, stage: stageOptions, level: optionsOf(levels) };
+    const results = asked.includes("result") ? await dictionaryOptions(db, ["tracking_result"]) : {};
+    const all = {
+      type: optionsOf(trackingTypes),
+      result: results.tracking_result ?? [],
+      stage: stageOptions,
+      level: optionsOf(levels),
+    };
     return Object.fromEntries(asked.map((scene) => [scene, all[scene]]));
   }),
 
@@ -123,11 +120,16 @@ export const trackingHandlers = [
   }),
 ];
 
-function filtersOf(query: z.output<typeof contract.list.query>): SQL[] {
+const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_at };
+const newestFirst = sql`${tracking.id} desc`;
+
+function filtersOf(query: z.output<typeof contract.list.query>, caller: Caller): SQL[] {
   const { keyword, customer_id, type, result, user_id, is_valid } = query;
   return [
     sql`${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
-    ...(keyword ? [sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${matchesKeyword(keyword)})`] : []),
+    ...(keyword
+      ? [sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${matchesKeyword(keyword, caller)})`]
+      : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
     ...(result?.length ? [inArray(tracking.result, result)] : []),
@@ -137,19 +139,28 @@ function filtersOf(query: z.output<typeof contract.list.query>): SQL[] {
   ];
 }
 
+/** Counts what the list holds; of more rows than a list has, the newest of them, so that no count walks a large table. */
 async function summaryOf(db: SignedCall["db"], where: SQL) {
+  const newest = db
+    .select({ customer_id: tracking.customer_id, is_valid: tracking.is_valid })
+    .from(tracking)
+    .innerJoin(customer, eq(customer.id, tracking.customer_id))
+    .where(where)
+    .orderBy(sql`${tracking.tracked_at} desc`)
+    .limit(listLimit + 1)
+    .as("newest");
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      customers: sql<number>`count(distinct ${tracking.customer_id})::int`,
+      customers: sql<number>`count(distinct ${newest.customer_id})::int`,
       valid_rate: sql<
         number | null
-      >`round(100.0 * count(*) filter (where ${tracking.is_valid}) / nullif(count(*), 0), 1)::float`,
+      >`round(100.0 * count(*) filter (where ${newest.is_valid}) / nullif(count(*), 0), 1)::float`,
     })
-    .from(tracking)
-    .innerJoin(customer, eq(customer.id, tracking.customer_id))
-    .where(where);
-  return found(row);
+    .from(newest);
+  const { count, ...rest } = found(row);
+  const total = capped(count);
+  return { total, summary: { ...rest, count: total.total } };
 }
 
 const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
@@ -159,15 +170,6 @@ const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
 const stageOptions = optionsOf(stages).map((one) =>
   manualStages.some((stage) => stage === one.value) ? one : { ...one, disabled: true },
 );
-
-async function resultOptions(db: SignedCall["db"]): Promise<Option[]> {
-  const rows = await db
-    .select()
-    .from(option)
-    .where(eq(option.scene, "tracking_result"))
-    .orderBy(option.sort, option.id);
-  return rows.map(({ value, label, color, status }) => ({ value, label, color, disabled: status !== "enabled" }));
-}
 
 /** Takes a follow-up for a change, its customer first as every act does. */
 async function holdTracking(call: SignedCall, id: number) {

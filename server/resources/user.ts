@@ -7,6 +7,7 @@ import { customer } from "~/server/database/tables/customer";
 import { message, schedule, session, team, user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import { checkPassword, hashPassword } from "~/server/identity/password";
+import { holdsCode, inScope } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
 import { dayOf, likeText, startOfDay } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -85,7 +86,7 @@ export const userHandlers = [
     return found(row);
   }),
 
-  serve(contract.options, async ({ db, query }) => {
+  serve(contract.options, async ({ db, query, user: caller }) => {
     const { "customer.cap": cap } = await readSettings(db);
     const conditions: SQL[] = [eq(user.status, "enabled"), isNull(user.deleted_at)];
     if (query.keyword)
@@ -93,9 +94,8 @@ export const userHandlers = [
         sql`(${user.name} ilike ${`%${likeText(query.keyword)}%`} or ${user.email} ilike ${`${likeText(query.keyword)}%`})`,
       );
     if (query.team_id) conditions.push(eq(user.team_id, query.team_id));
-    if (query.perm)
-      conditions.push(sql`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
-        where ur.user_id = ${user.id} and r.permissions ? ${query.perm})`);
+    if (query.perm) conditions.push(holdsCode(user.id, query.perm));
+    if (query.in_scope) conditions.push(inScope(user.id, caller, "customer"));
     const rows = await db
       .select({
         id: user.id,

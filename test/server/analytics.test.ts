@@ -163,10 +163,10 @@ test("visits count customers, once each however often they come, and the rows ar
     await makeTracking(db, { ...visit, customer_id: often.id, tracked_at });
   const later = await makeCustomer(db, { owner_id: sales.id });
   await makeTracking(db, { ...visit, customer_id: later.id, is_valid: false });
-  await makeTracking(db, { ...visit, customer_id: later.id, tracked_at: days(-40) });
+  await makeTracking(db, { ...visit, customer_id: later.id, tracked_at: days(-30) });
   const other = await makeCustomer(db, { owner_id: colleague.id });
   await makeTracking(db, { ...visit, customer_id: other.id, user_id: colleague.id });
-  for (const given of [{ type: "call" }, { deleted_at: days(0) }, { tracked_at: days(-40) }])
+  for (const given of [{ type: "call" }, { deleted_at: days(0) }, { tracked_at: days(-30) }])
     await makeTracking(db, { ...visit, customer_id: (await makeCustomer(db)).id, ...given });
   expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, prev: 2, spark: [0, 0, 0, 0, 0, 1, 2] });
   expect((await figures(asManager)).visit_count?.value).toBe(3);

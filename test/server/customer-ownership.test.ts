@@ -227,7 +227,9 @@ describe("assigning", () => {
     });
     const many = (count: number) => Array.from({ length: count }, (_, index) => 900_000_000 + index);
     const body = { action: "assign" as const, user_id: colleague.id, reason: "交接" };
-    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(100) } })).data.failed).toHaveLength(100);
+    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(100) } })).data.failed).toHaveLength(
+      100,
+    );
     expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(101) } })).code).toBe(42200);
     const nothing = await asManager(customer.assignBatch, {
       body: { action: "assign", user_id: colleague.id, reason: null, ids: [mine.id] },

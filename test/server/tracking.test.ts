@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Input } from "~/contract/endpoint";
 import { tracking } from "~/contract/tracking";
@@ -301,8 +301,18 @@ describe("the list", () => {
 test("the options name kinds, results of the dictionary, stages and levels; a deal's stages cannot be chosen", async () => {
   const { data } = await asSales(tracking.options, { query: { scenes: ["type", "result", "stage", "level"] } });
   expect(data.type).toContainEqual({ value: "visit", label: "到访/带看" });
-  expect(data.result).toContainEqual({ value: "visit_booked", label: "已约看", color: null, disabled: false });
+  expect(data.result).toContainEqual({ value: "visit_booked", label: "已约看", color: null });
   expect(data.stage).toContainEqual({ value: "contracted", label: "已签约", disabled: true });
   expect(data.level).toHaveLength(4);
   expect(Object.keys((await asSales(tracking.options, { query: { scenes: ["level"] } })).data)).toEqual(["level"]);
+});
+
+test("above ten thousand the count stops, and the summary is of the newest", async () => {
+  const { id } = await owned();
+  await db.execute(sql`insert into ${trackingTable}
+      (customer_id, user_id, type, content, tracked_at, is_valid, created_at, updated_at)
+    select ${id}, ${sales.id}, 'call', '电话沟通', ${days(0)}::timestamptz - g * interval '1 minute', g <= 10001, now(), now()
+    from generate_series(1, 10100) g`);
+  const { data } = await asSales(tracking.list);
+  expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
 });

@@ -46,7 +46,7 @@ const others: Sections = [
       "loan_need",
     ],
   },
-  { title: "来源与备注", fields: ["source", "source_detail", "tags", "remark"] },
+  { title: "来源与备注", fields: ["source", "source_detail", "referrer_customer_id", "tags", "remark"] },
 ];
 const ownSections: Sections = [...basics, contacts, ...others];
 /** Contacts of somebody else's customer are masked: they cannot be edited and do not go back. */
@@ -135,6 +135,7 @@ function special(name: string, record: CustomerDetail): ReactNode {
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)
     return <BudgetText row={{ ...record, budget_min: record.budget_max }} />;
+  if (name === "referrer_customer_id") return record.referrer?.name;
   if (name === "district_id") return districts.find(({ id }) => id === record.district_id)?.name;
   if (name === "intent_district_ids" && record.intent_district_ids.length)
     return districts

@@ -71,7 +71,7 @@ function Tags({ record }: { record: CustomerDetail }) {
       {record.owner ? null : <Tag>{t("公海")}</Tag>}
       {record.is_locked ? <Tag color="yellow">★ {t("锁定")}</Tag> : null}
       {record.is_blacklisted ? <Tag color="red">{t("黑名单")}</Tag> : null}
-      <PoolWarning days={record.days_to_pool} />
+      <PoolWarning row={record} />
     </>
   );
 }

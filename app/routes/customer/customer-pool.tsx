@@ -20,7 +20,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
 
 export const clientAction = writes(customerActs, customerActOptions);
 
-const intent = { name: "intent_country_codes", scene: "countries" };
+const intent = { name: "intent_country_codes", scene: "countries" } as const;
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
@@ -81,7 +81,7 @@ export default function CustomerPool() {
           mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
-            max: 20,
+            max: 100,
             run: (rows, report) => acts.ask("assign", rows, (reply) => reply && report(reply)),
           },
         ]}

@@ -43,8 +43,12 @@ export function BudgetText({ row: { budget_min, budget_max, budget_currency } }:
   return <span title={`${exact} ${budget_currency ?? ""}`}>{short}</span>;
 }
 
-/** Days until the pool takes a customer, once they are few. */
-export function PoolWarning({ days }: { days: number | null }) {
-  if (days === null || days > 3) return null;
-  return <Tag color="red">{days === 0 ? t("即将掉入公海") : t("即将掉入公海 {days}天", { days })}</Tag>;
+/** Stands by a customer whom the pool takes soon. */
+export function PoolWarning({
+  row: { is_warned, days_to_pool },
+}: {
+  row: Pick<CustomerRow, "is_warned" | "days_to_pool">;
+}) {
+  if (!is_warned) return null;
+  return <Tag color="red">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>;
 }

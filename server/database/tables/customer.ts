@@ -62,14 +62,18 @@ export const customer = pgTable(
   },
   (t) => [
     uniqueIndex("customer_no").on(t.customer_no),
+    // A prefix is found by an index of plain bytes only, where the database sorts by a language.
+    index("customer_no_prefix").on(t.customer_no.op("text_pattern_ops")),
     index("customer_owner").on(t.owner_id, t.stage),
     index("customer_pool").on(t.pool_at.desc(), t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     index("customer_name").using("gin", sql`${t.name} gin_trgm_ops`),
     index("customer_phone").on(t.phone_e164),
+    index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
     index("customer_valid_tracking").on(t.last_valid_tracking_at),
     index("customer_next_tracking").on(t.next_tracking_at),
     index("customer_created").on(t.created_at),
+    index("customer_intent_country").using("gin", t.intent_country_codes),
   ],
 );
 

@@ -1,7 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Metric, Todo } from "~/contract/analytics";
 import { customer, tracking } from "~/server/database/tables/customer";
-import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
 import { isWarned } from "../customer/pool-clock";
@@ -15,9 +14,10 @@ export interface People {
 
 /** One figure: the rows that it counts, which are also the rows behind it. */
 interface Figure {
-  where: SQL;
-  /** Of a figure over days: the moment that puts a row into one. */
-  at?: SQL;
+  /** How many there are in a range; ranges are counted one by one, so that each walks its own part of an index. */
+  count(days: Days): SQL;
+  /** The rows behind it in a range. */
+  rows(days: Days): SQL;
   /** How its rows are shown, the id last. */
   order: SQL;
 }
@@ -34,58 +34,65 @@ function among(person: SQL, { team_id, user_id }: People): SQL[] {
 }
 
 /** Customers by whom they belong to: a recycled one to his last owner. */
-function ownedBy(caller: Caller, people: People): SQL {
-  const owner = sql`(case when ${customer.deleted_at} is null then ${customer.owner_id} else ${customer.last_owner_id} end)`;
-  return all(inScope(owner, caller, "customer"), ...among(owner, people));
-}
+const holder = sql`(case when ${customer.deleted_at} is null then ${customer.owner_id} else ${customer.last_owner_id} end)`;
 
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
 export function figureOf(key: Metric | Todo, { caller, settings, now }: Viewer, people: People = {}): Figure {
   const newest = sql`${customer.id} desc`;
-  const owned = ownedBy(caller, people);
+  const peopleOf = (person: SQL) => all(inScope(person, caller, "customer"), ...among(person, people));
+  const owned = all(isOwned, peopleOf(sql`${customer.owner_id}`));
+  const author = sql`${tracking.user_id}`;
   switch (key) {
     case "customer_new":
-      return {
-        where: all(sql`${customer.merged_to_id} is null`, owned),
-        at: sql`${customer.created_at}`,
-        order: newest,
-      };
+      return overDays(
+        customer,
+        all(sql`${customer.merged_to_id} is null`, peopleOf(holder)),
+        customer.created_at,
+        newest,
+      );
     case "customer_active":
-      return {
-        where: all(isOwned, sql`${customer.stage} not in ('lost', 'invalid', 'completed')`, owned),
-        order: newest,
-      };
+      return ofNow(all(owned, sql`${customer.stage} not in ('lost', 'invalid', 'completed')`), newest);
     case "pool_size":
-      return { where: sql`${customer.owner_id} is null and ${customer.deleted_at} is null`, order: newest };
+      return ofNow(sql`${customer.owner_id} is null and ${customer.deleted_at} is null`, newest);
     case "tracking_today":
-      return {
-        where: all(isOwned, sql`${customer.next_tracking_at} < ${startOfDay(dayOf(now), 1)}`, owned),
-        order: sql`${customer.next_tracking_at}, ${customer.id}`,
-      };
+      return ofNow(
+        all(owned, sql`${customer.next_tracking_at} < ${startOfDay(dayOf(now), 1)}`),
+        sql`${customer.next_tracking_at}, ${customer.id}`,
+      );
     case "pool_warning":
-      return { where: all(isOwned, isWarned(settings, now), owned), order: newest };
-    case "tracking_valid": {
-      const author = sql`${tracking.user_id}`;
+      return ofNow(all(owned, isWarned(settings, now)), newest);
+    case "tracking_valid":
+      return overDays(
+        tracking,
+        all(sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author)),
+        tracking.tracked_at,
+        sql`${tracking.tracked_at} desc, ${tracking.id} desc`,
+      );
+    case "visit_count": {
+      const visits = (days: Days) =>
+        sql`select ${tracking.customer_id} from ${tracking} where ${all(
+          sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`,
+          peopleOf(author),
+          ...within(tracking.tracked_at, days.from, days.to),
+        )}`;
       return {
-        where: all(
-          sql`${tracking.is_valid} and ${tracking.deleted_at} is null`,
-          inScope(author, caller, "customer"),
-          ...among(author, people),
-        ),
-        at: sql`${tracking.tracked_at}`,
-        order: sql`${tracking.tracked_at} desc, ${tracking.id} desc`,
+        count: (days) => sql`(select count(distinct customer_id)::int from (${visits(days)}) visit)`,
+        rows: (days) => sql`${customer.id} in (${visits(days)})`,
+        order: newest,
       };
     }
   }
 }
 
-/** A figure's rows inside a range of days; one of now has no days. */
-export const inRange = ({ where, at }: Figure, days: Days): SQL =>
-  at ? all(where, ...within(at, days.from, days.to)) : where;
+/** A figure of customers as they are now: it has no days. */
+const ofNow = (where: SQL, order: SQL): Figure => ({
+  count: () => sql`(select count(*)::int from ${customer} where ${where})`,
+  rows: () => where,
+  order,
+});
 
-/** Counts a figure's rows in several ranges with one statement. */
-export function countsOf(figure: Figure, ranges: Days[]): SQL[] {
-  const { at } = figure;
-  if (!at) return ranges.map(() => sql`count(*)::int`);
-  return ranges.map(({ from, to }) => sql`(count(*) filter (where ${all(...within(at, from, to))}))::int`);
+/** A figure over days: the rows whose moment lies in the range. */
+function overDays(table: typeof customer | typeof tracking, where: SQL, at: AnyColumn, order: SQL): Figure {
+  const rows = (days: Days) => all(where, ...within(at, days.from, days.to));
+  return { count: (days) => sql`(select count(*)::int from ${table} where ${rows(days)})`, rows, order };
 }

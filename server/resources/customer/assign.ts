@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Assignment } from "~/contract/customer";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
 import type { user as userTable } from "~/server/database/tables/system";
-import { holds } from "~/server/identity/scope";
+import { holds, holdsCode } from "~/server/identity/scope";
+import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { emit, type Message, notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { capOf, heldBy, lockHolder } from "./limits";
-import { changeSchedules, type Done, logOwner, ownershipOf } from "./ownership";
+import { changeSchedules, logOwner, ownershipOf } from "./ownership";
 import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
@@ -19,12 +20,16 @@ type Input = z.output<typeof Assignment>;
 
 const targetError = (message: string): FieldError[] => [{ field: "user_id", label: "跟进人", message }];
 
-/** The person that customers are to go to: at work, taking customers, and inside the caller's scope. His turn is taken until the commit. */
+/** The person that customers are to go to: at work, a seller, taking customers, and inside the caller's scope. His turn is taken until the commit. */
 export async function targetOf(call: SignedCall, userId: number): Promise<Target> {
   const target = await lockHolder(call.db, userId);
   if (!target || target.deleted_at || target.status !== "enabled")
     return refuseFields(targetError("该员工不存在或已停用"));
   if (!(await holds(call.db, call.user, "customer", target.id))) return refuse(40301);
+  const { rows } = await call.db.execute(
+    sql`select 1 where ${holdsCode(sql`${target.id}::bigint`, "customer:pool:claim")}`,
+  );
+  if (rows.length === 0) return refuseFields(targetError("该员工不能跟进客户"));
   return target.accept_inquiry ? target : refuseFields(targetError("该员工已关闭接单"));
 }
 

@@ -9,12 +9,13 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer";
 import { currency } from "~/server/database/tables/geography";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { districtsOf } from "~/server/lib/districts";
 import { maskContact } from "~/server/lib/mask";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { contactNames, keepContacts, normalContacts, parsePhone, phoneColumns } from "./contacts";
 import { isManager } from "./customer-scope";
-import { lookUp, spelledOut, unknownChoices } from "./dictionary";
 import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
 import { forward, isQualified, mayMove } from "./stage";
 import { detailOf, viewerOf } from "./view";
@@ -30,12 +31,16 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const { row } = await holdCustomer(call, id);
   if (row.version !== body.version) return refuse(40901, {}, await detailOf(call, id, viewer));
   const after = editedOf(row, body, row.owner_id === user.id);
-  const dictionary = await lookUp(db, CustomerUpdate, row, after);
+  const dictionary = await lookUp(call, CustomerUpdate, row, after);
   const wrong = [
     ...unknownChoices(dictionary, CustomerUpdate, after, row),
     ...contactErrors(row, after),
     ...stageErrors(row, after),
     ...(await amountErrors(db, after)),
+    ...(await districtErrors(db, row, after)),
+    ...(after.referrer_customer_id === id
+      ? [{ field: "referrer_customer_id", label: "介绍人", message: "介绍人不能是客户本人" }]
+      : []),
     ...(after.source !== row.source && !isManager(user)
       ? [{ field: "source", label: "客户来源", message: "客户来源只能由主管修改" }]
       : []),
@@ -133,4 +138,15 @@ async function amountErrors(db: Database | Transaction, after: Edited): Promise<
     label: labelOf(Customer.shape[field], field),
     message: `${after.budget_currency}金额不能有小数`,
   }));
+}
+
+/** A home lies in its country; one that a record held before may stay. */
+async function districtErrors(db: Database | Transaction, row: CustomerRecord, after: Edited): Promise<FieldError[]> {
+  const { district_id, country_code } = after;
+  if (!district_id || !country_code) return [];
+  if (district_id === row.district_id && country_code === row.country_code) return [];
+  const [district] = await districtsOf(db, [district_id]);
+  return !district || district.country_code === country_code
+    ? []
+    : [{ field: "district_id", label: "现居区域", message: "现居区域不在所选国家/地区内" }];
 }

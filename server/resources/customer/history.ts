@@ -4,7 +4,7 @@ import { type customer as contract, poolReasons } from "~/contract/customer";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerChangeLog, customerOwnerLog } from "~/server/database/tables/customer";
-import { cappedCount, offsetOf } from "~/server/lib/list";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 
 type Page = z.input<typeof contract.audit.reply>;
 interface Line extends Record<string, unknown> {
@@ -41,7 +41,7 @@ export async function historyOf(
     left join "user" taker on taker.id = line.to_user
     left join option words on line.action = 'release' and words.scene = 'release_reason' and words.value = line.reason
     order by line.at desc, line.id desc limit ${query.page_size} offset ${offset}`);
-  return { ...query, ...(await cappedCount(db, sql`from ${lines}`)), list: rows.map(toLine) };
+  return pageOf(query, rows.map(toLine), await cappedCount(db, sql`from ${lines}`));
 }
 
 function toLine({ note, from_name, to_name, ...line }: Line): Page["list"][number] {

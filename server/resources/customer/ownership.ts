@@ -4,16 +4,11 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer";
 import { schedule } from "~/server/database/tables/system";
+import type { Done } from "~/server/lib/batch";
 import { found } from "~/server/lib/refusal";
 import { type CustomerRecord, nextVersion } from "./row";
 
 type Db = Database | Transaction;
-
-/** What an act did to one row, as a batch keeps it for undoing. */
-export interface Done {
-  before: Record<string, unknown>;
-  version_after: number;
-}
 
 /** The ownership of a row before an act, with the schedules that the act moved or cancelled. */
 export const ownershipOf = (row: CustomerRecord, schedules: number[]): Record<string, unknown> => ({

@@ -3,19 +3,20 @@ import type { z } from "zod";
 import { Release } from "~/contract/customer";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer";
+import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { wordsOf } from "~/server/lib/dictionary";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { isManager } from "./customer-scope";
-import { wordsOf } from "./dictionary";
 import { openBusiness } from "./open-business";
-import { changeSchedules, type Done, ownershipOf, toPool } from "./ownership";
+import { changeSchedules, ownershipOf, toPool } from "./ownership";
 import { auditCustomer, customerLink, holdCustomer, nextVersion } from "./row";
 
 type Reason = z.output<typeof Release>;
 
 /** The words of a release reason, or a complaint on the field. */
-export const releaseWords = (call: SignedCall, { reason }: Reason) => wordsOf(call.db, Release, "reason", reason);
+export const releaseWords = (call: SignedCall, { reason }: Reason) => wordsOf(call, Release, "reason", reason);
 
 /** Gives an owned customer back to the pool; a locked one only by a manager. */
 export async function releaseCustomer(

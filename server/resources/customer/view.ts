@@ -1,18 +1,19 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import type { CustomerDetail, CustomerRow } from "~/contract/customer";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer";
-import { district } from "~/server/database/tables/geography";
 import { user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import type { SignedCall } from "~/server/lib/call";
+import { districtsOf } from "~/server/lib/districts";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, visibleTo } from "./customer-scope";
-import { daysToPool, idleDays, isLockedAt } from "./pool-clock";
+import { daysToPool, idleDays, isLockedAt, isWarned } from "./pool-clock";
 
 /** Who looks, by which rules and when. */
 export interface Viewer {
@@ -38,6 +39,7 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
       is_locked: isLockedAt(now),
       idle_days: idleDays(now),
       days_to_pool: daysToPool(settings, now),
+      is_warned: sql<boolean>`coalesce(${isWarned(settings, now)}, false)`,
       is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       is_reachable: reachableBy(caller),
     })
@@ -51,7 +53,7 @@ const refOf = (id: number | null, name: string | null): Ref | null => (id === nu
 
 /** One customer as its row of a list. */
 export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
-  const { customer: row, is_locked, idle_days, days_to_pool } = viewed;
+  const { customer: row, is_locked, idle_days, days_to_pool, is_warned } = viewed;
   const isOwn = row.owner_id === caller.id;
   return {
     id: row.id,
@@ -78,6 +80,7 @@ export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
     next_tracking_at: row.next_tracking_at,
     idle_days,
     days_to_pool: days_to_pool === null ? null : Math.max(0, days_to_pool),
+    is_warned,
     created_at: row.created_at,
     can: canDo(viewed, caller),
   };
@@ -120,6 +123,8 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, caller: Call
   const { customer: row } = viewed;
   const isMasked = row.owner_id !== caller.id;
   const contacts = isMasked ? maskContacts(row) : row;
+  const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
+  const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
   return {
     ...toRow(viewed, caller),
     phone_cc: row.phone_cc,
@@ -140,24 +145,14 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, caller: Call
     intent_district_ids: row.intent_district_ids,
     loan_need: row.loan_need,
     source_detail: row.source_detail,
+    referrer_customer_id: row.referrer_customer_id,
+    referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
     tags: row.tags,
     remark: row.remark,
     locked_until: row.locked_until,
     assigned_at: row.assigned_at,
     last_valid_tracking_at: row.last_valid_tracking_at,
-    districts: await districtNames(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]),
+    districts: districts.map(({ id, name }) => ({ id, name })),
     updated_at: row.updated_at,
   };
-}
-
-async function districtNames(db: Database | Transaction, ids: number[]): Promise<Ref[]> {
-  if (ids.length === 0) return [];
-  const parent = alias(district, "parent");
-  const rows = await db
-    .select({ id: district.id, name: district.name_zh, parent: parent.name_zh })
-    .from(district)
-    .leftJoin(parent, eq(parent.id, district.parent_id))
-    .where(inArray(district.id, ids))
-    .orderBy(district.id);
-  return rows.map(({ id, name, parent: above }) => ({ id, name: above ? `${above} ${name}` : name }));
 }

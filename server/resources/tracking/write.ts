@@ -8,8 +8,8 @@ import { customer, customerChangeLog, type tracking } from "~/server/database/ta
 import { media } from "~/server/database/tables/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import type { Settings } from "~/server/lib/settings";
-import { lookUp, spelledOut, unknownChoices } from "../customer/dictionary";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
 import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
 
@@ -27,7 +27,7 @@ export async function trackingErrors(
   row: Pick<CustomerRecord, "stage">,
   before?: typeof tracking.$inferSelect,
 ): Promise<FieldError[]> {
-  const dictionary = await lookUp(call.db, TrackingUpdate, body);
+  const dictionary = await lookUp(call, TrackingUpdate, body);
   const isMoving = body.stage_after !== null && body.stage_after !== before?.stage_after;
   return [
     ...timeErrors(body.tracked_at, call.services.now(), before),
@@ -92,7 +92,7 @@ export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
 /** Writes the outcome on the customer, and in his history when it is another. */
 export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcome: Outcome): Promise<void> {
   const { db, user, services } = call;
-  const dictionary = await lookUp(db, Customer, row, outcome);
+  const dictionary = await lookUp(call, Customer, row, outcome);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Customer, record);
   const { stage, level, lost_reason } = row;
   const changes = changesOf(Customer, words({ stage, level, lost_reason }), words({ ...outcome }));

@@ -105,7 +105,7 @@ it("marks what must be filled in, says what is wrong and goes there, without sen
 it("shows a field only while its condition holds, and checks rules across fields", async () => {
   const { actor } = await open();
   expect(screen.queryByRole("textbox", { name: "种类说明" })).toBeNull();
-  await actor.click(screen.getByRole("textbox", { name: "种类" }));
+  await actor.click(screen.getByRole("combobox", { name: "种类" }));
   await actor.click(await screen.findByRole("option", { name: "其他" }));
   expect(screen.getByRole("textbox", { name: "种类说明" })).toBeDefined();
   await actor.click(save());

@@ -3,9 +3,14 @@ import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch } from "~/server/database/tables/system";
-import type { SignedCall } from "~/server/lib/call";
-import { found, Refusal } from "~/server/lib/refusal";
-import type { Done } from "./ownership";
+import type { SignedCall } from "./call";
+import { found, Refusal } from "./refusal";
+
+/** What an act did to one row, as a batch keeps it for undoing. */
+export interface Done {
+  before: Record<string, unknown>;
+  version_after: number;
+}
 
 interface Rows<T> {
   done: { id: number; result: T }[];
@@ -38,6 +43,7 @@ function messageOf({ data, message }: Refusal): string {
   return errors[0]?.message ?? message;
 }
 
+/** The rows as the wire tells of them. */
 export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null): BatchReply => ({
   success: done.map(({ id }) => id),
   failed,
@@ -47,8 +53,7 @@ export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null)
 /** Keeps what the rows were before, so that the act can be undone (C.1.6). */
 export async function keepBatch(
   { db, user, services }: SignedCall,
-  act: "assign" | "release",
-  permission: Permission,
+  { act, targetType, permission }: { act: string; targetType: string; permission: Permission },
   { done }: Rows<Done>,
 ): Promise<number | null> {
   if (done.length === 0) return null;
@@ -56,7 +61,7 @@ export async function keepBatch(
     .insert(batch)
     .values({
       act,
-      target_type: "customer",
+      target_type: targetType,
       permission,
       user_id: user.id,
       count: done.length,
