@@ -1,15 +1,11 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
-import { MultiSelect, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import type { Permission } from "~/contract/permissions";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
+import { SelectMany, SelectOne } from "./selects";
 import { StaffPicker } from "./staff-picker";
-import { useSelectLook } from "./use-select-look";
 import { isBlank, isSearched } from "./value";
 
 /** What a screen says of a choice beyond its contract. */
@@ -40,7 +36,6 @@ export function ChoiceField({
   const isRemote = isSearched(field.scene);
   const words = useScene(isRemote ? undefined : field.scene);
   const chosen = listOf(value);
-  const look = useSelectLook();
   if (field.scene === "users" && !field.isMany)
     return (
       <StaffPicker
@@ -74,12 +69,11 @@ export function ChoiceField({
     data,
     placeholder: t("请选择"),
     searchable: data.length > 8,
-    ...look,
     clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
   };
   if (field.isMany)
     return (
-      <MultiSelect
+      <SelectMany
         {...common}
         placeholder={chosen.length ? undefined : common.placeholder}
         clearable
@@ -89,7 +83,7 @@ export function ChoiceField({
       />
     );
   return (
-    <Select
+    <SelectOne
       {...common}
       clearable={!field.isRequired && !field.hasDefault}
       allowDeselect={false}

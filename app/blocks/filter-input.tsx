@@ -1,14 +1,11 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
-import { MultiSelect, Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import { DaysField } from "./date-field";
 import type { Filter } from "./list-filters";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
-import { useSelectLook } from "./use-select-look";
+import { SelectMany, SelectOne } from "./selects";
 import { isSearched } from "./value";
 
 type Query = Record<string, unknown>;
@@ -65,10 +62,8 @@ function YesNoInput({
   value: unknown;
   onChange: (value?: boolean) => void;
 }) {
-  const look = useSelectLook();
   return (
-    <Select
-      {...look}
+    <SelectOne
       label={label}
       placeholder={t("全部")}
       data={[
@@ -90,7 +85,6 @@ interface OptionsInputProps {
 
 function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
   const label = t(filter.label);
-  const look = useSelectLook();
   const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list: unknown[] = Array.isArray(value)
     ? value
@@ -115,12 +109,11 @@ function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
     data,
     clearable: true,
     searchable: data.length > 8,
-    ...look,
     clearButtonProps: { "aria-label": t("清空{label}", { label }) },
   };
   if (!filter.isMany)
     return (
-      <Select
+      <SelectOne
         {...common}
         placeholder={t("全部")}
         value={list[0] === undefined ? null : String(list[0])}
@@ -128,12 +121,12 @@ function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
       />
     );
   return (
-    <MultiSelect
+    <SelectMany
       {...common}
       placeholder={list.length ? undefined : t("全部")}
       value={list.map(String)}
       onChange={(next) => onChange(next.length ? next : undefined)}
-      styles={{ ...look.styles, pillsList: { flexWrap: "nowrap", overflow: "hidden" } }}
+      isOneLine
     />
   );
 }

@@ -16,6 +16,7 @@ import type { Filter } from "./list-filters";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTable } from "./list-table";
+import { ListTabs, type ListTabsOf } from "./list-tabs";
 import { type RowAction, RowActions } from "./row-actions";
 import { valuesOf } from "./schema-fields";
 import { ScreenHeading } from "./screen-heading";
@@ -52,14 +53,15 @@ interface ListPageProps<Row extends { id: number }> {
   banner?: ReactNode;
   /** Buttons of the toolbar, such as 新增; shown in the empty list too. */
   create?: ReactNode;
+  tabs?: ListTabsOf;
 }
 
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { list, page, rowActions, bulkActions = [], exports, banner, create } = props;
+  const { list, page, rowActions, bulkActions = [], exports, banner, create, tabs } = props;
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
-  const { query, filtered, change, clear } = useListQuery(list.endpoint);
+  const { query, filtered, change, clear } = useListQuery(list.endpoint, tabs?.name);
   const columns = useTitled(list);
   const columnState = useColumns(list.name, keysOf(list));
   const selection = useSelection(page.list, query);
@@ -91,6 +93,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
       </div>
       <div className={classes.panel}>
+        {tabs ? <ListTabs tabs={tabs} present={String(query[tabs.name] ?? "")} onChange={change} /> : null}
+        {isPhone && create && page.list.length ? <div className={classes.toolbar}>{create}</div> : null}
         {isPhone ? null : (
           <div className={classes.toolbar}>
             {selection.rows.length && bulk.length ? (

@@ -1,11 +1,10 @@
 import "@mantine/core/styles/Pagination.css";
-import "@mantine/core/styles/Combobox.css";
-import { Group, Pagination, Select, Text } from "@mantine/core";
+import { Group, Pagination, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
 import { formatNumber } from "./format";
+import { SelectOne } from "./selects";
 import { useIsPhone } from "./use-is-phone";
-import { useSelectLook } from "./use-select-look";
 
 /** A list's total as it is told: exact, or 10,000+. */
 function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
@@ -20,7 +19,6 @@ interface ListPagerProps {
 /** The foot of a list: how many there are, pages, and rows a page. */
 export function ListPager({ page, onChange }: ListPagerProps) {
   const isPhone = useIsPhone();
-  const look = useSelectLook();
   const pages = Math.max(1, Math.ceil(Math.min(page.total, listLimit) / page.page_size));
   return (
     <Group justify="space-between" gap="sm">
@@ -40,7 +38,7 @@ export function ListPager({ page, onChange }: ListPagerProps) {
           getItemProps={(number) => ({ "aria-label": t("第{number}页", { number }) })}
         />
         {isPhone ? null : (
-          <Select
+          <SelectOne
             size="xs"
             w={100}
             aria-label={t("每页条数")}
@@ -48,7 +46,6 @@ export function ListPager({ page, onChange }: ListPagerProps) {
             value={String(page.page_size)}
             onChange={(size) => size && onChange({ page_size: Number(size) })}
             allowDeselect={false}
-            {...look}
           />
         )}
       </Group>

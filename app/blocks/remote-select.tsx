@@ -1,7 +1,4 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
-import { Group, MultiSelect, type OptionsFilter, Select, Text } from "@mantine/core";
+import { Group, type OptionsFilter, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { call } from "~/app/api/call";
@@ -9,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import type { Option } from "~/contract/common";
 import { option, type Scene } from "~/contract/option";
 import { rememberNames, useNames } from "./scenes";
-import { useSelectLook } from "./use-select-look";
+import { SelectMany, SelectOne } from "./selects";
 
 /** An option of a searched list, with a word beside it. */
 export interface FoundOption extends Option {
@@ -58,7 +55,6 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
     setFound(options);
     setIsSearching(false);
   }
-  const opening = useSelectLook(() => look(""));
   const lookSoon = useDebouncedCallback(look, 250);
   const type = (text: string) => {
     setTyped(text);
@@ -78,13 +74,13 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
     clearable: !input.withAsterisk,
     searchValue: typed,
     onSearchChange: type,
+    onDropdownOpen: () => look(""),
     filter: asFound,
-    ...opening,
     clearButtonProps: { "aria-label": t("清空") },
   };
   if (isMany)
     return (
-      <MultiSelect
+      <SelectMany
         {...common}
         hidePickedOptions
         value={value.map(String)}
@@ -92,7 +88,7 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
       />
     );
   return (
-    <Select
+    <SelectOne
       {...common}
       value={value[0] === undefined ? null : String(value[0])}
       onChange={(id) => onChange(id === null ? [] : [Number(id)])}

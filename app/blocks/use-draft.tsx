@@ -32,9 +32,13 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
     };
   }, [key]);
 
-  const write = useDebouncedCallback(() => {
-    if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
-  }, 400);
+  // Flushed when the form goes: an ended session may take it away right after the last letter.
+  const write = useDebouncedCallback(
+    () => {
+      if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
+    },
+    { delay: 400, flushOnUnmount: true },
+  );
   // What is typed must be kept without anybody asking for it.
   useEffect(() => {
     if (isDirty && Object.keys(values).length) write();

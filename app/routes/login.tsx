@@ -1,5 +1,13 @@
 import { Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Link, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+} from "@remix-run/react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { writes } from "~/app/api/writes";
@@ -8,15 +16,22 @@ import { t } from "~/app/i18n/t";
 import { token } from "~/app/session/cookie";
 import { persisted, rememberLogin } from "~/app/session/persisted";
 import { landing, takeReturn } from "~/app/session/return-path";
-import { signIn } from "~/app/session/sign-in";
+import { signIn, signOut, signOutMark } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { auth, Credentials } from "~/contract/auth";
 import classes from "./login.module.css";
 
-export const clientLoader = () => ({ isSignedIn: Boolean(token()) });
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  if (new URL(request.url).searchParams.has(signOutMark)) {
+    await signOut();
+    throw replace("/login");
+  }
+  return { isSignedIn: Boolean(token()) };
+}
 
 // The page says how it was entered; signing in is not to change it on the way out.
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
+  nextUrl.searchParams.has(signOutMark) || !token();
 
 export const clientAction = writes({ login: auth.login });
 

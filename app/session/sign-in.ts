@@ -14,6 +14,9 @@ export function signIn({ access_token, expires_in }: { access_token: string; exp
   changeSetting({ openKeys: landing, selectedKeys: [landing] });
 }
 
+/** Query parameter of /login: come here to sign out. */
+export const signOutMark = "out";
+
 /** Ends the session here and, as far as it can be reached, on the server; drafts of the record forms go with it. */
 export async function signOut(): Promise<void> {
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.

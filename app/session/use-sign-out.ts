@@ -1,11 +1,8 @@
 import { useNavigate } from "@remix-run/react";
-import { signOut } from "./sign-in";
+import { signOutMark } from "./sign-in";
 
-/** Signs out and goes to the sign-in page, in place of the present one. */
-export function useSignOut(): () => Promise<void> {
+/** Leaves for the sign-in page, in place of the present one, which then signs out: so a form with unsaved changes can ask first. */
+export function useSignOut(): () => void {
   const navigate = useNavigate();
-  return async () => {
-    await signOut();
-    navigate("/login", { replace: true });
-  };
+  return () => navigate(`/login?${signOutMark}=1`, { replace: true });
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
+import type { z } from "zod";
 import { assignErrorDuration, toast } from "~/app/api/toast";
 import type { WriteAction } from "~/app/api/writes";
 import { ActForm, namesOf } from "~/app/blocks/act-form";
-import type { Then } from "~/app/blocks/record-form";
+import type { FormEntry, Then } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
@@ -20,8 +21,10 @@ const staff = { name: "user_id", perm: "customer:pool:claim" } as const;
 interface Asked {
   act: "assign" | "transfer" | "release" | "recycle";
   rows: readonly CustomerRow[];
-  /** After success; a bulk act hands its result over. */
-  after?: (reply?: BatchReply) => void;
+  /** Of one row: after success. */
+  after?: () => void;
+  /** Makes it a bulk act, and takes its result. */
+  report?: (reply: BatchReply) => void;
 }
 
 /** What one may do with customers, and the dialogs that ask for the rest; the screen's clientAction holds `customerActs`. */
@@ -31,7 +34,9 @@ export function useCustomerActs() {
   const close = () => setAsked(undefined);
   return {
     pending,
-    ask: (act: Asked["act"], rows: readonly CustomerRow[], after?: Asked["after"]) => setAsked({ act, rows, after }),
+    ask: (act: Asked["act"], row: CustomerRow, after?: Asked["after"]) => setAsked({ act, rows: [row], after }),
+    askAll: (act: Asked["act"], rows: readonly CustomerRow[], report: Asked["report"]) =>
+      setAsked({ act, rows, report }),
     claim: ({ id, name }: CustomerRow) =>
       run("claim", { params: { id }, body: { action: "claim" } }, { success: t("已领取{name}", { name }) }),
     claimAll: (rows: readonly CustomerRow[], report: (reply: BatchReply) => void) =>
@@ -50,88 +55,114 @@ interface AskedFormProps {
   onClose: () => void;
 }
 
-function AskedForm({ asked: { act, rows, after }, run, pending, onClose }: AskedFormProps): ReactNode {
+function AskedForm({ asked: { act, rows, after, report }, run, pending, onClose }: AskedFormProps): ReactNode {
+  const ids = rows.map(({ id }) => id);
   const [row] = rows;
-  if (!row) return null;
-  const params = { id: row.id };
-  const common = {
+  const frame: AskedFrame = {
     about: t("客户：{names}", { names: namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`)) }),
+    params: report || !row ? undefined : { id: row.id },
     pending,
     onClose,
-  };
-  const done = (then: Then, success: string) => ({
-    success,
-    ...then(() => {
+    onDone: () => {
       onClose();
       after?.();
-    }),
-  });
-  if (act === "assign" && after)
-    return (
-      <ActForm
-        {...common}
-        title={t("分配客户")}
-        schema={Assignment}
-        fields={[staff, "force"]}
-        onSubmit={(body, then) => {
-          const { onError } = then();
-          const onSuccess = (reply: BatchReply) => {
-            onClose();
-            tellFailures(reply, rows);
-            after(reply);
-          };
-          run("assignBatch", { body: { ...body, ids: rows.map(({ id }) => id) } }, { onSuccess, onError });
-        }}
-      />
-    );
-  if (act === "assign")
-    return (
-      <ActForm
-        {...common}
-        title={t("分配客户")}
-        schema={Assignment}
-        fields={[staff, "force"]}
-        onSubmit={(body, then) => run("assign", { params, body }, done(then, t("分配成功")))}
-      />
-    );
-  if (act === "transfer")
-    return (
-      <ActForm
-        {...common}
-        title={t("转移客户")}
-        schema={Transfer}
-        fields={[staff, "reason", "force"]}
-        onSubmit={(body, then) => run("assign", { params, body }, done(then, t("转移成功")))}
-      />
-    );
-  if (act === "release")
-    return (
-      <ActForm
-        {...common}
-        title={t("释放到公海")}
-        schema={Release}
-        fields={["reason", "note"]}
-        onSubmit={(body, then) => run("release", { params, body }, done(then, t("已释放到公海")))}
-      />
-    );
+    },
+    onReply: (reply) => {
+      onClose();
+      tellFailures(reply, rows);
+      report?.(reply);
+    },
+  };
+  switch (act) {
+    case "assign":
+    case "transfer":
+      return (
+        <OneOrMany
+          frame={frame}
+          title={act === "assign" ? t("分配客户") : t("转移客户")}
+          success={act === "assign" ? t("分配成功") : t("转移成功")}
+          schema={act === "assign" ? Assignment : Transfer}
+          fields={act === "assign" ? [staff, "force"] : [staff, "reason", "force"]}
+          one={(params, body, then) => run("assign", { params, body }, then)}
+          many={(body, then) => run("assignBatch", { body: { ...body, ids } }, then)}
+        />
+      );
+    case "release":
+      return (
+        <OneOrMany
+          frame={frame}
+          title={t("释放到公海")}
+          success={t("已释放到公海")}
+          schema={Release}
+          fields={["reason", "note"]}
+          one={(params, body, then) => run("release", { params, body }, then)}
+          many={(body, then) => run("releaseBatch", { body: { ...body, ids } }, then)}
+        />
+      );
+    case "recycle":
+      return (
+        <OneOrMany
+          frame={frame}
+          title={t("移入回收站")}
+          success={t("已移入回收站")}
+          schema={Recycle}
+          fields={["reason"]}
+          one={(params, body, then) => run("recycle", { params, body }, then)}
+        />
+      );
+  }
+}
+
+interface AskedFrame {
+  about: string;
+  /** Of the one row; absent in a bulk act. */
+  params: { id: number } | undefined;
+  pending: boolean;
+  onClose: () => void;
+  onDone: () => void;
+  onReply: (reply: BatchReply) => void;
+}
+
+interface OneOrManyProps<S extends z.ZodObject> {
+  frame: AskedFrame;
+  title: string;
+  success: string;
+  schema: S;
+  fields: readonly FormEntry<S>[];
+  one: (params: { id: number }, body: z.output<S>, then: ReturnType<Then> & { success: string }) => void;
+  many?: (
+    body: z.output<S>,
+    then: { onSuccess: (reply: BatchReply) => void; onError: ReturnType<Then>["onError"] },
+  ) => void;
+}
+
+/** The dialog of an act: what it sends depends on whether it was asked for one row or for several. */
+function OneOrMany<S extends z.ZodObject>({ frame, title, success, schema, fields, one, many }: OneOrManyProps<S>) {
+  const { about, params, pending, onClose, onDone, onReply } = frame;
+  const submit = (body: z.output<S>, then: Then) => {
+    if (params) return one(params, body, { success, ...then(onDone) });
+    many?.(body, { onSuccess: onReply, onError: then().onError });
+  };
   return (
     <ActForm
-      {...common}
-      title={t("移入回收站")}
-      schema={Recycle}
-      fields={["reason"]}
-      onSubmit={(body, then) => run("recycle", { params, body }, done(then, t("已移入回收站")))}
+      title={title}
+      about={about}
+      schema={schema}
+      fields={fields}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
     />
   );
 }
 
-/** The rows that could not be assigned, for 6 s as well (specification §9, domain D.5). */
+/** The rows that were refused, for 6 s as well (specification §9, domain D.5). */
 function tellFailures({ failed }: BatchReply, rows: readonly CustomerRow[]): void {
   if (failed.length === 0) return;
   const words = failed
     .slice(0, 5)
     .map(({ id, message }) => `${rows.find((row) => row.id === id)?.name ?? id}：${message}`);
-  toast.error(t("{count} 条分配失败。{words}", { count: failed.length, words: words.join("；") }), {
+  toast.error(t("{count} 条操作失败。{words}", { count: failed.length, words: words.join("；") }), {
     duration: assignErrorDuration,
   });
 }

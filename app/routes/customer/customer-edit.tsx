@@ -8,7 +8,9 @@ import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
+import { viewer } from "~/app/session/viewer";
 import { type CustomerDetail, customer } from "~/contract/customer";
+import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { tracking } from "~/contract/tracking";
 import { useCustomerActs } from "./customer-acts";
@@ -19,12 +21,18 @@ import { CustomerTrackings } from "./customer-trackings";
 import { customerActOptions, customerEditActs } from "./customer-writes";
 import { StageSteps } from "./stage-steps";
 
-const tabs = ["basics", "trackings", "audit"] as const;
+const tabs = [
+  { key: "basics", call: customer.get },
+  { key: "trackings", call: tracking.list },
+  { key: "audit", call: customer.audit },
+] as const;
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = Number(params.id) || 0;
   const { signal } = request;
-  const tab = tabOf(new URL(request.url).searchParams, tabs);
+  const { profile } = await viewer();
+  const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
+  const tab = tabOf(new URL(request.url).searchParams, open);
   const [record, trackings, changes] = await Promise.all([
     call(customer.get, { params: { id } }, { signal }),
     tab === "trackings"
@@ -34,13 +42,21 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
       ? call(customer.audit, { params: { id }, query: readQuery(request, customer.audit) }, { signal })
       : undefined,
   ]);
-  return { record, trackings, changes };
+  return { record, open, trackings, changes };
 }
 
 export const clientAction = writes(customerEditActs, customerActOptions);
 
 export default function CustomerEdit() {
-  const { record, trackings, changes } = useLoaderData<typeof clientLoader>();
+  const { record, open, trackings, changes } = useLoaderData<typeof clientLoader>();
+  const contents = {
+    basics: { label: t("基本信息"), content: <CustomerBasics record={record} /> },
+    trackings: {
+      label: t("跟进记录"),
+      content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
+    },
+    audit: { label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
+  };
   return (
     <DetailPage
       // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
@@ -50,15 +66,7 @@ export default function CustomerEdit() {
       facts={<Facts record={record} />}
       actions={<Actions record={record} />}
       side={sideOf(record)}
-      tabs={[
-        { key: "basics", label: t("基本信息"), content: <CustomerBasics record={record} /> },
-        {
-          key: "trackings",
-          label: t("跟进记录"),
-          content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
-        },
-        { key: "audit", label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
-      ]}
+      tabs={open.map((key) => ({ key, ...contents[key] }))}
     />
   );
 }
@@ -111,15 +119,15 @@ function Actions({ record }: { record: CustomerDetail }) {
         actions={[
           can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
           can.track && { label: t("写跟进"), isPrimary: record.owner !== null, to: "?tab=trackings&write=1" },
-          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask("assign", [record]) },
-          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask("transfer", [record]) },
-          can.release && { label: t("释放"), onSelect: () => acts.ask("release", [record]) },
+          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask("assign", record) },
+          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask("transfer", record) },
+          can.release && { label: t("释放"), onSelect: () => acts.ask("release", record) },
           can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
           can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
           can.recycle && {
             label: t("移入回收站"),
             isDanger: true,
-            onSelect: () => acts.ask("recycle", [record], toPool),
+            onSelect: () => acts.ask("recycle", record, toPool),
           },
         ]}
       />

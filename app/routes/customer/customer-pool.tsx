@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { mayCall } from "~/app/blocks/can";
 import { columnsOf, tagged } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
@@ -9,6 +8,7 @@ import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import { CustomerColumns, type CustomerRow, customer } from "~/contract/customer";
+import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { useCustomerActs } from "./customer-acts";
 import classes from "./customer-pool.module.css";
@@ -73,16 +73,16 @@ export default function CustomerPool() {
         banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
         rowActions={(row) => [
           row.can.claim && { label: t("领取"), onSelect: () => acts.claim(row) },
-          row.can.assign && { label: t("分配"), onSelect: () => acts.ask("assign", [row]) },
+          row.can.assign && { label: t("分配"), onSelect: () => acts.ask("assign", row) },
           { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", [row]) },
+          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", row) },
         ]}
         bulkActions={[
           mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
             max: 100,
-            run: (rows, report) => acts.ask("assign", rows, (reply) => reply && report(reply)),
+            run: (rows, report) => acts.askAll("assign", rows, report),
           },
         ]}
         exports={customer.export}

@@ -3,10 +3,10 @@ import type { WriteAction } from "~/app/api/writes";
 import { customer } from "~/contract/customer";
 import { tracking } from "~/contract/tracking";
 
-const { claim, assign, claimBatch, assignBatch, release, recycle, lock, unlock } = customer;
+const { claim, assign, claimBatch, assignBatch, release, releaseBatch, recycle, lock, unlock } = customer;
 
 /** The acts on a customer that pool and detail share, for their clientActions. */
-export const customerActs = { claim, assign, claimBatch, assignBatch, release, recycle, lock, unlock };
+export const customerActs = { claim, assign, claimBatch, assignBatch, release, releaseBatch, recycle, lock, unlock };
 
 /** The acts of the detail page: those, and what its tabs write. */
 export const customerEditActs = {

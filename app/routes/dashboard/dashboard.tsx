@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
-import { mayCall } from "~/app/blocks/can";
 import { shanghaiDay } from "~/app/blocks/format";
 import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
 import { analytics, metrics, todos } from "~/contract/analytics";
+import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";
 import { CustomerFigure, TrackingFigure } from "./figure-rows";

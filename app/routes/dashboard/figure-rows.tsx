@@ -10,6 +10,7 @@ import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
 import { analytics } from "~/contract/analytics";
 import type { Page } from "~/contract/common";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer";
+import type { Endpoint } from "~/contract/endpoint";
 import { TrackingColumns, type TrackingRow } from "~/contract/tracking";
 
 const customerColumns = columnsOf(CustomerColumns, [
@@ -33,7 +34,7 @@ interface FigureProps {
 /** The customers behind a figure. */
 export function CustomerFigure({ page, ...figure }: FigureProps & { page: Page<CustomerRow> }) {
   return (
-    <FigureDrawer {...figure} page={page}>
+    <FigureDrawer {...figure} page={page} endpoint={analytics.rows}>
       <ListCards
         rows={page.list}
         columns={customerColumns}
@@ -48,7 +49,7 @@ export function CustomerFigure({ page, ...figure }: FigureProps & { page: Page<C
 /** The follow-ups behind a figure, each leading to its customer. */
 export function TrackingFigure({ page, ...figure }: FigureProps & { page: Page<TrackingRow> }) {
   return (
-    <FigureDrawer {...figure} page={page}>
+    <FigureDrawer {...figure} page={page} endpoint={analytics.trackingRows}>
       <ListCards
         rows={page.list}
         columns={trackingColumns}
@@ -60,8 +61,15 @@ export function TrackingFigure({ page, ...figure }: FigureProps & { page: Page<T
   );
 }
 
-function FigureDrawer({ title, page, onClose, children }: FigureProps & { page: Page<unknown>; children: ReactNode }) {
-  const { change } = useListQuery(analytics.rows);
+interface FigureDrawerProps extends FigureProps {
+  page: Page<unknown>;
+  /** Whose query the pager changes. */
+  endpoint: Endpoint;
+  children: ReactNode;
+}
+
+function FigureDrawer({ title, page, endpoint, onClose, children }: FigureDrawerProps) {
+  const { change } = useListQuery(endpoint);
   return (
     <Drawer
       opened

@@ -1,9 +1,9 @@
-import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl, Select } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { DaysField } from "~/app/blocks/date-field";
 import { shanghaiDay } from "~/app/blocks/format";
+import { SelectOne } from "~/app/blocks/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import classes from "./dashboard.module.css";
@@ -45,7 +45,7 @@ export function RangePicker({ from, to, onChange }: Range & { onChange: (range: 
   return (
     <div className={classes.range}>
       {isPhone ? (
-        <Select
+        <SelectOne
           aria-label={t("时间范围")}
           data={labels}
           value={present || null}

@@ -30,7 +30,7 @@ it("asks for the reason and fetches what the present filter finds", async () => 
   answer = () => new Response("file", { headers: { "content-disposition": 'attachment; filename="a.xlsx"' } });
   const { actor } = open(["customer:info:export"]);
   await actor.click(await screen.findByRole("button", { name: "导出" }));
-  await actor.click(await screen.findByRole("combobox", { name: "导出原因" }));
+  await actor.click(await screen.findByRole("textbox", { name: "导出原因" }));
   await actor.click(await screen.findByRole("option", { name: "制作报表" }));
   await actor.click(screen.getAllByRole("button", { name: "导出", hidden: false }).at(-1) as Element);
   expect(await screen.findByText("导出完成")).toBeDefined();
@@ -42,11 +42,11 @@ it("keeps the dialog when the export fails", async () => {
   answer = () => new Response("", { status: 500 });
   const { actor } = open(["customer:info:export"]);
   await actor.click(await screen.findByRole("button", { name: "导出" }));
-  await actor.click(await screen.findByRole("combobox", { name: "导出原因" }));
+  await actor.click(await screen.findByRole("textbox", { name: "导出原因" }));
   await actor.click(await screen.findByRole("option", { name: "制作报表" }));
   await actor.click(screen.getAllByRole("button", { name: "导出" }).at(-1) as Element);
   expect(await screen.findByText("响应异常！")).toBeDefined();
-  expect(await screen.findByRole("combobox", { name: "导出原因" })).toBeDefined();
+  expect(await screen.findByRole("textbox", { name: "导出原因" })).toBeDefined();
 });
 
 it("is not there for those who may not export", async () => {

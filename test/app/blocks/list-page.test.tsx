@@ -22,7 +22,11 @@ const Row = z.object({
 const things = endpoint("GET /api/thing", {
   summary: "物品",
   permission: "signed-in",
-  query: listQuery({ keyword: keyword(), kind: csv(z.enum(["big", "small"])) }, ["name", "made_at"], "-made_at"),
+  query: listQuery(
+    { view: z.enum(["all", "mine"]).default("all"), keyword: keyword(), kind: csv(z.enum(["big", "small"])) },
+    ["name", "made_at"],
+    "-made_at",
+  ),
   reply: page(Row),
 });
 
@@ -49,7 +53,7 @@ const saved: unknown[] = [];
 
 const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
   const query = readQuery(request, things);
-  const found = rows.filter((row) => !query.keyword || row.name === query.keyword);
+  const found = rows.filter((row) => query.view === "all" && (!query.keyword || row.name === query.keyword));
   return { list: found, ...total, total: found.length ? total.total : 0, page: query.page, page_size: query.page_size };
 };
 
@@ -59,6 +63,13 @@ function Things() {
     <ListPage
       list={list}
       page={data}
+      tabs={{
+        name: "view",
+        options: [
+          { value: "all", label: "全部", count: 2 },
+          { value: "mine", label: "我的", count: 0 },
+        ],
+      }}
       rowActions={({ id }) => [
         { label: "查看", to: `/thing/${id}` },
         { label: "改名" },
@@ -196,4 +207,14 @@ it("shows cards with the key facts on a phone", async () => {
   const card = screen.getAllByRole("listitem").find((item) => within(item).queryByRole("link", { name: "甲" }));
   expect(card && within(card).getByText(/制作时间 2026-11-20 09:00/)).toBeDefined();
   expect(screen.getByRole("button", { name: "筛选" })).toBeDefined();
+});
+
+it("shows tabs with their counts; a tab is a place, not a filter", async () => {
+  const { actor, place } = await open("/thing");
+  await actor.click(await screen.findByRole("tab", { name: "我的 0" }));
+  await waitFor(() => expect(place.href).toBe("/thing?view=mine"));
+  expect(await screen.findByText("暂无数据")).toBeDefined();
+  expect(screen.queryByText("没有符合条件的数据")).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "重置" }));
+  expect(place.href).toBe("/thing?view=mine");
 });

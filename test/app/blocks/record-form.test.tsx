@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/record-form";
+import { clearToken, keepToken } from "~/app/session/cookie";
 import * as field from "~/contract/field";
 import { renderRoute, someViewer } from "../../support/render-route";
 
@@ -105,7 +106,7 @@ it("marks what must be filled in, says what is wrong and goes there, without sen
 it("shows a field only while its condition holds, and checks rules across fields", async () => {
   const { actor } = await open();
   expect(screen.queryByRole("textbox", { name: "种类说明" })).toBeNull();
-  await actor.click(screen.getByRole("combobox", { name: "种类" }));
+  await actor.click(screen.getByRole("textbox", { name: "种类" }));
   await actor.click(await screen.findByRole("option", { name: "其他" }));
   expect(screen.getByRole("textbox", { name: "种类说明" })).toBeDefined();
   await actor.click(save());
@@ -147,6 +148,7 @@ it("shows both values of a record that somebody else has saved, keeps mine unles
 });
 
 it("asks before one leaves unsaved changes, and lets go what has been saved", async () => {
+  keepToken("a.b.c", 604_800);
   const { actor } = await open();
   await actor.type(nameField(), "改");
   await actor.click(screen.getByRole("link", { name: "别处" }));
@@ -155,6 +157,14 @@ it("asks before one leaves unsaved changes, and lets go what has been saved", as
   await actor.click(within(dialog).getByRole("button", { name: "继续填写" }));
   expect(nameField().value).toBe("旧名改");
   await actor.click(save());
+  await actor.click(screen.getByRole("link", { name: "别处" }));
+  expect(await screen.findByText("别处到了")).toBeDefined();
+});
+
+it("lets a session that has ended go without asking: the draft stays", async () => {
+  clearToken();
+  const { actor } = await open();
+  await actor.type(nameField(), "改");
   await actor.click(screen.getByRole("link", { name: "别处" }));
   expect(await screen.findByText("别处到了")).toBeDefined();
 });

@@ -113,7 +113,7 @@ it("releases into the pool with a reason, and claims again", async () => {
   const { actor } = await open(sales.id, id);
   await actor.click(screen.getByRole("button", { name: "释放" }));
   const form = await screen.findByRole("dialog", { name: "释放到公海" });
-  await actor.click(await within(form).findByRole("combobox", { name: "释放原因" }));
+  await actor.click(await within(form).findByRole("textbox", { name: "释放原因" }));
   await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已释放到公海")).toBeDefined();
@@ -126,7 +126,7 @@ it("transfers only with a reason", async () => {
   const { actor } = await open(manager.id, id);
   await actor.click(screen.getByRole("button", { name: "转移" }));
   const form = await screen.findByRole("dialog", { name: "转移客户" });
-  await actor.click(await within(form).findByRole("combobox", { name: "跟进人" }));
+  await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await within(form).findByText("转移原因至少2个字")).toBeDefined();

@@ -1,0 +1,31 @@
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+
+/** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
+export interface ListTabsOf {
+  /** The query's name that they set, e.g. `view`. */
+  name: string;
+  options: readonly { value: string; label: string; count?: number }[];
+}
+
+interface ListTabsProps {
+  tabs: ListTabsOf;
+  present: string;
+  onChange: (change: Record<string, string>) => void;
+}
+
+/** The row of tabs; the chosen one lives in the address. */
+export function ListTabs({ tabs: { name, options }, present, onChange }: ListTabsProps) {
+  return (
+    <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
+      <Tabs.List aria-label={t("分类")} style={{ flexWrap: "nowrap", overflowX: "auto" }}>
+        {options.map(({ value, label, count }) => (
+          <Tabs.Tab key={value} value={value}>
+            {count === undefined ? label : `${label} ${count}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
