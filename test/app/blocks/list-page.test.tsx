@@ -215,6 +215,5 @@ it("shows tabs with their counts; a tab is a place, not a filter", async () => {
   await waitFor(() => expect(place.href).toBe("/thing?view=mine"));
   expect(await screen.findByText("暂无数据")).toBeDefined();
   expect(screen.queryByText("没有符合条件的数据")).toBeNull();
-  await actor.click(screen.getByRole("button", { name: "重置" }));
-  expect(place.href).toBe("/thing?view=mine");
+  expect(screen.queryByRole("button", { name: "清空筛选" })).toBeNull();
 });
