@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listLimit } from "./common";
 import type { Endpoint } from "./endpoint";
 
 /**
@@ -20,5 +21,7 @@ export function readQuery<E extends Endpoint>(
     const value = parsed.success ? parsed.data : field.safeParse(undefined).data;
     if (value !== undefined) query[name] = value;
   }
+  // A page beyond the end that lists have.
+  if (Number(query.page) * Number(query.page_size) > listLimit) query.page = 1;
   return query as z.output<E["query"]>;
 }

@@ -51,7 +51,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPa
         {side.map(({ label, value }) => (
           <div key={label} className={classes.fact}>
             <dt>{label}</dt>
-            <dd>{value || "–"}</dd>
+            <dd>{value === "" || value === null || value === undefined ? "–" : value}</dd>
           </div>
         ))}
       </dl>

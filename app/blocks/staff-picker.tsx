@@ -7,7 +7,7 @@ import { type FoundOption, RemoteSelect } from "./remote-select";
 interface StaffPickerProps {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Only holders of this code. */
+  /** Only holders of this code, and of them whom the viewer may hand customers to. */
   perm?: Permission;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }
@@ -15,7 +15,8 @@ interface StaffPickerProps {
 /** Picks a colleague; beside each name the team and how full he is (客户 n/上限). */
 export function StaffPicker({ value, onChange, perm, input }: StaffPickerProps) {
   async function search(keyword: string): Promise<FoundOption[]> {
-    const colleagues = await call(user.options, { query: { keyword: keyword || undefined, perm } }, { silent: true });
+    const query = { keyword: keyword || undefined, perm, in_scope: perm && true };
+    const colleagues = await call(user.options, { query }, { silent: true });
     return colleagues.map(({ id, name, team, customer_count, cap }) => ({
       value: id,
       label: name,

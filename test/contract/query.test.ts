@@ -37,6 +37,11 @@ test("a hand-edited address falls back to the defaults, one value at a time, and
   );
 });
 
+test("a page beyond the end that lists have falls back to the first", () => {
+  expect(readQuery(new URLSearchParams("page=501"), customer.list).page).toBe(1);
+  expect(readQuery(new URLSearchParams("page=500"), customer.list).page).toBe(500);
+});
+
 test("booleans travel as 1 and 0", () => {
   expect(writeQuery({ is_valid: false }).toString()).toBe("is_valid=0");
   expect(readQuery(new URLSearchParams("is_valid=0"), tracking.list).is_valid).toBe(false);

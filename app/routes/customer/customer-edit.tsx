@@ -148,7 +148,9 @@ function sideOf(record: CustomerDetail) {
     ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
     {
       label: t("最近跟进"),
-      value: <span title={formatInstant(record.last_tracking_at)}>{formatAge(record.last_tracking_at)}</span>,
+      value: record.last_tracking_at && (
+        <span title={formatInstant(record.last_tracking_at)}>{formatAge(record.last_tracking_at)}</span>
+      ),
     },
     { label: t("下次跟进"), value: formatInstant(record.next_tracking_at) },
     { label: t("跟进次数"), value: record.tracking_count },

@@ -20,7 +20,12 @@ const customerColumns = columnsOf(CustomerColumns, [
   "source",
   "idle_days",
   "next_tracking_at",
+  "pool_reason",
+  "tracking_count",
+  "pool_at",
 ]);
+/** Of the pool nobody follows up: what counts is since when it lies there. */
+const poolCard = { tags: ["level", "stage"], facts: ["source", "pool_reason", "tracking_count"], time: "pool_at" };
 const customerCard = { tags: ["level", "stage"], facts: ["owner", "source", "idle_days"], time: "next_tracking_at" };
 
 const trackingColumns = columnsOf(TrackingColumns, ["type", "result", "user", "content", "tracked_at"]);
@@ -38,7 +43,7 @@ export function CustomerFigure({ page, ...figure }: FigureProps & { page: Page<C
       <ListCards
         rows={page.list}
         columns={customerColumns}
-        layout={customerCard}
+        layout={page.list.some(({ owner }) => owner) ? customerCard : poolCard}
         nameOf={({ name, customer_no }) => `${name} ${customer_no}`}
         linkOf={({ id }) => `/customer/editCustomerInfo/${id}`}
       />
