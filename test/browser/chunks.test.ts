@@ -124,9 +124,11 @@ test("a screen's script that hangs is given up after 120 seconds, on a direct vi
   const { js } = await partsOf(page, "customer/publicCustomer");
   await page.route(js, hang);
   const documents = countDocuments(page);
+  // The frame's own data have come: they are not what is outwaited.
+  const answers = ["profile", "menus"].map((name) => page.waitForResponse(`**/api/user/${name}`));
   await page.goto(pool, { waitUntil: "commit" });
   await page.getByRole("status", { name: "加载中" }).waitFor();
-  await page.waitForFunction(() => "__started" in window);
+  for (const answer of answers) await (await answer).finished();
   await outwait(page);
   expect(documents.count).toBeLessThanOrEqual(2);
 });
