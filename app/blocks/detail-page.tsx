@@ -21,6 +21,8 @@ interface DetailPageProps {
   tabs: readonly DetailTab[];
   /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
   side: readonly { label: string; value: ReactNode }[];
+  /** Names in the address that belong to the record and stay when the tab changes. */
+  keep?: readonly string[];
 }
 
 /** The tab that an address names, else the first. */
@@ -30,17 +32,17 @@ export function tabOf<Key extends string>(search: URLSearchParams, keys: readonl
 }
 
 /** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */
-export function DetailPage({ title, tags, facts, actions, tabs, side }: DetailPageProps) {
+export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
   const present = tabOf(
     search,
     tabs.map(({ key }) => key),
   );
-  // Another tab begins at its own first page; what belongs to the record, such as client_id, stays.
+  // Another tab begins at its own first page.
   const open = (key: string | null) =>
     setSearch(
       (now) => {
-        const kept = [...now].filter(([name]) => name === "client_id");
+        const kept = [...now].filter(([name]) => keep.includes(name));
         return new URLSearchParams([...kept, ...(key && key !== tabs[0]?.key ? [["tab", key]] : [])]);
       },
       { preventScrollReset: true },

@@ -105,6 +105,7 @@ describe("claiming", () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id });
     await release(asSales, id);
     expect(await claim(asSales, id)).toMatchObject({ code: 40915, message: "7天内释放过的客户不能再领取" });
+    expect((await asSales(customer.get, { params: { id } })).data.can.claim).toBe(false);
     await claim(asColleague, id);
     await release(asColleague, id);
     api.setClock(new Date(Date.parse(days(7)) + 1000));

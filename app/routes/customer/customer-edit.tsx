@@ -62,6 +62,7 @@ export default function CustomerEdit() {
       // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
       key={record.id}
       title={record.name}
+      keep={["client_id"]}
       tags={<Tags record={record} />}
       facts={<Facts record={record} />}
       actions={<Actions record={record} />}

@@ -1,11 +1,11 @@
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerOwnerLog } from "~/server/database/tables/customer";
+import { customer } from "~/server/database/tables/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit, notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { capOf, claimedToday, heldBy, lockHolder } from "./limits";
-import { logOwner } from "./ownership";
+import { logOwner, wasReleasedBy } from "./ownership";
 import { auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
@@ -51,25 +51,11 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
 
 async function checkLimits({ db, user }: SignedCall, row: CustomerRecord, { settings, now }: Viewer, cap: number) {
   if (row.is_blacklisted) return refuse(40918);
-  const days = settings["pool.reclaim_days"];
-  if (days > 0 && (await wasReleasedBy(db, user.id, row.id, new Date(now.getTime() - days * 86_400_000))))
-    return refuse(40915, { days });
+  const [released] = await db
+    .select({ isRecent: wasReleasedBy(user.id, settings, now) })
+    .from(customer)
+    .where(eq(customer.id, row.id));
+  if (released?.isRecent) return refuse(40915, { days: settings["pool.reclaim_days"] });
   if ((await claimedToday(db, user.id, now)) >= settings["pool.claim_daily_limit"]) return refuse(40914);
   if ((await heldBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
-}
-
-async function wasReleasedBy(db: SignedCall["db"], userId: number, customerId: number, since: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ id: customerOwnerLog.id })
-    .from(customerOwnerLog)
-    .where(
-      and(
-        eq(customerOwnerLog.customer_id, customerId),
-        eq(customerOwnerLog.by, userId),
-        eq(customerOwnerLog.action, "release"),
-        gte(customerOwnerLog.at, since.toISOString()),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
 }

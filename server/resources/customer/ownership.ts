@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ownerActions, poolReasons } from "~/contract/customer";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -6,6 +6,7 @@ import { customer, customerOwnerLog } from "~/server/database/tables/customer";
 import { schedule } from "~/server/database/tables/system";
 import type { Done } from "~/server/lib/batch";
 import { found } from "~/server/lib/refusal";
+import type { Settings } from "~/server/lib/settings";
 import { type CustomerRecord, nextVersion } from "./row";
 
 type Db = Database | Transaction;
@@ -31,6 +32,13 @@ interface OwnerChange {
   by: number | null;
   reason?: string | null;
   note?: string | null;
+}
+
+/** Whether this person gave the customer back too recently to claim it again. */
+export function wasReleasedBy(userId: number, settings: Settings, now: Date): SQL<boolean> {
+  const since = new Date(now.getTime() - settings["pool.reclaim_days"] * 86_400_000).toISOString();
+  return sql<boolean>`exists (select 1 from ${customerOwnerLog} l where l.customer_id = ${customer}.id
+    and l.by = ${userId} and l.action = 'release' and l.at > ${since})`;
 }
 
 /** The line of the owner log. */

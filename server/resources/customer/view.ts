@@ -13,6 +13,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, visibleTo } from "./customer-scope";
+import { wasReleasedBy } from "./ownership";
 import { daysToPool, idleDays, isLockedAt, isWarned } from "./pool-clock";
 
 /** Who looks, by which rules and when. */
@@ -42,6 +43,7 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
       is_warned: sql<boolean>`coalesce(${isWarned(settings, now)}, false)`,
       is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       is_reachable: reachableBy(caller),
+      was_released: wasReleasedBy(caller.id, settings, now),
     })
     .from(customer)
     .leftJoin(owner, eq(owner.id, customer.owner_id))
@@ -86,14 +88,17 @@ export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
   };
 }
 
-function canDo({ customer: row, is_visible, is_reachable, is_locked }: Viewed, caller: Caller): CustomerRow["can"] {
+function canDo(
+  { customer: row, is_visible, is_reachable, is_locked, was_released }: Viewed,
+  caller: Caller,
+): CustomerRow["can"] {
   const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => is_reachable && caller.permissions.has(code);
   const isOwned = row.owner_id !== null;
   const inPool = !isOwned && row.deleted_at === null;
   return {
     view: is_visible,
     edit: may("customer:info:edit"),
-    claim: inPool && !row.is_blacklisted && caller.permissions.has("customer:pool:claim"),
+    claim: inPool && !row.is_blacklisted && !was_released && caller.permissions.has("customer:pool:claim"),
     assign: may("customer:info:assign"),
     release: isOwned && may("customer:info:release") && (!is_locked || isManager(caller)),
     lock: isOwned && may("customer:info:lock"),
