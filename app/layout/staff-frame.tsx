@@ -149,12 +149,13 @@ function useSelectedKeys() {
     if (!screen) return;
     const way = [...screen.parents, screen].filter((above) => above.menu);
     const entry = way.filter((above) => above.file).at(-1);
-    if (!entry) return;
     const { openKeys } = persisted().setting;
     const open = typeof openKeys === "string" ? [openKeys] : openKeys;
-    const groups = way.slice(0, way.indexOf(entry)).map((above) => above.path);
-    const closed = groups.filter((path) => !open.includes(path));
-    changeSetting({ selectedKeys: [entry.path], ...(closed.length > 0 && { openKeys: [...open, ...closed] }) });
+    const closed = way.filter((above) => !above.file && !open.includes(above.path)).map((above) => above.path);
+    changeSetting({
+      ...(entry && { selectedKeys: [entry.path] }),
+      ...(closed.length > 0 && { openKeys: [...open, ...closed] }),
+    });
   }, [pathname]);
 }
 
