@@ -3,6 +3,7 @@ import { writeBaseline } from "./database/baseline";
 import { migrate } from "./database/migrate";
 import { openDatabase } from "./database/open";
 import { createAdmin } from "./identity/first-admin";
+import { wordsOf } from "./lib/log";
 
 /** `npm run admin -- EMAIL`: makes a super_admin and prints the password, which must be changed at the first sign-in. */
 async function main() {
@@ -20,6 +21,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exit(1);
 });

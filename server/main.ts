@@ -1,5 +1,6 @@
 import { serve } from "@hono/node-server";
 import { readConfig } from "./config";
+import { wordsOf } from "./lib/log";
 import { createPages } from "./pages";
 import { start } from "./start";
 
@@ -26,6 +27,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exit(1);
 });

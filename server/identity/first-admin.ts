@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system";
@@ -29,14 +29,20 @@ export async function createAdmin(
   password = randomPassword(),
 ): Promise<string> {
   const password_hash = await hashPassword(password);
+  const address = email.trim().toLowerCase();
   await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.email, address), isNull(user.deleted_at)));
+    if (known) throw new Error(`账号 ${address} 已存在`);
     const [first] = await tx.select({ id: team.id }).from(team).orderBy(team.id).limit(1);
     const [home] = first ? [first] : await tx.insert(team).values({ name: "总部" }).returning({ id: team.id });
     const [made] = await tx
       .insert(user)
       .values({
         name: "超级管理员",
-        email: email.trim().toLowerCase(),
+        email: address,
         password_hash,
         team_id: home?.id,
         must_change_password: true,

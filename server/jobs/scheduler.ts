@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { dayOf, startOfDay } from "~/server/lib/list";
+import { wordsOf } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 
 /** What a job is given for one turn. */
@@ -47,12 +48,6 @@ export async function runTurn(services: Services, job: Job, now: Date, signal: A
     await endTurn(services, job.name, turn, "failed", wordsOf(error));
     if (!signal.aborted) services.log.error({ err: error, job: job.name, turn }, "job failed");
   }
-}
-
-/** The database's own words: the query's would hold its values, people's names among them. */
-function wordsOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function takeTurn({ db }: Services, job: string, turn: string, now: Date): Promise<boolean> {

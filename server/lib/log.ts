@@ -33,3 +33,9 @@ function textOf(error: object, name: "code" | "constraint"): { [key in typeof na
   const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? { [name]: value } : {};
 }
+
+/** An error in the database's own words: a failed query's would hold its values, people's names among them. */
+export function wordsOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
