@@ -108,7 +108,7 @@ it("deletes a follow-up only after asking", async () => {
   await waitFor(() => expect(screen.queryByText("写错了的跟进内容")).toBeNull());
 });
 
-it("releases into the pool with a reason, and claims again", async () => {
+it("releases into the pool with a reason; who gave it back is not offered it again", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   const { actor } = await open(sales.id, id);
   await actor.click(screen.getByRole("button", { name: "释放" }));
@@ -117,7 +117,8 @@ it("releases into the pool with a reason, and claims again", async () => {
   await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已释放到公海")).toBeDefined();
-  expect(await screen.findByRole("button", { name: "领取" })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "释放" })).toBeNull());
+  expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
   expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
 });
 
