@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { CallInput } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
@@ -26,6 +26,7 @@ interface Running {
 export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: string) {
   type A = Action["acts"];
   const fetcher = useFetcher();
+  const { pathname, search } = useLocation();
   const running = useRef<Running | undefined>(undefined);
   const [error, setError] = useState<WriteError>();
   const { state } = fetcher;
@@ -62,7 +63,9 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     running.current = { handlers: then as Then<unknown>, before: data, hasStarted: false };
     setError(undefined);
     const submission: Submission = { act, ...input };
-    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action });
+    // Said outright: the router may already be elsewhere, e.g. at /login, while this page still stands.
+    const to = action ?? pathname + search;
+    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: to });
   }
 
   return { run, pending: state !== "idle", error };

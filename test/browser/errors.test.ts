@@ -83,6 +83,8 @@ test("what was typed when the session ended comes back after the next sign-in", 
   await openOwnCustomer(page);
   const address = page.url();
   await page.getByRole("textbox", { name: "备注" }).fill("会话结束前写下的备注");
+  // Nothing else of the page may be on its way: it would meet the 401 first.
+  await page.waitForLoadState("networkidle");
   const [cookie] = await page.context().cookies();
   await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${cookie?.value}` } });
   await page.getByRole("button", { name: "保存" }).click();
