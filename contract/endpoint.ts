@@ -32,6 +32,9 @@ export type Params<L extends string> = {
   [K in ParamNames<L>]: K extends "id" | `${string}_id` ? number : string;
 };
 
+/** Whether a path parameter is a row number, which is digits only on the wire. */
+export const isRowNumber = (name: string) => name === "id" || name.endsWith("_id");
+
 export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, P extends Access> {
   /** What it does, in Chinese: the OpenAPI summary and the words of the audit line. */
   summary: string;

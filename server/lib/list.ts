@@ -1,6 +1,7 @@
 import { type AnyColumn, Column, is, type SQL, sql } from "drizzle-orm";
 import { listLimit, type Page } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse } from "./refusal";
 
 interface PageQuery {
@@ -59,7 +60,7 @@ export function startOfDay(day: string, plusDays = 0): string {
 
 /** The day of Asia/Shanghai that a moment falls on, `YYYY-MM-DD`. */
 export function dayOf(moment: Date | string): string {
-  return new Date(new Date(moment).getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  return isoInstant(moment).slice(0, 10);
 }
 
 /** Rows whose moment lies in the days from–to, both inclusive. */

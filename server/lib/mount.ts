@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { mayCall } from "~/contract/endpoint";
+import { isRowNumber, mayCall } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system";
@@ -38,7 +38,7 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     if (!first) continue;
     const { method, path, bytes } = first.endpoint;
     const route = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === "id" || name.endsWith("_id") ? `:${name}{[0-9]{1,15}}` : `:${name}`,
+      isRowNumber(name) ? `:${name}{[0-9]{1,15}}` : `:${name}`,
     );
     const limit = bodyLimit({ maxSize: jsonLimit, onError: () => refuse(41300, { n: 1 }) });
     app.on(method, [route], ...(bytes ? [] : [limit]), (c) => answer(c, group, services));

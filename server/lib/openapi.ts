@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { Access, Endpoint } from "~/contract/endpoint";
-import { endpoint } from "~/contract/endpoint";
+import { type Access, type Endpoint, endpoint, isRowNumber } from "~/contract/endpoint";
 import type { Environment } from "./mount";
 import { type Served, serve } from "./serve";
 
@@ -96,11 +95,11 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unk
 const hasProperties = (schema: Record<string, unknown>) => Object.keys(schema.properties ?? {}).length > 0;
 
 const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: name === "id" || name?.endsWith("_id") ? "integer" : "string" },
+    schema: { type: isRowNumber(name) ? "integer" : "string" },
   }));
 
 function queryParameters(query: z.ZodType) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access, Endpoint, Line, Params } from "~/contract/endpoint";
+import { type Access, type Endpoint, isRowNumber, type Line, type Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Caller } from "~/server/identity/caller";
@@ -86,10 +86,7 @@ function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldError[] {
 
 function numbersIn(params: Record<string, string>): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      name === "id" || name.endsWith("_id") ? Number(value) : value,
-    ]),
+    Object.entries(params).map(([name, value]) => [name, isRowNumber(name) ? Number(value) : value]),
   );
 }
 
