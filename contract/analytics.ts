@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { page, queryDay, queryId } from "./common";
-import { CustomerColumns } from "./customer";
+import { CustomerColumns } from "./customer-record";
 import { endpoint } from "./endpoint";
 import type { Permission } from "./permissions";
 import { TrackingColumns } from "./tracking";

@@ -1,214 +1,92 @@
 import { z } from "zod";
-import { batchReply, change, csv, ids, keyword, languages, listQuery, page, queryDay, ref } from "./common";
+import { batchReply, change, csv, ids, keyword, listQuery, page, queryDay, queryId, ref } from "./common";
+import {
+  Customer,
+  CustomerColumns,
+  CustomerDetail,
+  CustomerUpdate,
+  checkCustomer,
+  historyActions,
+  levels,
+  poolReasons,
+  stages,
+} from "./customer-record";
 import { endpoint, file } from "./endpoint";
 import * as field from "./field";
 
-const genders = { unknown: "未知", male: "男", female: "女" } as const;
-export const levels = { A: "高意向(1个月内)", B: "中意向(3个月内)", C: "低意向(半年内)", D: "暂无意向" } as const;
-export const stages = {
-  new: "新客户",
-  contacted: "已联系",
-  qualified: "需求明确",
-  visited: "已看房",
-  subscribed: "已认购",
-  contracted: "已签约",
-  completed: "已交割",
+/** The tabs of owned customers: everybody's in one's scope, one's own, the team's, due today, about to fall into the pool, locked, lost. */
+export const ownedViews = {
+  owned: "全部",
+  mine: "我的",
+  team: "团队",
+  today: "今日待跟进",
+  warning: "即将掉公海",
+  locked: "已锁定",
   lost: "已流失",
-  invalid: "无效",
-} as const;
-const purposes = {
-  self_use: "自住",
-  investment: "投资",
-  education: "教育",
-  retirement: "养老",
-  immigration: "移民/签证",
-  holiday: "度假",
-} as const;
-const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
-export const poolReasons = {
-  new_unassigned: "新增未分配",
-  auto_no_follow: "超时未跟进",
-  auto_no_deal: "超时未成交",
-  manual: "主动释放",
-  owner_resigned: "员工离职",
-  restored: "回收站恢复",
-} as const;
-export const ownerActions = {
-  create: "新增",
-  assign: "分配",
-  transfer: "转移",
-  takeover: "接管",
-  claim: "领取",
-  release: "释放",
-  auto_release: "自动释放",
-  restore: "恢复",
-  resign: "离职交接",
-  undo: "撤销",
-} as const;
-/** Acts that a customer's history names: on the owner, and on the facts. */
-export const historyActions = {
-  ...ownerActions,
-  update: "修改",
-  track: "跟进更新",
-  recycle: "移入回收站",
-  lock: "锁定",
-  unlock: "解除锁定",
 } as const;
 
-/** The stages a person may set by hand; the deal's stages are set by the deal. */
-export const manualStages = ["new", "contacted", "qualified", "visited", "lost", "invalid"] as const;
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+const amount = () =>
+  z
+    .string()
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .optional();
 
-/** The contacts of a customer: masked for everyone but the owner, and left unchanged by an edit that does not name them. */
-const Contacts = z.object({
-  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("手机号", 20)).meta({ label: "手机号", control: "phone" }),
-  phone2: field.optional(field.text("备用电话", 30)),
-  wechat: field.optional(field.text("微信", 50)),
-  email: field.optional(field.email()),
-  line_id: field.optional(field.text("LINE", 50)),
-  whatsapp: field.optional(field.text("WhatsApp", 30)),
-});
-export const contactFields = Object.keys(Contacts.shape) as (keyof typeof Contacts.shape)[];
-
-/** What a person records of a customer, contacts apart. */
-const Facts = z.object({
-  name: field.text("客户姓名", 50),
-  gender: field.choice("性别", genders).default("unknown"),
-  country_code: field.optional(field.optionValue("现居国家/地区", "countries")),
-  district_id: field.optional(field.reference("现居区域", "districts")),
-  birth_year: field.optional(field.integer("出生年份", 1900, 2100)),
-  industry: field.optional(field.optionValue("行业", "customer_industry")),
-  language: field.optional(field.choice("语言", languages)),
-  level: field.choice("客户等级", levels).default("C"),
-  stage: field.choice("客户阶段", stages).default("new"),
-  lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
-  purposes: field.choices("购房目的", purposes),
-  intent_country_codes: field.optionValues("意向国家/地区", "countries", 10),
-  intent_district_ids: z
-    .array(z.number().int().positive())
-    .max(10, "意向区域最多选10项")
-    .default([])
-    .meta({ label: "意向区域", control: "multi-select", scene: "districts" }),
-  budget_min: field.optional(field.money("预算下限")),
-  budget_max: field.optional(field.money("预算上限")),
-  budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
-  loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
-  source: field.optionValue("客户来源", "customer_source"),
-  source_detail: field.optional(field.text("来源说明", 100)),
-  referrer_customer_id: field.optional(field.reference("介绍人", "customers")),
-  tags: field.optionValues("标签", "customer_tag", 10),
-  remark: field.optional(field.longText("备注", 1000)),
-});
-
-/** The whole customer as forms know it: labels, limits and options of every field. */
-export const Customer = Facts.extend(Contacts.shape);
-
-/** Rules across fields, the same in the form and on the server. */
-function checkCustomer(value: Partial<z.output<typeof Customer>>, context: z.RefinementCtx) {
-  const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
-  if (value.budget_min && value.budget_max && Number(value.budget_min) > Number(value.budget_max))
-    wrong("budget_max", "预算上限不能小于预算下限");
-  if ((value.budget_min || value.budget_max) && !value.budget_currency) wrong("budget_currency", "请选择预算币种");
-  if (value.stage === "lost" && !value.lost_reason) wrong("lost_reason", "请选择流失原因");
-  if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
-}
-
-/** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
-export const CustomerUpdate = Facts.extend(Contacts.partial().shape)
-  .extend({ version: z.number().int().meta({ label: "版本" }) })
-  .superRefine(checkCustomer);
-
-/** What the caller may do with a customer right now. */
-const Can = z.object({
-  view: z.boolean(),
-  edit: z.boolean(),
-  claim: z.boolean(),
-  assign: z.boolean(),
-  release: z.boolean(),
-  lock: z.boolean(),
-  recycle: z.boolean(),
-  track: z.boolean(),
-});
-
-const CustomerRow = z.object({
-  id: field.id(),
-  version: z.number().int(),
-  customer_no: z.string().meta({ label: "客户编号" }),
-  name: z.string().meta({ label: "客户姓名" }),
-  gender: z.string().meta({ label: "性别", options: genders }),
-  phone: z.string().nullable().meta({ label: "手机号" }),
-  level: z.string().meta({ label: "客户等级", options: levels }),
-  stage: z.string().meta({ label: "客户阶段", options: stages }),
-  source: z.string().meta({ label: "客户来源", scene: "customer_source" }),
-  intent_country_codes: z.array(z.string()).meta({ label: "意向国家/地区", scene: "countries" }),
-  budget_min: z.string().nullable().meta({ label: "预算下限" }),
-  budget_max: z.string().nullable().meta({ label: "预算上限" }),
-  budget_currency: z.string().nullable().meta({ label: "预算币种" }),
-  owner: ref.nullable().meta({ label: "跟进人" }),
-  last_owner: ref.nullable().meta({ label: "原跟进人" }),
-  pool_at: z.string().nullable().meta({ label: "入公海时间" }),
-  pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
-  is_locked: z.boolean().meta({ label: "锁定" }),
-  is_blacklisted: z.boolean().meta({ label: "黑名单" }),
-  tracking_count: z.number().int().meta({ label: "跟进次数" }),
-  last_tracking_at: z.string().nullable().meta({ label: "最近跟进" }),
-  next_tracking_at: z.string().nullable().meta({ label: "下次跟进" }),
-  /** Days since max(last valid follow-up, assignment); null in the pool. */
-  idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),
-  /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
-  days_to_pool: z.number().int().nullable().meta({ label: "距掉公海" }),
-  /** The pool takes it within `pool.warn_days`. */
-  is_warned: z.boolean().meta({ label: "即将掉公海" }),
-  created_at: z.string().meta({ label: "创建时间" }),
-  can: Can,
-});
-export type CustomerRow = z.output<typeof CustomerRow>;
-export const CustomerColumns = CustomerRow;
-
-const CustomerDetail = CustomerRow.extend({
-  phone_cc: z.string().nullable(),
-  phone2: z.string().nullable(),
-  wechat: z.string().nullable(),
-  email: z.string().nullable(),
-  line_id: z.string().nullable(),
-  whatsapp: z.string().nullable(),
-  /** The caller does not own it: contacts are masked. */
-  is_masked: z.boolean(),
-  country_code: z.string().nullable(),
-  district_id: z.number().nullable(),
-  birth_year: z.number().nullable(),
-  industry: z.string().nullable(),
-  language: z.string().nullable(),
-  lost_reason: z.string().nullable(),
-  purposes: z.array(z.string()),
-  intent_district_ids: z.array(z.number()),
-  loan_need: z.string(),
-  source_detail: z.string().nullable(),
-  referrer_customer_id: z.number().nullable(),
-  /** Out of the caller's sight he is named by his number. */
-  referrer: ref.nullable().meta({ label: "介绍人" }),
-  tags: z.array(z.string()),
-  remark: z.string().nullable(),
-  locked_until: z.string().nullable(),
-  assigned_at: z.string().nullable(),
-  last_valid_tracking_at: z.string().nullable(),
-  /** Names of the districts that it refers to. */
-  districts: z.array(ref),
-  updated_at: z.string(),
-});
-export type CustomerDetail = z.output<typeof CustomerDetail>;
-
-const poolFilters = {
-  view: z.enum(["pool"]).default("pool"),
+const shared = {
   keyword: keyword(),
-  level: csv(z.enum(Object.keys(levels) as [keyof typeof levels])),
+  level: oneOf(levels),
+  stage: oneOf(stages),
   source: csv(z.string().max(40)),
   country: csv(z.string().length(2)),
-  pool_reason: csv(z.enum(Object.keys(poolReasons) as [keyof typeof poolReasons])),
+  created_from: queryDay(),
+  created_to: queryDay(),
+};
+const poolFilters = {
+  ...shared,
+  view: z.enum(["pool"]).default("pool"),
+  pool_reason: oneOf(poolReasons),
   pool_from: queryDay(),
   pool_to: queryDay(),
 };
-const sorts = ["pool_at", "customer_no", "name", "level", "stage", "tracking_count", "created_at"] as const;
+const ownedFilters = {
+  ...shared,
+  view: z.enum(Object.keys(ownedViews) as [keyof typeof ownedViews]).default("owned"),
+  owner_id: queryId(),
+  district_id: queryId(),
+  /** In the currency of `budget_currency`; without one, compared in CNY. */
+  budget_min: amount(),
+  budget_max: amount(),
+  budget_currency: z.string().length(3).optional(),
+  tag: csv(z.string().max(40)),
+  /** Not followed up for so many days or more. */
+  idle_days_min: z.coerce.number().int().min(0).max(9999).optional(),
+  tracked_from: queryDay(),
+  tracked_to: queryDay(),
+  next_from: queryDay(),
+  next_to: queryDay(),
+};
+const trashedFilters = {
+  trashed: z.literal("only").default("only"),
+  keyword: keyword(),
+  owner_id: queryId(),
+  deleted_from: queryDay(),
+  deleted_to: queryDay(),
+};
+const poolSorts = ["pool_at", "customer_no", "name", "level", "stage", "tracking_count", "created_at"] as const;
+const ownedSorts = [
+  "created_at",
+  "customer_no",
+  "name",
+  "level",
+  "stage",
+  "budget_max",
+  "assigned_at",
+  "last_tracking_at",
+  "next_tracking_at",
+  "idle_days",
+] as const;
+const trashedSorts = ["deleted_at", "customer_no", "name"] as const;
 
 /** The day's claims and the customers held, against their limits. */
 const ClaimState = z.object({
@@ -218,6 +96,54 @@ const ClaimState = z.object({
   customer_cap: z.number().int(),
 });
 
+const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
+const ownedPage = page(CustomerColumns).extend({
+  /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
+  counts: z.object({ today: z.number().int(), warning: z.number().int(), transfer: z.number().int() }),
+});
+
+const TrashedRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  name: z.string().meta({ label: "客户姓名" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
+  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  deleted_by: ref.nullable().meta({ label: "删除人" }),
+  deleted_at: z.string().meta({ label: "删除时间" }),
+  delete_reason: z.string().nullable().meta({ label: "删除原因" }),
+  /** The number of the customer that it was merged into; such a one is not restored. */
+  merged_to: ref.nullable().meta({ label: "合并至" }),
+  can: z.object({ restore: z.boolean(), destroy: z.boolean() }),
+});
+export type TrashedRow = z.output<typeof TrashedRow>;
+export const TrashedColumns = TrashedRow;
+
+type Asked = { query: Record<string, unknown> };
+const asksPool = ({ query }: Asked) => query.view === "pool" && query.trashed === undefined;
+const asksTrash = ({ query }: Asked) => query.trashed === "only";
+const asksOwned = ({ query }: Asked) => typeof query.view === "string" && query.view in ownedViews;
+
+const pool = {
+  summary: "公海客户列表",
+  permission: "customer:pool:view",
+  query: listQuery(poolFilters, poolSorts, "-pool_at"),
+  reply: poolPage,
+} as const;
+const owned = {
+  summary: "客户列表",
+  permission: "customer:info:view",
+  query: listQuery(ownedFilters, ownedSorts, "-created_at"),
+  reply: ownedPage,
+} as const;
+const trashed = {
+  summary: "回收站列表",
+  permission: "customer:recycle:view",
+  query: listQuery(trashedFilters, trashedSorts, "-deleted_at"),
+  reply: page(TrashedRow),
+} as const;
+
+const exportReason = field.optionValue("导出原因", "export_reason");
 const releaseReason = field.optionValue("释放原因", "release_reason");
 const note = field.optional(field.longText("说明", 200));
 const assignee = field.reference("跟进人", "users");
@@ -237,14 +163,70 @@ export const Assignment = z.object({
 /** The form of a release. */
 export const Release = z.object({ reason: releaseReason, note });
 export const Recycle = z.object({ reason: field.reason("移入原因") });
+/** The form of tags put on and taken off. */
+export const Tagging = z.object({
+  add: field.optionValues("添加标签", "tags", 10),
+  remove: field.optionValues("移除标签", "tags", 10),
+});
+export const Restore = z.object({
+  owner_id: field.optional(field.reference("恢复给", "users")),
+});
+/** What one types before something is gone for good. */
+export const destroyWords = "彻底删除";
+export const Destroy = z.object({
+  confirm: z.literal(destroyWords, { error: `请输入“${destroyWords}”` }).meta({ label: "确认", control: "text" }),
+});
+export const Reveal = z.object({ reason: field.optionValue("查看原因", "reveal_reason") });
+export const Merge = z.object({
+  from_id: field.reference("并入的客户", "customers"),
+  version: z.number().int().meta({ label: "版本" }),
+});
+
+/** What the collision check found (C.1.4); also the `data` of 40910–40912 and 40919. */
+export const Collision = z.object({
+  code: z.number().int(),
+  message: z.string(),
+  /** The field of the contact that is the same. */
+  field: z.string(),
+  customer_no: z.string(),
+  owner: ref.nullable(),
+  pool_at: z.string().nullable(),
+  status: z.enum(["owned", "stale", "pool", "recycled"]),
+  /** Days without activity. */
+  days: z.number().int(),
+  /** The record, where the caller may open or restore it. */
+  id: z.number().int().nullable(),
+  /** What the caller may do about it now. */
+  can: z.object({ claim: z.boolean(), restore: z.boolean(), takeover: z.boolean(), transfer: z.boolean() }),
+});
+export type Collision = z.output<typeof Collision>;
+
+/** The contacts that a full number is shown of. */
+export const Contacts = z.object({
+  phone: z.string().nullable(),
+  phone2: z.string().nullable(),
+  wechat: z.string().nullable(),
+  email: z.string().nullable(),
+  line_id: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  /** What is left of today's limit. */
+  left: z.number().int(),
+});
+
+/** The body of a new customer. */
+export const CustomerCreate = Customer.extend({
+  customer_user_id: field.optional(field.reference("注册用户", "customer_users")),
+  to_pool: z.boolean().default(false).meta({ label: "放入公海", control: "switch" }),
+  takeover: z.boolean().default(false),
+}).superRefine(checkCustomer);
 
 export const customer = {
-  list: endpoint("GET /crm/customer/information", {
-    summary: "公海客户列表",
-    permission: "customer:pool:view",
-    query: listQuery(poolFilters, sorts, "-pool_at"),
-    reply: page(CustomerRow).extend({ claim: ClaimState }),
-  }),
+  pool: endpoint("GET /crm/customer/information", pool),
+  poolOwned: endpoint("GET /crm/customer/information", { ...owned, select: asksOwned }),
+  poolTrashed: endpoint("GET /crm/customer/information", { ...trashed, select: asksTrash }),
+  list: endpoint("GET /api/customer/information", owned),
+  listPool: endpoint("GET /api/customer/information", { ...pool, select: asksPool }),
+  trashed: endpoint("GET /api/customer/information", { ...trashed, select: asksTrash }),
   get: endpoint("GET /api/customer/information/{id}", {
     summary: "客户详情",
     permission: ["customer:info:view", "customer:pool:view"],
@@ -273,6 +255,13 @@ export const customer = {
         reason: z.string().nullable(),
       }),
     ),
+  }),
+  /** The empty suffix of the specification: the same act. */
+  remove: endpoint("DELETE /api/customer/information/{id}", {
+    summary: "移入回收站",
+    permission: "customer:info:delete",
+    body: Recycle,
+    reply: z.null(),
   }),
   recycle: endpoint("DELETE /api/customer/information/{id}/recycle", {
     summary: "移入回收站",
@@ -328,10 +317,85 @@ export const customer = {
     body: Release.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
+  create: endpoint("POST /api/customer/information", {
+    summary: "新增客户",
+    permission: "customer:info:create",
+    body: CustomerCreate,
+    reply: z.object({ id: z.number().int(), customer_no: z.string() }),
+  }),
+  check: endpoint("POST /api/customer/information/check", {
+    summary: "撞客检查",
+    permission: "customer:info:create",
+    /** Contacts as they stand in the form; broken ones are left out of the check. */
+    body: z.object({
+      phone_cc: z.string().max(4).nullish(),
+      phone: z.string().max(20).nullish(),
+      phone2: z.string().max(30).nullish(),
+      wechat: z.string().max(50).nullish(),
+      email: z.string().max(120).nullish(),
+      exclude_id: z.number().int().positive().nullish(),
+    }),
+    reply: z.object({ hit: Collision.nullable() }),
+  }),
+  merge: endpoint("POST /api/customer/information/{id}/merge", {
+    summary: "合并客户",
+    permission: "customer:info:assign",
+    body: Merge,
+    reply: CustomerDetail,
+  }),
+  phone: endpoint("GET /api/customer/information/{id}/phone", {
+    summary: "查看完整号码",
+    permission: "customer:phone:view",
+    query: Reveal,
+    reply: Contacts,
+  }),
+  restore: endpoint("PATCH /api/customer/information/{id}/restore", {
+    summary: "恢复客户",
+    permission: "customer:recycle:restore",
+    body: Restore,
+    reply: z.object({ status: z.enum(["assigned", "pool"]), owner: ref.nullable() }),
+  }),
+  destroy: endpoint("DELETE /api/customer/information/{id}/force", {
+    summary: "彻底删除客户",
+    permission: "customer:recycle:destroy",
+    body: Destroy,
+    reply: z.null(),
+  }),
+  destroyBatch: endpoint("POST /api/customer/information/batch/destroy", {
+    summary: "批量彻底删除客户",
+    permission: "customer:recycle:destroy",
+    body: Destroy.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  recycleBatch: endpoint("POST /api/customer/information/batch/recycle", {
+    summary: "批量移入回收站",
+    permission: "customer:info:delete",
+    body: Recycle.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  restoreBatch: endpoint("POST /api/customer/information/batch/restore", {
+    summary: "批量恢复客户",
+    permission: "customer:recycle:restore",
+    body: z.object({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  tagBatch: endpoint("POST /api/customer/information/batch/tag", {
+    summary: "批量打标签",
+    permission: "customer:info:edit",
+    body: Tagging.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  exportPool: endpoint("GET /crm/customer/export", {
+    summary: "导出公海客户",
+    permission: "customer:info:export",
+    query: listQuery({ ...poolFilters, reason: exportReason }, poolSorts, "-pool_at"),
+    reply: file,
+  }),
   export: endpoint("GET /crm/customer/export", {
     summary: "导出客户",
     permission: "customer:info:export",
-    query: listQuery({ ...poolFilters, reason: field.optionValue("导出原因", "export_reason") }, sorts, "-pool_at"),
+    select: asksOwned,
+    query: listQuery({ ...ownedFilters, reason: exportReason }, ownedSorts, "-created_at"),
     reply: file,
   }),
 };

@@ -26,12 +26,18 @@ export const tableScenes = [
   "phone_codes",
   "tags",
   "customers",
+  "customer_users",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
 
 /** Table scenes of many rows, valued by their number: found by keyword, at most fifty; `ids` names what is already chosen. */
-export const searchedScenes: readonly string[] = ["users", "districts", "customers"] satisfies TableScene[];
+export const searchedScenes: readonly string[] = [
+  "users",
+  "districts",
+  "customers",
+  "customer_users",
+] satisfies TableScene[];
 
 export const option = {
   community: endpoint("GET /crm/community/options", {

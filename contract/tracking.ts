@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit, csv, keyword, listQuery, option, page, queryDay, queryId, ref } from "./common";
-import { levels, manualStages, stages } from "./customer";
+import { levels, manualStages, stages } from "./customer-record";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 

@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { poolReasons } from "~/contract/customer";
+import { poolReasons } from "~/contract/customer-record";
 import type { Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer";
 import { team, user } from "~/server/database/tables/system";

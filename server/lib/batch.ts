@@ -2,7 +2,7 @@ import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
 import { isoInstant } from "~/server/database/tables/columns";
-import { batch } from "~/server/database/tables/system";
+import { batch, batchRow } from "~/server/database/tables/system";
 import type { SignedCall } from "./call";
 import { found, Refusal } from "./refusal";
 
@@ -65,9 +65,10 @@ export async function keepBatch(
       permission,
       user_id: user.id,
       count: done.length,
-      rows: done.map(({ id, result }) => ({ id, ...result })),
       created_at: isoInstant(services.now()),
     })
     .returning({ id: batch.id });
-  return found(row).id;
+  const { id: batch_id } = found(row);
+  await db.insert(batchRow).values(done.map(({ id, result }) => ({ batch_id, row_id: id, ...result })));
+  return batch_id;
 }

@@ -5,6 +5,7 @@ import { country, currency, district } from "~/server/database/tables/geography"
 import { team, user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer-scene";
+import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer-user/customer-user-scene";
 import { districtsOf } from "./districts";
 import { likeText } from "./list";
 import { dictionaryEntries, dictionaryOptions, type Entry } from "./option-values";
@@ -139,6 +140,11 @@ export const tableSources: Record<TableScene, TableSource> = {
   customers: {
     offer: ({ db, user: caller }, { keyword }) => searchCustomers(db, caller, keyword),
     name: ({ db, user: caller }, values) => nameCustomers(db, caller, values.map(Number)),
+  },
+
+  customer_users: {
+    offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
+    name: ({ db }, values) => nameCustomerUsers(db, values.map(Number)),
   },
 };
 

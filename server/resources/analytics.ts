@@ -42,11 +42,11 @@ export const analyticsHandlers = [
   }),
 
   serve(contract.rows, async (call) => {
-    const { db, query, user } = call;
+    const { db, query } = call;
     const viewer = await viewerOf(call);
     const { where, order, offset } = rowsOf(query, viewer);
     const rows = await selectCustomers(db, viewer).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    const list = rows.map((row) => toRow(row, user));
+    const list = rows.map((row) => toRow(row, viewer));
     return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
   }),
 

@@ -17,7 +17,7 @@ import { recycleCustomer, releaseCustomer, releaseWords } from "./customer/relea
 import { detailOf, readDetail, seen, selectCustomers, toRow, viewerOf } from "./customer/view";
 
 export const customerHandlers = [
-  serve(contract.list, async (call) => {
+  serve(contract.pool, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
     const viewer = await viewerOf(call);
@@ -27,7 +27,7 @@ export const customerHandlers = [
       .orderBy(poolOrder(query.sort))
       .limit(query.page_size)
       .offset(offset);
-    const list = rows.map((row) => toRow(row, user));
+    const list = rows.map((row) => toRow(row, viewer));
     return {
       ...pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`)),
       claim: await claimState(db, user.id, viewer.settings, viewer.now),
@@ -116,5 +116,5 @@ export const customerHandlers = [
     );
   }),
 
-  serve(contract.export, (call) => exportPool(call, call.query)),
+  serve(contract.exportPool, (call) => exportPool(call, call.query)),
 ];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit, type Option } from "~/contract/common";
-import { levels, manualStages, stages } from "~/contract/customer";
+import { levels, manualStages, stages } from "~/contract/customer-record";
 import { tracking as contract, trackingTypes } from "~/contract/tracking";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PasswordChange } from "~/contract/auth";
-import { Customer, CustomerUpdate } from "~/contract/customer";
+import { Customer, CustomerUpdate } from "~/contract/customer-record";
 import { labelOf } from "~/contract/field";
 import { TrackingCreate } from "~/contract/tracking";
 

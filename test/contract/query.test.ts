@@ -17,7 +17,7 @@ test("a query written and read again is the same", () => {
         pool_from: fc.constantFrom("2026-01-31", "2025-12-01"),
       }),
       (query) => {
-        expect(readQuery(writeQuery(query), customer.list)).toEqual({ ...query, view: "pool" });
+        expect(readQuery(writeQuery(query), customer.pool)).toEqual({ ...query, view: "pool" });
       },
     ),
   );
@@ -25,7 +25,7 @@ test("a query written and read again is the same", () => {
 
 test("a hand-edited address falls back to the defaults, one value at a time, and never fails", () => {
   const url = new URL("http://x/?page=-1&page_size=7&sort=password&level=A,Z&keyword=%E7%8E%8B&pool_from=yesterday");
-  expect(readQuery(url, customer.list)).toEqual({
+  expect(readQuery(url, customer.pool)).toEqual({
     page: 1,
     page_size: 20,
     sort: "-pool_at",
@@ -38,8 +38,8 @@ test("a hand-edited address falls back to the defaults, one value at a time, and
 });
 
 test("a page beyond the end that lists have falls back to the first", () => {
-  expect(readQuery(new URLSearchParams("page=501"), customer.list).page).toBe(1);
-  expect(readQuery(new URLSearchParams("page=500"), customer.list).page).toBe(500);
+  expect(readQuery(new URLSearchParams("page=501"), customer.pool).page).toBe(1);
+  expect(readQuery(new URLSearchParams("page=500"), customer.pool).page).toBe(500);
 });
 
 test("booleans travel as 1 and 0", () => {

@@ -14,7 +14,7 @@ beforeEach(() => resetDatabase(db));
 /** The file as a spreadsheet reads it: its name and its cells. */
 async function download(query: Record<string, unknown>) {
   const token = await api.tokenOf((await makeUser(db, { role: "sales_manager" })).id);
-  const url = `${pathOf(customer.export)}?${writeQuery({ reason: "report", ...query })}`;
+  const url = `${pathOf(customer.exportPool)}?${writeQuery({ reason: "report", ...query })}`;
   const response = await api.app.request(url, { headers: { authorization: `Bearer ${token}` } });
   expect(response.status).toBe(200);
   const book = new ExcelJS.Workbook();
@@ -85,7 +85,7 @@ test("the reason is kept in the log before the file leaves", async () => {
   const manager = await makeUser(db, { role: "sales_manager" });
   await makeCustomer(db);
   const token = await api.tokenOf(manager.id);
-  const response = await api.app.request(`${pathOf(customer.export)}?reason=event_invite`, {
+  const response = await api.app.request(`${pathOf(customer.exportPool)}?reason=event_invite`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await db.select().from(operationLog)).toMatchObject([
@@ -98,11 +98,11 @@ test("without a reason of the dictionary, beyond the limit, or without its code 
   await setSetting(db, "export.max_rows", 100);
   for (let number = 0; number < 101; number++) await makeCustomer(db);
   const asManager = await api.as((await makeUser(db, { role: "sales_manager" })).id);
-  const ask = (query: object) => asManager(customer.export, { query: { reason: "report", ...query } });
+  const ask = (query: object) => asManager(customer.exportPool, { query: { reason: "report", ...query } });
   expect(await ask({ reason: undefined })).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
   expect(await ask({ reason: "curiosity" })).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
   expect(await ask({})).toMatchObject({ status: 422, code: 42200, message: "单次最多导出100条，请缩小筛选范围" });
   const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
-  expect((await asSales(customer.export, { query: { reason: "report" } })).code).toBe(40300);
+  expect((await asSales(customer.exportPool, { query: { reason: "report" } })).code).toBe(40300);
   expect(await db.select().from(operationLog)).toEqual([]);
 });

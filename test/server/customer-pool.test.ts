@@ -24,7 +24,7 @@ test("the pool shows customers without owner, with their contacts masked, and no
   await makeCustomer(db, { name: "有主", owner_id: colleague.id });
   await makeCustomer(db, { name: "回收", deleted_at: days(0) });
   const asSales = await as("sales");
-  const { data } = await asSales(customer.list);
+  const { data } = await asSales(customer.pool);
   expect(data).toMatchObject({ total: 1, total_capped: false, page: 1, page_size: 20 });
   expect(data.list).toMatchObject([
     {
@@ -46,7 +46,7 @@ test("the banner counts the day's claims and the customers held against their li
   for (const _ of [1, 2])
     await asMe(customer.claim, { params: { id: (await makeCustomer(db)).id }, body: { action: "claim" } });
   await makeCustomer(db, { owner_id: me.id, stage: "lost" });
-  expect((await asMe(customer.list)).data.claim).toEqual({
+  expect((await asMe(customer.pool)).data.claim).toEqual({
     claimed_today: 2,
     claim_limit: 20,
     customer_count: 2,
@@ -59,7 +59,7 @@ test("each filter narrows the pool", async () => {
   await makeCustomer(db, { name: "乙", level: "B", source: "ads", pool_reason: "manual" });
   await makeCustomer(db, { name: "丙", level: "C", source: "chat", pool_at: "2026-11-01T23:30:00+08:00" });
   const asSales = await as("sales");
-  const list = async (query: object) => names(await asSales(customer.list, { query: { sort: "name", ...query } }));
+  const list = async (query: object) => names(await asSales(customer.pool, { query: { sort: "name", ...query } }));
   expect(await list({ level: ["A", "C"] })).toEqual(["丙", "甲"]);
   expect(await list({ source: ["ads"] })).toEqual(["乙"]);
   expect(await list({ country: ["TH"] })).toEqual(["甲"]);
@@ -73,7 +73,7 @@ test("a keyword finds by name, number, whole phone as people write it, or its la
   await makeCustomer(db, { name: "佐藤", phone_cc: "81", phone: "9012340000" });
   await makeCustomer(db, { name: "陈一二鸣", phone: "13900001111" });
   const asSales = await as("sales");
-  const find = async (keyword: string) => names(await asSales(customer.list, { query: { keyword, sort: "name" } }));
+  const find = async (keyword: string) => names(await asSales(customer.pool, { query: { keyword, sort: "name" } }));
   expect(await find("陈一_")).toEqual(["陈一_鸣"]);
   expect(await find(chen.customer_no.toLowerCase().slice(0, 10))).toContain("陈一_鸣");
   expect(await find("138-1234-5678")).toEqual(["陈一_鸣"]);
@@ -90,7 +90,7 @@ test("part of a number finds only one's own customers, so that a masked number c
   await makeTracking(db, { customer_id, user_id: me.id });
   const own = await makeCustomer(db, { name: "自己", phone: "13812345679", owner_id: me.id });
   await makeTracking(db, { customer_id: own.id, user_id: me.id });
-  const inPool = async (keyword: string) => names(await asMe(customer.list, { query: { keyword } }));
+  const inPool = async (keyword: string) => names(await asMe(customer.pool, { query: { keyword } }));
   for (const part of ["1381234", "1381234567", "2345678", "3812345678"]) expect(await inPool(part)).toEqual([]);
   for (const whole of ["13812345678", "+8613812345678", "0086 138 1234 5678", "5678"])
     expect(await inPool(whole)).toEqual(["公海"]);
@@ -105,7 +105,7 @@ test("the order is total: stages as they follow each other, equals by id", async
   for (const stage of ["visited", "new", "lost", "contacted"]) await makeCustomer(db, { name: stage, stage });
   await makeCustomer(db, { name: "new again", stage: "new" });
   const asSales = await as("sales");
-  const list = async (sort: "stage" | "-stage") => names(await asSales(customer.list, { query: { sort } }));
+  const list = async (sort: "stage" | "-stage") => names(await asSales(customer.pool, { query: { sort } }));
   expect(await list("stage")).toEqual(["new", "new again", "contacted", "visited", "lost"]);
   expect(await list("-stage")).toEqual(["lost", "visited", "contacted", "new", "new again"]);
 });
@@ -114,10 +114,10 @@ test("the count stops at ten thousand, and so do the pages", async () => {
   await db.execute(sql`insert into ${customerTable} (customer_no, name, source, pool_at, created_at, updated_at)
     select 'KH' || g, '客户' || g, 'phone', ${days(0)}::timestamptz, now(), now() from generate_series(1, 10001) g`);
   const asSales = await as("sales");
-  const { data } = await asSales(customer.list, { query: { page: 100, page_size: 100 } });
+  const { data } = await asSales(customer.pool, { query: { page: 100, page_size: 100 } });
   expect(data).toMatchObject({ total: 10_000, total_capped: true });
   expect(data.list).toHaveLength(100);
-  expect(await asSales(customer.list, { query: { page: 101, page_size: 100 } })).toMatchObject({
+  expect(await asSales(customer.pool, { query: { page: 101, page_size: 100 } })).toMatchObject({
     status: 422,
     code: 42200,
     message: "请缩小筛选范围",
@@ -144,7 +144,7 @@ test("a bad value is refused on its field, an unknown filter is ignored", async 
 test("the pool and its customers are closed to roles without its code", async () => {
   const { id } = await makeCustomer(db);
   const asFinance = await as("finance");
-  expect(await asFinance(customer.list)).toMatchObject({ status: 403, code: 40300 });
+  expect(await asFinance(customer.pool)).toMatchObject({ status: 403, code: 40300 });
   expect(await asFinance(customer.get, { params: { id } })).toMatchObject({ status: 403, code: 40301 });
 });
 
@@ -218,5 +218,5 @@ test("a row says whether the pool is about to take it, by the setting", async ()
   await setSetting(db, "pool.warn_days", 1);
   expect(await isWarned()).toBe(false);
   await makeCustomer(db);
-  expect((await asMe(customer.list)).data.list).toMatchObject([{ is_warned: false }]);
+  expect((await asMe(customer.pool)).data.list).toMatchObject([{ is_warned: false }]);
 });

@@ -7,7 +7,8 @@ import type { FormEntry, Then } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Assignment, type CustomerRow, Recycle, Release } from "~/contract/customer";
+import { Assignment, Recycle, Release } from "~/contract/customer";
+import type { CustomerRow } from "~/contract/customer-record";
 import { reason } from "~/contract/field";
 import type { customerActs } from "./customer-writes";
 

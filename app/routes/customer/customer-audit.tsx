@@ -3,7 +3,8 @@ import { ListPager } from "~/app/blocks/list-pager";
 import { Empty } from "~/app/blocks/states";
 import { useListQuery } from "~/app/blocks/use-list-query";
 import { t } from "~/app/i18n/t";
-import { customer, historyActions } from "~/contract/customer";
+import { customer } from "~/contract/customer";
+import { historyActions } from "~/contract/customer-record";
 import type { Reply } from "~/contract/endpoint";
 import classes from "./customer-audit.module.css";
 

@@ -8,7 +8,7 @@ import { fieldOf } from "~/app/blocks/schema-fields";
 import { useAct } from "~/app/blocks/use-act";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
-import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer";
+import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer-record";
 import classes from "./customer-basics.module.css";
 import { BudgetText } from "./customer-tags";
 import type { CustomerEditAction } from "./customer-writes";

@@ -7,7 +7,8 @@ import { type List, ListPage } from "~/app/blocks/list-page";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
-import { CustomerColumns, type CustomerRow, customer } from "~/contract/customer";
+import { customer } from "~/contract/customer";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { useCustomerActs } from "./customer-acts";
@@ -16,7 +17,7 @@ import { BudgetText, LevelTag, StageTag } from "./customer-tags";
 import { customerActOptions, customerActs } from "./customer-writes";
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customer.list, { query: readQuery(request, customer.list) }, { signal: request.signal });
+  call(customer.pool, { query: readQuery(request, customer.pool) }, { signal: request.signal });
 
 export const clientAction = writes(customerActs, customerActOptions);
 
@@ -24,7 +25,7 @@ const intent = { name: "intent_country_codes", scene: "countries" } as const;
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
-  endpoint: customer.list,
+  endpoint: customer.pool,
   columns: columnsOf(CustomerColumns, [
     "customer_no",
     { key: "name", width: 90 },
@@ -47,7 +48,7 @@ const list: List<CustomerRow> = {
     { key: "last_owner", width: 90 },
     { key: "tracking_count", width: 80 },
   ]),
-  filters: filtersOf(customer.list, CustomerColumns, [
+  filters: filtersOf(customer.pool, CustomerColumns, [
     { name: "keyword", label: "编号 / 姓名 / 电话" },
     "level",
     "source",
@@ -85,7 +86,7 @@ export default function CustomerPool() {
             run: (rows, report) => acts.askAll("assign", rows, report),
           },
         ]}
-        exports={customer.export}
+        exports={customer.exportPool}
       />
       {acts.dialog}
     </>

@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from "~/app/blocks/format";
 import { Tag, type TagColor } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
-import { type CustomerRow, levels, stages } from "~/contract/customer";
+import { type CustomerRow, levels, stages } from "~/contract/customer-record";
 
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;

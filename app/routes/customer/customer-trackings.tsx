@@ -13,7 +13,7 @@ import { useAct } from "~/app/blocks/use-act";
 import { useListQuery } from "~/app/blocks/use-list-query";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import type { CustomerDetail } from "~/contract/customer";
+import type { CustomerDetail } from "~/contract/customer-record";
 import { TrackingCreate, type TrackingRow, TrackingUpdate, tracking } from "~/contract/tracking";
 import classes from "./customer-trackings.module.css";
 import type { CustomerEditAction } from "./customer-writes";

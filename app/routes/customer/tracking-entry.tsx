@@ -3,7 +3,7 @@ import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
-import { levels, stages } from "~/contract/customer";
+import { levels, stages } from "~/contract/customer-record";
 import { type TrackingRow, trackingTypes } from "~/contract/tracking";
 import classes from "./customer-trackings.module.css";
 

@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
 import { analytics } from "~/contract/analytics";
 import type { Page } from "~/contract/common";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
 import type { Endpoint } from "~/contract/endpoint";
 import { TrackingColumns, type TrackingRow } from "~/contract/tracking";
 

@@ -1,4 +1,4 @@
-import { levels, stages } from "~/contract/customer";
+import { levels, stages } from "~/contract/customer-record";
 import { isoInstant } from "../tables/columns";
 import type { customer, customerChangeLog, customerOwnerLog, tracking } from "../tables/customer";
 import { type Calendar, day, minute, shortDay } from "./calendar";

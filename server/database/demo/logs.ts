@@ -1,4 +1,4 @@
-import { poolReasons } from "~/contract/customer";
+import { poolReasons } from "~/contract/customer-record";
 import { options } from "../baseline/options";
 import { isoInstant } from "../tables/columns";
 import type { customerChangeLog, customerOwnerLog } from "../tables/customer";

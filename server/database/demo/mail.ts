@@ -1,4 +1,4 @@
-import { poolReasons } from "~/contract/customer";
+import { poolReasons } from "~/contract/customer-record";
 import { isoInstant } from "../tables/columns";
 import type { message } from "../tables/system";
 import { type Calendar, day } from "./calendar";

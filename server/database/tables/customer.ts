@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { common, instant, isoInstant, rowId, soft, versioned } from "./columns";
-import { user } from "./system";
+import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "./columns";
+import { media, user } from "./system";
 
 const now = () => isoInstant(Date.now());
 
@@ -59,6 +59,8 @@ export const customer = pgTable(
     deleted_by: rowId(),
     delete_reason: text(),
     merged_to_id: rowId(),
+    /** Anonymised for good: nothing but numbers and states is left. */
+    destroyed_at: instant(),
   },
   (t) => [
     uniqueIndex("customer_no").on(t.customer_no),
@@ -66,6 +68,11 @@ export const customer = pgTable(
     index("customer_no_prefix").on(t.customer_no.op("text_pattern_ops")),
     index("customer_owner").on(t.owner_id, t.stage),
     index("customer_pool").on(t.pool_at.desc(), t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    index("customer_trash")
+      .on(t.deleted_at.desc(), t.id)
+      .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
+    index("customer_referrer").on(t.referrer_customer_id),
+    index("customer_tags").using("gin", t.tags),
     index("customer_name").using("gin", sql`${t.name} gin_trgm_ops`),
     index("customer_phone").on(t.phone_e164),
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
@@ -167,5 +174,104 @@ export const tracking = pgTable(
     index("tracking_customer").on(t.customer_id, t.tracked_at),
     index("tracking_user").on(t.user_id, t.tracked_at),
     index("tracking_at").on(t.tracked_at),
+    index("tracking_content").using("gin", sql`${t.content} gin_trgm_ops`),
+  ],
+);
+
+/** Somebody's wish to take over a colleague's customer (C.1.4). */
+export const transferRequest = pgTable(
+  "transfer_request",
+  {
+    ...common,
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    applicant_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    /** Who held the customer when it was asked for. */
+    owner_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    reason: text().notNull(),
+    status: text().notNull().default("pending"),
+    handler_id: rowId(),
+    handled_at: instant(),
+    reject_reason: text(),
+  },
+  (t) => [
+    uniqueIndex("transfer_request_pending").on(t.customer_id, t.applicant_id).where(sql`${t.status} = 'pending'`),
+    index("transfer_request_status").on(t.status, t.created_at),
+    index("transfer_request_owner").on(t.owner_id, t.status),
+    index("transfer_request_applicant").on(t.applicant_id, t.created_at),
+  ],
+);
+
+/** What a customer is looking for. */
+export const requirement = pgTable(
+  "requirement",
+  {
+    ...common,
+    ...versioned,
+    requirement_no: text().notNull(),
+    customer_id: rowId()
+      .notNull()
+      .references(() => customer.id),
+    purposes: jsonb().$type<string[]>().notNull().default([]),
+    country_code: text().notNull(),
+    district_ids: jsonb().$type<number[]>().notNull().default([]),
+    property_types: jsonb().$type<string[]>().notNull().default([]),
+    layouts: jsonb().$type<string[]>().notNull().default([]),
+    /** m² */
+    area_min: numeric({ precision: 8, scale: 2 }),
+    area_max: numeric({ precision: 8, scale: 2 }),
+    price_min: numeric({ precision: 18, scale: 2 }),
+    price_max: numeric({ precision: 18, scale: 2 }),
+    currency: char({ length: 3 }),
+    /** Percent a year. */
+    yield_min: numeric({ precision: 5, scale: 2 }),
+    /** Minutes on foot. */
+    station_walk_max: integer(),
+    completion_from: calendarDay(),
+    completion_to: calendarDay(),
+    floor_pref: text().notNull().default("any"),
+    loan: text().notNull().default("unknown"),
+    down_payment: numeric({ precision: 18, scale: 2 }),
+    timeline: text().notNull().default("later"),
+    must_have: text(),
+    extra: text(),
+    status: text().notNull().default("open"),
+    platform: text().notNull().default("manual"),
+  },
+  (t) => [
+    uniqueIndex("requirement_no").on(t.requirement_no),
+    index("requirement_customer").on(t.customer_id),
+    index("requirement_updated").on(t.updated_at),
+  ],
+);
+
+/** A private file of a requirement, such as a passport. */
+export const requirementAnnex = pgTable(
+  "requirement_annex",
+  {
+    ...common,
+    requirement_id: rowId()
+      .notNull()
+      .references(() => requirement.id),
+    media_id: rowId()
+      .notNull()
+      .references(() => media.id),
+    category: text().notNull(),
+    name: text().notNull(),
+    remark: text(),
+    verified: text().notNull().default("unverified"),
+    verify_note: text(),
+    verified_by: rowId(),
+    verified_at: instant(),
+    expire_at: calendarDay(),
+  },
+  (t) => [
+    index("requirement_annex_requirement").on(t.requirement_id),
+    uniqueIndex("requirement_annex_media").on(t.media_id),
   ],
 );

@@ -279,13 +279,74 @@ export const batch = pgTable(
     permission: text().notNull(),
     user_id: rowId().notNull(),
     count: integer().notNull(),
-    rows: jsonb().$type<{ id: number; before: Record<string, unknown>; version_after: number }[]>().notNull(),
     undone_at: instant(),
     undone_by: rowId(),
     undo_result: jsonb(),
     created_at: instant().notNull().$defaultFn(now),
   },
   (t) => [index("batch_user").on(t.user_id, t.created_at)],
+);
+
+/** One row of a bulk act: what it was before, and the version that the act left. */
+export const batchRow = pgTable(
+  "batch_row",
+  {
+    batch_id: rowId()
+      .notNull()
+      .references(() => batch.id),
+    row_id: rowId().notNull(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    version_after: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batch_id, t.row_id] })],
+);
+
+/** A file being taken in: how far it is, and how it ended. */
+export const importTask = pgTable(
+  "import_task",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    kind: text().notNull(),
+    name: text().notNull(),
+    /** The file in the storage, until the task has ended. */
+    file_key: text().notNull(),
+    dry_run: boolean().notNull(),
+    status: text().notNull().default("running"),
+    total: integer().notNull().default(0),
+    success: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** The first refused rows, for the screen. */
+    errors: jsonb().$type<{ row: number; field: string; message: string }[]>().notNull().default([]),
+    /** The file of all refused rows in the storage. */
+    error_key: text(),
+    batch_id: rowId().references(() => batch.id),
+    /** Why the whole file was refused. */
+    message: text(),
+    created_at: instant().notNull().$defaultFn(now),
+    ended_at: instant(),
+  },
+  (t) => [index("import_task_user").on(t.user_id, t.created_at)],
+);
+
+/** An address that hands out one file once, within a minute: for WeCom, where a download by script does nothing. */
+export const downloadLink = pgTable(
+  "download_link",
+  {
+    /** SHA-256 of the token. */
+    token_hash: text().primaryKey(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    session_id: text().notNull(),
+    /** Path and query of the download. */
+    request: text().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [index("download_link_expires").on(t.expires_at)],
 );
 
 /** The last number given out per prefix and day, for `*_no`. */

@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { CustomerColumns, type CustomerRow, customer as contract } from "~/contract/customer";
+import { customer as contract } from "~/contract/customer";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { customer } from "~/server/database/tables/customer";
 import { audit } from "~/server/lib/audit";
@@ -31,9 +32,12 @@ const fields = [
 const chunkSize = 500;
 
 /** The pool as a spreadsheet: the list's filters and order, contacts masked. The log line stands before the first byte leaves. */
-export async function exportPool(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+export async function exportPool(
+  call: SignedCall,
+  query: z.output<typeof contract.exportPool.query>,
+): Promise<FileReply> {
   const { db, user } = call;
-  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const reason = await wordsOf(call, contract.exportPool.query, "reason", query.reason);
   const viewer = await viewerOf(call);
   const where = poolRows(query, user);
   const limit = viewer.settings["export.max_rows"];
@@ -65,7 +69,7 @@ async function readChunk(call: SignedCall, viewer: Viewer, where: SQL, ids: numb
   const rows = await selectCustomers(call.db, viewer)
     .where(sql`${inArray(customer.id, ids)} and ${where}`)
     .orderBy(sql`array_position(${sql.param(ids)}::bigint[], ${customer.id})`);
-  const list = rows.map((row) => toRow(row, viewer.caller));
+  const list = rows.map((row) => toRow(row, viewer));
   const dictionary = await lookUp(call, CustomerColumns, ...list);
   return list.map((row) => {
     const words = spelledOut(dictionary, CustomerColumns, row);

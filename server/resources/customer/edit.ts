@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { Customer, CustomerUpdate } from "~/contract/customer";
+import { Customer, CustomerUpdate } from "~/contract/customer-record";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Database, Transaction } from "~/server/database/database";

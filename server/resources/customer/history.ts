@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type customer as contract, poolReasons } from "~/contract/customer";
+import type { customer as contract } from "~/contract/customer";
+import { poolReasons } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerChangeLog, customerOwnerLog } from "~/server/database/tables/customer";

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { ownerActions, poolReasons } from "~/contract/customer";
+import type { ownerActions, poolReasons } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer";

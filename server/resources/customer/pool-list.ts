@@ -1,12 +1,13 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type customer as contract, stages } from "~/contract/customer";
+import type { customer as contract } from "~/contract/customer";
+import { stages } from "~/contract/customer-record";
 import { customer } from "~/server/database/tables/customer";
 import type { Caller } from "~/server/identity/caller";
 import { likeText, orderOf, within } from "~/server/lib/list";
 import { visibleTo } from "./customer-scope";
 
-type Query = z.output<typeof contract.list.query>;
+type Query = z.output<typeof contract.pool.query>;
 
 /** The pool's rows that a query asks for, the same for the list and its export. */
 export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {

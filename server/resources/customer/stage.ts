@@ -1,4 +1,4 @@
-import { manualStages, type stages } from "~/contract/customer";
+import { manualStages, type stages } from "~/contract/customer-record";
 import type { customer } from "~/server/database/tables/customer";
 
 export type Stage = keyof typeof stages;

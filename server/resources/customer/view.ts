@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { claimClock } from "~/contract/claim-clock";
 import type { Ref } from "~/contract/common";
-import type { CustomerDetail, CustomerRow } from "~/contract/customer";
+import type { CustomerDetail, CustomerRow } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
+import { customerUser } from "~/server/database/tables/audience";
 import { customer } from "~/server/database/tables/customer";
 import { user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
@@ -11,8 +13,11 @@ import { districtsOf } from "~/server/lib/districts";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { hitsOf } from "../blacklist/hits";
+import { normalContacts } from "./contacts";
 import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, visibleTo } from "./customer-scope";
+import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership";
 import { daysToPool, idleDays, isLockedAt, isWarned } from "./pool-clock";
 
@@ -38,6 +43,8 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
       owner_name: owner.name,
       last_owner_name: lastOwner.name,
       is_locked: isLockedAt(now),
+      live_deals: businessOf.liveDeals,
+      deals: businessOf.deals,
       idle_days: idleDays(now),
       days_to_pool: daysToPool(settings, now),
       is_warned: sql<boolean>`coalesce(${isWarned(settings, now)}, false)`,
@@ -54,7 +61,7 @@ export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** One customer as its row of a list. */
-export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
+export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
   const { customer: row, is_locked, idle_days, days_to_pool, is_warned } = viewed;
   const isOwn = row.owner_id === caller.id;
   return {
@@ -83,6 +90,8 @@ export function toRow(viewed: Viewed, caller: Caller): CustomerRow {
     idle_days,
     days_to_pool: days_to_pool === null ? null : Math.max(0, days_to_pool),
     is_warned,
+    clock: claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now),
+    tags: row.tags,
     created_at: row.created_at,
     can: canDo(viewed, caller),
   };
@@ -104,13 +113,20 @@ function canDo(
     lock: isOwned && may("customer:info:lock"),
     recycle: may("customer:info:delete"),
     track: may("customer:tracking:create"),
+    reveal: is_visible && row.owner_id !== caller.id && caller.permissions.has("customer:phone:view"),
+    transfer:
+      isOwned &&
+      row.owner_id !== caller.id &&
+      caller.permissions.has("customer:info:edit") &&
+      !may("customer:info:assign"),
+    merge: may("customer:info:assign"),
   };
 }
 
 /** One customer with everything its page shows, or undefined. */
 export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
   const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
-  return viewed && { viewed, detail: await toDetail(db, viewed, viewer.caller) };
+  return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };
 }
 
 /** The same after an act on it: it may have left the caller's sight by that. */
@@ -124,14 +140,20 @@ export function seen(viewed: Viewed | undefined): Viewed {
   return row.is_visible ? row : refuse(40301);
 }
 
-async function toDetail(db: Database | Transaction, viewed: Viewed, caller: Caller): Promise<CustomerDetail> {
+async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
   const { customer: row } = viewed;
+  const { caller, now } = viewer;
   const isMasked = row.owner_id !== caller.id;
   const contacts = isMasked ? maskContacts(row) : row;
   const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
   const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
+  const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
+  const keys = normalContacts(row).flatMap(({ type, value }) =>
+    type === "line" || type === "whatsapp" ? [] : [{ type, value }],
+  );
+  const hits = await hitsOf(db, keys, now);
   return {
-    ...toRow(viewed, caller),
+    ...toRow(viewed, viewer),
     phone_cc: row.phone_cc,
     phone: contacts.phone,
     phone2: contacts.phone2,
@@ -152,7 +174,8 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, caller: Call
     source_detail: row.source_detail,
     referrer_customer_id: row.referrer_customer_id,
     referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
-    tags: row.tags,
+    customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
+    forbidden: [...new Set(hits.flatMap(({ effects }) => effects))],
     remark: row.remark,
     locked_until: row.locked_until,
     assigned_at: row.assigned_at,

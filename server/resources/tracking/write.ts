@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { Customer } from "~/contract/customer";
+import { Customer } from "~/contract/customer-record";
 import type { FieldError } from "~/contract/errors";
 import { TrackingUpdate } from "~/contract/tracking";
 import { isoInstant } from "~/server/database/tables/columns";

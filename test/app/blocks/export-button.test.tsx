@@ -8,7 +8,7 @@ import { renderRoute, someViewer } from "../../support/render-route";
 const asked: string[] = [];
 let answer: () => Response;
 
-const Export = () => <ExportButton call={customer.export} query={{ level: ["A"], page: 3 }} />;
+const Export = () => <ExportButton call={customer.exportPool} query={{ level: ["A"], page: 3 }} />;
 const open = (permissions: string[]) =>
   renderRoute({ path: "/list", module: { default: Export } }, someViewer(permissions));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fieldOf, formValues } from "~/app/blocks/schema-fields";
-import { CustomerUpdate } from "~/contract/customer";
+import { CustomerUpdate } from "~/contract/customer-record";
 import { TrackingCreate } from "~/contract/tracking";
 
 it("reads label, options and limits also through default, optional and partial", () => {

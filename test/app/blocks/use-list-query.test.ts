@@ -3,7 +3,7 @@ import { listSearch } from "~/app/blocks/use-list-query";
 import { customer } from "~/contract/customer";
 
 const next = (search: string, change: Record<string, unknown>) =>
-  listSearch(customer.list, new URLSearchParams(search), change).toString();
+  listSearch(customer.pool, new URLSearchParams(search), change).toString();
 
 it("goes back to the first page with every change but that of the page", () => {
   expect(next("page=3&level=A", { keyword: "王" })).toBe("level=A&keyword=%E7%8E%8B");

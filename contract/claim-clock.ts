@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** What keeps an owned customer from falling into the pool. */
+export const clockHolds = { off: "公海未启用", lock: "已锁定", deal: "有进行中的成交", completed: "已交割" } as const;
+/** What ends the holding. */
+export const clockEnds = { no_follow: "超时未跟进", no_deal: "超时未成交" } as const;
+
+/** Where the claim clock of a customer stands. */
+export const ClaimClock = z.object({
+  /** Why it stands still; null while it runs, and in the pool. */
+  hold: z.enum(Object.keys(clockHolds) as [keyof typeof clockHolds]).nullable(),
+  /** The rule that comes first; null where none does. */
+  ends_by: z.enum(Object.keys(clockEnds) as [keyof typeof clockEnds]).nullable(),
+  /** The moment from which the pool takes him, ISO-8601. */
+  ends_at: z.string().nullable(),
+});
+export type ClaimClock = z.output<typeof ClaimClock>;
+
+/** What the rule asks of a customer (C.1.2). */
+export interface ClockFacts {
+  owner_id: number | null;
+  stage: string;
+  is_locked: boolean;
+  locked_until: string | null;
+  assigned_at: string | null;
+  last_valid_tracking_at: string | null;
+  created_at: string;
+  liveDeals: number;
+  deals: number;
+}
+
+/** The settings `pool.*` that it goes by. */
+export interface ClockRules {
+  "pool.enabled": boolean;
+  "pool.no_follow_days": number;
+  /** 0: no such rule. */
+  "pool.no_deal_days": number;
+}
+
+const day = 86_400_000;
+
+/**
+ * What ends the holding of a customer, and when (domain C.1.2): so many days without a valid follow-up since the last one or the
+ * assignment, or so many days held without any deal. The server's lists ask the same in SQL (server/resources/customer/pool-clock.ts);
+ * a test holds the two equal.
+ */
+export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): ClaimClock {
+  const none = { hold: null, ends_by: null, ends_at: null };
+  if (facts.owner_id === null) return none;
+  if (!rules["pool.enabled"]) return { ...none, hold: "off" };
+  if (facts.stage === "completed") return { ...none, hold: "completed" };
+  if (facts.liveDeals > 0) return { ...none, hold: "deal" };
+  const until = facts.locked_until === null ? Number.POSITIVE_INFINITY : Date.parse(facts.locked_until);
+  if (facts.is_locked && until > now.getTime()) return { ...none, hold: "lock" };
+  const created = Date.parse(facts.created_at);
+  const held = facts.assigned_at === null ? created : Date.parse(facts.assigned_at);
+  const followed = facts.last_valid_tracking_at === null ? undefined : Date.parse(facts.last_valid_tracking_at);
+  const idleSince = followed === undefined ? held : facts.assigned_at === null ? followed : Math.max(followed, held);
+  const byFollow = idleSince + rules["pool.no_follow_days"] * day;
+  const byDeal =
+    rules["pool.no_deal_days"] > 0 && facts.deals === 0
+      ? held + rules["pool.no_deal_days"] * day
+      : Number.POSITIVE_INFINITY;
+  const ends_by = byFollow <= byDeal ? "no_follow" : "no_deal";
+  return { hold: null, ends_by, ends_at: new Date(Math.min(byFollow, byDeal)).toISOString() };
+}
+
+/** Whole days until then, 0 = with the next run. */
+export const daysUntil = (endsAt: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / day));
