@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PasswordChange } from "./auth";
 import { bit, keyword, option, queryId, ref } from "./common";
 import { endpoint } from "./endpoint";
+import * as field from "./field";
 import { permissions } from "./permissions";
 
 /** Data scopes, narrowest first (domain A.1). */
@@ -15,8 +16,33 @@ const ColumnChoice = z.object({
 });
 export type ColumnChoice = z.output<typeof ColumnChoice>;
 
-/** What a person has chosen for himself. */
-export const Preferences = z.object({ columns: z.record(z.string().max(60), ColumnChoice) });
+/** How many views somebody keeps of one list. */
+export const viewLimit = 20;
+
+/** The name and reach of a saved view, as its form asks for them. */
+export const ViewNaming = z.object({
+  name: field.text("视图名称", 20),
+  shared: z.boolean().default(false).meta({ label: "共享给本团队", control: "switch" }),
+});
+
+/** A named filter of a list, with its columns where they were saved along. */
+const SavedView = ViewNaming.extend({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  /** The address's query. */
+  query: z.string().max(2_000),
+  columns: ColumnChoice.nullable().default(null),
+});
+export type SavedView = z.output<typeof SavedView>;
+export const SavedViews = z
+  .array(SavedView)
+  .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
+  .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
+
+/** What a person has chosen for himself: per list its columns and its views. */
+export const Preferences = z.object({
+  columns: z.record(z.string().max(60), ColumnChoice),
+  views: z.record(z.string().max(60), SavedViews),
+});
 export type Preferences = z.output<typeof Preferences>;
 
 const Profile = z.object({
@@ -76,9 +102,16 @@ export const user = {
   update: endpoint("PUT /api/user/profile", {
     summary: "修改我的资料",
     permission: "signed-in",
-    /** Of the preferences only what is named changes; of the columns only the screens that are named. */
+    /** Of the preferences only what is named changes; of columns and views only the lists that are named. */
     body: z.object({ preferences: Preferences.partial().optional() }),
     reply: Profile,
+  }),
+  views: endpoint("GET /api/user/view", {
+    summary: "保存的视图",
+    permission: "signed-in",
+    query: z.object({ screen: z.string().max(60).default("") }),
+    /** One's own, then those that the team shares. */
+    reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
   }),
   menus: endpoint("GET /api/user/menus", { summary: "我的菜单", permission: "signed-in", reply: z.array(MenuItem) }),
   changePassword: endpoint("PUT /api/user/password", {

@@ -20,6 +20,12 @@ const unusedIcons =
     .split(" ")
     .map((name) => `Icon${name}`);
 
+/** Its own components for features that the list block leaves off: they draw nothing, and take along what only they import. */
+const unusedParts =
+  "ColumnActionMenu CopyButton EditActionButtons EditCellTextInput EditRowModal ExpandAllButton ExpandButton FilterTextInput GrabHandleButton RowActionMenu RowPinButton TableBodyRowGrabHandle TableBodyRowPinButton TableDetailPanel TableFooter TableHeadCellFilterContainer TableHeadCellFilterLabel TableHeadCellGrabHandle TableHeadCellResizeHandle ToggleRowActionMenuButton ToolbarAlertBanner"
+    .split(" ")
+    .map((name) => `MRT_${name}`);
+
 const without = (source: string, names: readonly string[]) =>
   `export * from "${source}"; const nothing = () => null; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
 
@@ -36,6 +42,22 @@ const replacements: Readonly<Record<string, string>> = {
 
 const prefix = "\0for-table:";
 
+interface Declaration {
+  id: { type: string; name?: string };
+  init?: { start: number; end: number } | null;
+}
+type Statement = { type: string; declarations?: Declaration[] };
+
+/** The module with the parts of these names drawing nothing. Throws when one of them is gone, so that an upgrade is looked at. */
+export function withoutParts(code: string, body: readonly Statement[], names: readonly string[]): string {
+  const wanted = new Set(names);
+  const inits = body
+    .flatMap(({ declarations = [] }) => declarations)
+    .flatMap(({ id, init }) => (id.name && init && wanted.delete(id.name) ? [init] : []));
+  if (wanted.size) throw new Error(`slim-table: mantine-react-table has no ${[...wanted].join(", ")}`);
+  return inits.reduceRight((text, { start, end }) => `${text.slice(0, start)}() => null${text.slice(end)}`, code);
+}
+
 /**
  * Keeps out of the list screens' chunk what mantine-react-table mentions and the list block never uses (measured in
  * docs/decisions/0012-blocks.md). Who turns such a feature on in list-table.tsx takes its line away here.
@@ -50,6 +72,11 @@ export function slimTable(): Plugin {
     },
     load(id) {
       return id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : null;
+    },
+    transform(code, id) {
+      if (!id.endsWith("/mantine-react-table/dist/index.esm.mjs")) return null;
+      // The tree of a bundle's top level: statements, of which those that declare have `declarations`.
+      return { code: withoutParts(code, this.parse(code).body as Statement[], unusedParts), map: null };
     },
   };
 }

@@ -10,6 +10,9 @@ import { useIsPhone } from "./use-is-phone";
 
 type Query = Record<string, unknown>;
 
+/** What one types acts with Enter or 查询, a choice at once. */
+const typed: readonly Filter["kind"][] = ["keyword", "text", "number", "numbers"];
+
 /** More than these stand under 展开. */
 const inline = 4;
 
@@ -68,7 +71,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarPro
   };
   const choose = (filter: Filter) => (part: Query) => {
     onChange(part);
-    if (filter.kind !== "keyword" && filter.kind !== "text") onSubmit(part);
+    if (!typed.includes(filter.kind)) onSubmit(part);
   };
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (

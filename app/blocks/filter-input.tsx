@@ -1,7 +1,8 @@
-import { TextInput } from "@mantine/core";
+import { Input, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import { DaysField } from "./date-field";
+import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 import { RemoteSelect } from "./remote-select";
 import { useScene } from "./scenes";
@@ -39,6 +40,22 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
     return <OptionsInput filter={filter} value={value} onChange={(next) => onChange({ [name]: next })} />;
   if (filter.kind === "yes-no")
     return <YesNoInput label={label} value={value} onChange={(next) => onChange({ [name]: next })} />;
+  if (filter.kind === "number")
+    return <NumberInput label={label} value={textOf(value)} onChange={(next) => onChange({ [name]: next })} />;
+  if (filter.kind === "numbers" && until)
+    return (
+      <Input.Wrapper label={label} labelElement="div">
+        <fieldset className={classes.range} aria-label={label}>
+          <NumberInput placeholder={t("最低")} value={textOf(value)} onChange={(next) => onChange({ [name]: next })} />
+          <span aria-hidden>–</span>
+          <NumberInput
+            placeholder={t("最高")}
+            value={textOf(values[until])}
+            onChange={(next) => onChange({ [until]: next })}
+          />
+        </fieldset>
+      </Input.Wrapper>
+    );
   const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
   return (
     <TextInput
@@ -49,6 +66,31 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
       leftSection={filter.kind === "keyword" ? <IconSearch size={16} stroke={1.6} aria-hidden /> : undefined}
       value={textOf(value)}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Digits with a point at most; what else is typed is left out. */
+function NumberInput({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      inputMode="decimal"
+      maxLength={16}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation, useRevalidator } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { z } from "zod";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
+import type { ColumnChoice } from "~/contract/user";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
 import { ExportButton } from "./export-button";
@@ -26,6 +27,7 @@ import { useIsPhone } from "./use-is-phone";
 import { useListQuery } from "./use-list-query";
 import { useSelection } from "./use-selection";
 
+const SavedViews = lazy(() => import("./saved-views").then((module) => ({ default: module.SavedViews })));
 const BatchResult = lazy(() => import("./batch-result").then((module) => ({ default: module.BatchResult })));
 
 /** What a list is, as a constant of its screen. */
@@ -61,9 +63,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { list, page, rowActions, bulkActions = [], exports, banner, create, tabs } = props;
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
+  const { revalidate } = useRevalidator();
   const { query, filtered, change, clear } = useListQuery(list.endpoint, tabs?.name);
   const columns = useTitled(list);
-  const columnState = useColumns(list.name, keysOf(list));
+  const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
+  const columnState = useColumns(list.name, keysOf(list), { shown: viewColumns, onChange: setViewColumns });
   const selection = useSelection(page.list, query);
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const sorting = useMemo(() => sortsOf(list.endpoint), [list.endpoint]);
@@ -80,8 +84,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   );
   const bulk = bulkActions.filter((action) => typeof action === "object");
   const report = (rows: Row[]) => (reply: BatchReply) => {
+    const done = t("{count} 条操作成功", { count: reply.success.length });
+    if (reply.batch_id !== null) {
+      const id = reply.batch_id;
+      import("./undo").then(({ offerUndo }) => offerUndo(id, done, revalidate));
+    }
     if (reply.failed.length) return setResult({ reply, names: new Map(rows.map((row) => [row.id, list.nameOf(row)])) });
-    toast.success(t("{count} 条操作成功", { count: reply.success.length }));
+    if (reply.batch_id === null) toast.success(done);
     selection.clear();
   };
 
@@ -90,6 +99,16 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       <ScreenHeading />
       {banner}
       <div className={classes.panel}>
+        <div className={classes.views}>
+          <Suspense>
+            <SavedViews
+              list={list.name}
+              endpoint={list.endpoint}
+              columns={columnState.present}
+              onColumns={setViewColumns}
+            />
+          </Suspense>
+        </div>
         <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
       </div>
       <div className={classes.panel}>

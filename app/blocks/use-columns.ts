@@ -34,8 +34,14 @@ export function mergeColumns(saved: unknown, keys: readonly string[]): ColumnSta
 /** The profile whose choices the local copy holds; the layout keeps one profile for long, and what is saved here is newer than it. */
 let adopted: Profile["preferences"] | undefined;
 
+/** The columns of the saved view that is shown, which go before the user's own and are not his to keep. */
+interface ViewColumns {
+  shown: ColumnChoice | null;
+  onChange: (choice: ColumnChoice | null) => void;
+}
+
 /** A list's columns as this user wants them: the server's preferences are the truth, `setting.columns` their local copy. */
-export function useColumns(screen: string, keys: readonly string[]) {
+export function useColumns(screen: string, keys: readonly string[], view: ViewColumns) {
   const { preferences } = useProfile();
   const { columns: local } = usePersisted().setting;
   const isNews = adopted !== preferences;
@@ -48,6 +54,7 @@ export function useColumns(screen: string, keys: readonly string[]) {
   }, [isNews, preferences]);
 
   async function save(choice: ColumnState | undefined) {
+    if (view.shown) return view.onChange(choice ?? { order: [], hidden: [] });
     const { [screen]: _, ...others } = Object.fromEntries(
       Object.entries(persisted().setting.columns).map(([name, saved]) => [name, readChoice(saved)]),
     );
@@ -58,5 +65,6 @@ export function useColumns(screen: string, keys: readonly string[]) {
     await call(user.update, { body: { preferences: { columns } } }).catch(() => undefined);
   }
 
-  return { ...mergeColumns((isNews ? preferences.columns : local)[screen], keys), save };
+  const present = mergeColumns(view.shown ?? (isNews ? preferences.columns : local)[screen], keys);
+  return { ...present, present, save };
 }

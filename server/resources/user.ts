@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { mayOpen, type Screen, screens } from "~/contract/screens";
-import { user as contract, type MenuItem, Preferences, type Profile } from "~/contract/user";
+import { user as contract, type MenuItem, Preferences, type Profile, SavedViews } from "~/contract/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
@@ -28,10 +28,12 @@ export const userHandlers = [
         .where(eq(user.id, caller.id))
         .for("update");
       const kept = found(row).preferences;
-      const columns = { ...columnsIn(kept), ...body.preferences.columns };
+      const before = preferencesIn(kept);
+      const columns = { ...before.columns, ...body.preferences.columns };
+      const views = { ...before.views, ...body.preferences.views };
       await db
         .update(user)
-        .set({ preferences: { ...kept, ...body.preferences, columns } })
+        .set({ preferences: { ...kept, columns, views } })
         .where(eq(user.id, caller.id));
       await audit(call, {
         module: "personal",
@@ -42,6 +44,8 @@ export const userHandlers = [
     }
     return profileOf(db, caller, call.services.now());
   }),
+
+  serve(contract.views, ({ db, user: caller, query }) => viewsOf(db, caller, query.screen)),
 
   serve(contract.menus, async ({ user: caller }) => menuOf(screens, caller.permissions)),
 
@@ -140,7 +144,7 @@ async function profileOf(db: Database | Transaction, caller: Caller, now: Date):
     permissions: [...caller.permissions],
     data_scope: caller.scope("*"),
     language: me.language,
-    preferences: { columns: columnsIn(me.preferences) },
+    preferences: preferencesIn(me.preferences),
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     customer_count: held?.customer_count ?? 0,
@@ -149,10 +153,30 @@ async function profileOf(db: Database | Transaction, caller: Caller, now: Date):
   };
 }
 
-/** The column choices among stored preferences; what no longer fits is left out. */
-function columnsIn(preferences: Record<string, unknown>): Preferences["columns"] {
-  const parsed = Preferences.safeParse(preferences);
-  return parsed.success ? parsed.data.columns : {};
+/** What of the stored preferences still fits. */
+function preferencesIn(stored: Record<string, unknown>): Preferences {
+  const { columns, views } = Preferences.shape;
+  return {
+    columns: columns.safeParse(stored.columns).data ?? {},
+    views: views.safeParse(stored.views).data ?? {},
+  };
+}
+
+/** A list's saved views: the caller's own, then those that colleagues of his team share, by name. */
+async function viewsOf(db: Database | Transaction, caller: Caller, screen: string) {
+  const mine = eq(user.id, caller.id);
+  const colleague = sql`${user.team_id} = (select team_id from "user" where id = ${caller.id})
+    and ${user.status} = 'enabled' and ${user.deleted_at} is null`;
+  const rows = await db
+    .select({ id: user.id, name: user.name, views: sql<unknown>`${user.preferences} -> 'views' -> ${screen}` })
+    .from(user)
+    .where(sql`(${mine} or ${colleague}) and ${user.preferences} -> 'views' ? ${screen}`)
+    .orderBy(sql`${mine} desc`, user.name, user.id);
+  return rows.flatMap(({ id, name, views }) => {
+    const own = id === caller.id;
+    const kept = SavedViews.safeParse(views).data ?? [];
+    return kept.filter(({ shared }) => own || shared).map((view) => ({ ...view, owner: { id, name }, own }));
+  });
 }
 
 /** The map as one person's menu: built screens that he may open; a group stays where a visible child does. */

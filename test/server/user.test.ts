@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { option } from "~/contract/option";
 import { system } from "~/contract/system";
 import type { MenuItem } from "~/contract/user";
@@ -129,4 +129,38 @@ test("the public configuration needs no token and holds no secret", async () => 
     languages: ["zh"],
   });
   expect(data.upload_limits).toMatchObject({ "upload.image_mb": 10 });
+});
+
+describe("saved views", () => {
+  const view = { id: "v1", name: "本周到期", query: "view=warning", shared: true, columns: null };
+
+  it("are one's own per list, and the team's where they are shared", async () => {
+    const team = await makeTeam(db);
+    const [mine, colleague, stranger] = [
+      await makeUser(db, { team_id: team.id, name: "甲" }),
+      await makeUser(db, { team_id: team.id, name: "乙" }),
+      await makeUser(db, { team_id: (await makeTeam(db)).id }),
+    ];
+    const asMine = await api.as(mine.id);
+    await asMine(user.update, { body: { preferences: { views: { "customer-own": [view] } } } });
+    await asMine(user.update, { body: { preferences: { views: { other: [{ ...view, shared: false }] } } } });
+    const seen = async (id: number, screen: string) =>
+      (await (await api.as(id))(user.views, { query: { screen } })).data;
+    expect(await seen(mine.id, "customer-own")).toEqual([{ ...view, owner: { id: mine.id, name: "甲" }, own: true }]);
+    expect(await seen(colleague.id, "customer-own")).toMatchObject([{ id: "v1", own: false, owner: { name: "甲" } }]);
+    expect(await seen(colleague.id, "other")).toEqual([]);
+    expect(await seen(stranger.id, "customer-own")).toEqual([]);
+    expect((await asMine(user.profile)).data.preferences.views).toMatchObject({ "customer-own": [view] });
+  });
+
+  it("are at most twenty a list, with names of their own", async () => {
+    const asSales = await api.as((await makeUser(db)).id);
+    const save = (views: (typeof view)[]) =>
+      asSales(user.update, { body: { preferences: { views: { list: views } } } });
+    const many = Array.from({ length: 21 }, (_, index) => ({ ...view, id: `v${index}`, name: `视图${index}` }));
+    expect(await save(many)).toMatchObject({ status: 422, code: 42200 });
+    expect(await save([view, { ...view, id: "v2" }])).toMatchObject({ status: 422 });
+    expect(await save([{ ...view, name: "很".repeat(21) }])).toMatchObject({ status: 422 });
+    expect(await save(many.slice(0, 20))).toMatchObject({ code: 200 });
+  });
 });

@@ -52,7 +52,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
     permissions: permissions as Viewer["profile"]["permissions"],
     data_scope: "self",
     language: "zh",
-    preferences: { columns: {} },
+    preferences: { columns: {}, views: {} },
     bindings: { wecom: false, slack: false, sso: false },
     customer_cap: 200,
     customer_count: 0,

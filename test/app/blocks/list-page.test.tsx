@@ -23,7 +23,14 @@ const things = endpoint("GET /api/thing", {
   summary: "物品",
   permission: "signed-in",
   query: listQuery(
-    { view: z.enum(["all", "mine"]).default("all"), keyword: keyword(), kind: csv(z.enum(["big", "small"])) },
+    {
+      view: z.enum(["all", "mine"]).default("all"),
+      keyword: keyword(),
+      kind: csv(z.enum(["big", "small"])),
+      price_min: z.string().optional(),
+      price_max: z.string().optional(),
+      days_min: z.coerce.number().int().optional(),
+    },
     ["name", "made_at"],
     "-made_at",
   ),
@@ -34,7 +41,12 @@ const list: List<z.output<typeof Row>> = {
   name: "thing",
   endpoint: things,
   columns: columnsOf(Row, ["name", "kind", "made_at"]),
-  filters: filtersOf(things, Row, [{ name: "keyword", label: "关键词" }, "kind"]),
+  filters: filtersOf(things, Row, [
+    { name: "keyword", label: "关键词" },
+    "kind",
+    { name: "price", label: "价格" },
+    { name: "days_min", label: "天数≥" },
+  ]),
   card: { tags: ["kind"], facts: ["kind"], time: "made_at" },
   title: "name",
   nameOf: ({ name }) => name,
@@ -50,6 +62,13 @@ const removed = vi.fn<(id: number) => void>();
 let total = { total: 2, total_capped: false };
 let reply: BatchReply = { success: [], failed: [], batch_id: null };
 const saved: unknown[] = [];
+const undone: string[] = [];
+let views: unknown[] = [];
+const answers: [RegExp, () => unknown][] = [
+  [/\/api\/user\/view/, () => views],
+  [/\/api\/system\/batch\/7\/undo/, () => ({ success: [11, 12], failed: [], batch_id: null })],
+  [/./, () => ({})],
+];
 
 const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
   const query = readQuery(request, things);
@@ -96,15 +115,21 @@ const open = async (at = "/thing") => {
   return view;
 };
 
+const desk = window.matchMedia;
 beforeEach(() => {
+  vi.stubGlobal("matchMedia", desk);
   total = { total: 2, total_capped: false };
   saved.length = 0;
+  undone.length = 0;
+  views = [];
   clearToken();
   keepToken("token", 604_800);
   changeSetting({ columns: {} });
-  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
-    saved.push(JSON.parse(String(init?.body)));
-    return new Response(JSON.stringify({ code: 200, message: "", data: {} }), {
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (init?.method === "PUT") saved.push(JSON.parse(String(init.body)));
+    if (init?.method === "POST") undone.push(url);
+    const data = answers.find(([pattern]) => pattern.test(url))?.[1]();
+    return new Response(JSON.stringify({ code: 200, message: "", data }), {
       headers: { "content-type": "application/json" },
     });
   });
@@ -216,4 +241,56 @@ it("shows tabs with their counts; a tab is a place, not a filter", async () => {
   expect(await screen.findByText("暂无数据")).toBeDefined();
   expect(screen.queryByText("没有符合条件的数据")).toBeNull();
   expect(screen.queryByRole("button", { name: "清空筛选" })).toBeNull();
+});
+
+it("filters by a range of numbers and by a least number with Enter", async () => {
+  const { actor, place } = await open();
+  const range = screen.getByRole("group", { name: "价格" });
+  await actor.type(within(range).getByRole("textbox", { name: "最低" }), "12万0");
+  await actor.type(within(range).getByRole("textbox", { name: "最高" }), "300");
+  await actor.type(screen.getByRole("textbox", { name: "天数≥" }), "15{Enter}");
+  await waitFor(() => expect(place.href).toBe("/thing?price_min=120&price_max=300&days_min=15"));
+});
+
+it("offers the way back from a bulk act that kept a batch", async () => {
+  reply = { success: [11, 12], failed: [], batch_id: 7 };
+  const { actor } = await open();
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await actor.click(screen.getByRole("button", { name: "领取" }));
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  expect(await screen.findByText("已撤销 2 条")).toBeDefined();
+  expect(undone).toEqual([expect.stringMatching(/\/api\/system\/batch\/7\/undo$/)]);
+});
+
+it("saves the present filter as a view, which then stands in the address", async () => {
+  const { actor, place } = await open("/thing?kind=big&page=1");
+  await actor.click(await screen.findByRole("button", { name: "保存视图" }));
+  const dialog = await screen.findByRole("dialog", { name: "保存视图" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: /视图名称/ }), "大件");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  const kept = {
+    id: expect.any(String),
+    name: "大件",
+    shared: false,
+    query: "kind=big",
+    columns: { order: ["name", "kind", "made_at"], hidden: [] },
+  };
+  await waitFor(() => expect(saved).toEqual([{ preferences: { views: { thing: [kept] } } }]));
+  await waitFor(() => expect(place.href).toMatch(/^\/thing\?kind=big&saved=\w+$/));
+});
+
+it("opens a colleague's view with its filter and columns, and leaves it as it is", async () => {
+  const columns = { order: ["name", "made_at", "kind"], hidden: ["kind"] };
+  views = [
+    { id: "a1", name: "大件", shared: true, query: "kind=big", columns, owner: { id: 9, name: "王主管" }, own: false },
+  ];
+  const { actor, place } = await open();
+  await actor.click(await screen.findByRole("button", { name: "大件" }));
+  await waitFor(() => expect(place.href).toBe("/thing?kind=big&saved=a1"));
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: "种类" })).toBeNull());
+  expect(screen.queryByRole("button", { name: "管理视图大件" })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "默认视图" }));
+  await waitFor(() => expect(place.href).toBe("/thing"));
+  expect(await screen.findByRole("columnheader", { name: "种类" })).toBeDefined();
+  expect(saved).toEqual([]);
 });
