@@ -22,7 +22,7 @@ const unusedIcons =
 
 /** Its own components for features that the list block leaves off: they draw nothing, and take along what only they import. */
 const unusedParts =
-  "ColumnActionMenu CopyButton EditActionButtons EditCellTextInput EditRowModal ExpandAllButton ExpandButton FilterTextInput GrabHandleButton RowActionMenu RowPinButton TableBodyRowGrabHandle TableBodyRowPinButton TableDetailPanel TableFooter TableHeadCellFilterContainer TableHeadCellFilterLabel TableHeadCellGrabHandle TableHeadCellResizeHandle ToggleRowActionMenuButton ToolbarAlertBanner"
+  "ColumnActionMenu CopyButton EditActionButtons EditCellTextInput EditRowModal ExpandAllButton ExpandButton FilterTextInput GrabHandleButton RowActionMenu RowPinButton TableBodyRowGrabHandle TableBodyRowPinButton TableDetailPanel TableFooter TableHeadCellFilterContainer TableHeadCellFilterLabel TableHeadCellGrabHandle TableHeadCellResizeHandle ToolbarAlertBanner"
     .split(" ")
     .map((name) => `MRT_${name}`);
 
