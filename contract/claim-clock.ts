@@ -9,6 +9,8 @@ export const clockEnds = { no_follow: "超时未跟进", no_deal: "超时未成�
 export const ClaimClock = z.object({
   /** Why it stands still; null while it runs, and in the pool. */
   hold: z.enum(Object.keys(clockHolds) as [keyof typeof clockHolds]).nullable(),
+  /** When it goes on by itself, ISO-8601: the end of the lock; null where nobody knows. */
+  held_until: z.string().nullable(),
   /** The rule that comes first; null where none does. */
   ends_by: z.enum(Object.keys(clockEnds) as [keyof typeof clockEnds]).nullable(),
   /** The moment from which the pool takes him, ISO-8601. */
@@ -38,6 +40,7 @@ export interface ClockRules {
 }
 
 const day = 86_400_000;
+const shanghai = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().replace("Z", "+08:00");
 
 /**
  * What ends the holding of a customer, and when (domain C.1.2): so many days without a valid follow-up since the last one or the
@@ -45,13 +48,13 @@ const day = 86_400_000;
  * a test holds the two equal.
  */
 export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): ClaimClock {
-  const none = { hold: null, ends_by: null, ends_at: null };
+  const none = { hold: null, held_until: null, ends_by: null, ends_at: null };
   if (facts.owner_id === null) return none;
   if (!rules["pool.enabled"]) return { ...none, hold: "off" };
   if (facts.stage === "completed") return { ...none, hold: "completed" };
   if (facts.liveDeals > 0) return { ...none, hold: "deal" };
   const until = facts.locked_until === null ? Number.POSITIVE_INFINITY : Date.parse(facts.locked_until);
-  if (facts.is_locked && until > now.getTime()) return { ...none, hold: "lock" };
+  if (facts.is_locked && until > now.getTime()) return { ...none, hold: "lock", held_until: facts.locked_until };
   const created = Date.parse(facts.created_at);
   const held = facts.assigned_at === null ? created : Date.parse(facts.assigned_at);
   const followed = facts.last_valid_tracking_at === null ? undefined : Date.parse(facts.last_valid_tracking_at);
@@ -62,9 +65,13 @@ export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): Cla
       ? held + rules["pool.no_deal_days"] * day
       : Number.POSITIVE_INFINITY;
   const ends_by = byFollow <= byDeal ? "no_follow" : "no_deal";
-  return { hold: null, ends_by, ends_at: new Date(Math.min(byFollow, byDeal)).toISOString() };
+  return { ...none, ends_by, ends_at: shanghai(Math.min(byFollow, byDeal)) };
 }
 
 /** Whole days until then, 0 = with the next run. */
 export const daysUntil = (endsAt: string, now: Date): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / day));
+
+/** Whether the pool takes the customer within so many days. */
+export const endsWithin = ({ ends_at }: ClaimClock, days: number, now: Date): boolean =>
+  ends_at !== null && Date.parse(ends_at) <= now.getTime() + days * day;

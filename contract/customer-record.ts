@@ -16,7 +16,7 @@ export const stages = {
   lost: "已流失",
   invalid: "无效",
 } as const;
-const purposes = {
+export const purposes = {
   self_use: "自住",
   investment: "投资",
   education: "教育",
@@ -24,7 +24,7 @@ const purposes = {
   immigration: "移民/签证",
   holiday: "度假",
 } as const;
-const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
+export const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
 export const poolReasons = {
   new_unassigned: "新增未分配",
   auto_no_follow: "超时未跟进",
@@ -145,6 +145,8 @@ const CustomerRow = z.object({
   customer_no: z.string().meta({ label: "客户编号" }),
   name: z.string().meta({ label: "客户姓名" }),
   gender: z.string().meta({ label: "性别", options: genders }),
+  /** The country code of `phone`, which the owner calls. */
+  phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号" }),
   level: z.string().meta({ label: "客户等级", options: levels }),
   stage: z.string().meta({ label: "客户阶段", options: stages }),
@@ -178,7 +180,6 @@ export type CustomerRow = z.output<typeof CustomerRow>;
 export const CustomerColumns = CustomerRow;
 
 export const CustomerDetail = CustomerRow.extend({
-  phone_cc: z.string().nullable(),
   phone2: z.string().nullable(),
   wechat: z.string().nullable(),
   email: z.string().nullable(),

@@ -122,7 +122,8 @@ export const TrashedColumns = TrashedRow;
 type Asked = { query: Record<string, unknown> };
 const asksPool = ({ query }: Asked) => query.view === "pool" && query.trashed === undefined;
 const asksTrash = ({ query }: Asked) => query.trashed === "only";
-const asksOwned = ({ query }: Asked) => typeof query.view === "string" && query.view in ownedViews;
+const asksOwned = ({ query }: Asked) =>
+  typeof query.view === "string" && query.view in ownedViews && query.trashed === undefined;
 
 const pool = {
   summary: "公海客户列表",
@@ -169,7 +170,14 @@ export const Tagging = z.object({
   remove: field.optionValues("移除标签", "tags", 10),
 });
 export const Restore = z.object({
-  owner_id: field.optional(field.reference("恢复给", "users")),
+  owner_id: field.optional(
+    field.reference("恢复给", "users").meta({
+      label: "恢复给",
+      control: "select",
+      scene: "users",
+      help: "不选时回到原跟进人名下；原跟进人不能接收时进入公海",
+    }),
+  ),
 });
 /** What one types before something is gone for good. */
 export const destroyWords = "彻底删除";

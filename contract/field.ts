@@ -120,6 +120,22 @@ export const money = (label: string) =>
     .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
     .meta({ label, control: "money" });
 
+/** A number with up to two decimals, such as an area or a percentage. */
+export const decimal = (label: string, min: number, max: number) =>
+  z
+    .number({ error: `请输入${label}` })
+    .min(min, `${label}不能小于${min}`)
+    .max(max, `${label}不能大于${max}`)
+    .refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), `${label}最多两位小数`)
+    .meta({ label, control: "number" });
+
+/** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
+export const day = (label: string) =>
+  z.iso
+    .date(`请选择${label}`)
+    .refine((value) => value >= "1900-01-01" && value <= "2999-12-31", `${label}应在1900年至2999年之间`)
+    .meta({ label, control: "date" });
+
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
   z.iso.datetime({ offset: true, error: `请选择${label}` }).meta({ label, control: "instant" });

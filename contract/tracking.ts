@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bit, csv, keyword, listQuery, option, page, queryDay, queryId, ref } from "./common";
+import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, queryId, ref } from "./common";
 import { levels, manualStages, stages } from "./customer-record";
-import { endpoint } from "./endpoint";
+import { endpoint, file } from "./endpoint";
 import * as field from "./field";
 
 export const trackingTypes = {
@@ -56,10 +56,15 @@ export const TrackingUpdate = Facts.superRefine(checkTimes);
 export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") })
   .superRefine(checkTimes)
   .superRefine(checkLost);
+/** The same follow-up of several customers, such as a message to all of them. */
+const TrackingBatch = Facts.extend({ customer_ids: ids(50).meta({ label: "客户" }) })
+  .superRefine(checkTimes)
+  .superRefine(checkLost);
 
 const TrackingRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
+  customer_no: z.string().meta({ label: "客户编号" }),
   type: z.string().meta({ label: "跟进方式", options: trackingTypes }),
   direction: z.string().meta({ label: "方向", options: directions }),
   content: z.string().meta({ label: "跟进内容" }),
@@ -80,24 +85,23 @@ const TrackingRow = z.object({
 export type TrackingRow = z.output<typeof TrackingRow>;
 export const TrackingColumns = TrackingRow;
 
+const filters = {
+  keyword: keyword(),
+  customer_id: queryId(),
+  type: csv(z.enum(Object.keys(trackingTypes) as [keyof typeof trackingTypes])),
+  result: csv(z.string().max(40)),
+  user_id: queryId(),
+  is_valid: bit(),
+  tracked_from: queryDay(),
+  tracked_to: queryDay(),
+};
+const sorts = ["tracked_at", "created_at"] as const;
+
 export const tracking = {
   list: endpoint("GET /api/customer/tracking", {
     summary: "跟进记录列表",
     permission: "customer:tracking:view",
-    query: listQuery(
-      {
-        keyword: keyword(),
-        customer_id: queryId(),
-        type: csv(z.enum(Object.keys(trackingTypes) as [keyof typeof trackingTypes])),
-        result: csv(z.string().max(40)),
-        user_id: queryId(),
-        is_valid: bit(),
-        tracked_from: queryDay(),
-        tracked_to: queryDay(),
-      },
-      ["tracked_at", "created_at"],
-      "-tracked_at",
-    ),
+    query: listQuery(filters, sorts, "-tracked_at"),
     reply: page(TrackingRow).extend({
       /** `valid_rate` in percent, null without rows. Of more rows than a list has (`total_capped`): of the newest of them. */
       summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
@@ -115,6 +119,12 @@ export const tracking = {
     body: TrackingCreate,
     reply: z.object({ id: z.number().int() }),
   }),
+  createBatch: endpoint("POST /crm/tracking/batch", {
+    summary: "批量新增跟进",
+    permission: "customer:tracking:create",
+    body: TrackingBatch,
+    reply: batchReply,
+  }),
   update: endpoint("PUT /crm/tracking/{id}", {
     summary: "编辑跟进",
     permission: "customer:tracking:edit",
@@ -125,5 +135,11 @@ export const tracking = {
     summary: "删除跟进",
     permission: "customer:tracking:delete",
     reply: z.null(),
+  }),
+  export: endpoint("GET /crm/tracking/export", {
+    summary: "导出跟进记录",
+    permission: "customer:tracking:export",
+    query: listQuery({ ...filters, reason: field.optionValue("导出原因", "export_reason") }, sorts, "-tracked_at"),
+    reply: file,
   }),
 };

@@ -37,7 +37,11 @@ export type TransferRow = z.output<typeof TransferRow>;
 export const TransferColumns = TransferRow;
 
 const query = listQuery(
-  { status: csv(z.enum(Object.keys(transferStatuses) as [keyof typeof transferStatuses])) },
+  {
+    status: csv(z.enum(Object.keys(transferStatuses) as [keyof typeof transferStatuses])),
+    /** The tab of the customers' list in which it is shown: the address keeps it, the server does not ask. */
+    view: z.string().max(20).optional(),
+  },
   ["created_at"],
   "-created_at",
 );

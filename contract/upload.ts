@@ -2,19 +2,41 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 
-/** What may be uploaded where: kinds of file and the setting that limits its size in MB. */
+const documents = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+
+/** What may be uploaded where: kinds of file and the setting that limits its size in MB. A sealed one is encrypted on the disk and read through its record only. */
 export const uploadScenes = {
   tracking: {
     label: "跟进图片",
     mimes: ["image/jpeg", "image/png", "image/webp"],
     limit: "upload.image_mb",
     isPrivate: true,
+    isSealed: false,
+  },
+  evidence: {
+    label: "证据",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: true,
+    isSealed: false,
   },
   avatar: {
     label: "头像",
     mimes: ["image/jpeg", "image/png", "image/webp"],
     limit: "upload.image_mb",
     isPrivate: false,
+    isSealed: false,
+  },
+  annex: {
+    label: "附件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.annex_mb",
+    isPrivate: true,
+    isSealed: true,
   },
 } as const;
 export type UploadScene = keyof typeof uploadScenes;
@@ -24,6 +46,7 @@ const Media = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.number().int(),
+  /** Works for ten minutes; empty for a sealed file. */
   url: z.string(),
 });
 export type Media = z.output<typeof Media>;

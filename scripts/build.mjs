@@ -1,6 +1,6 @@
 // npm run build: the app into build/client, the server into build/server.
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { build } from "esbuild";
@@ -38,8 +38,10 @@ async function buildServer() {
     tsconfig: "tsconfig.json",
     logLevel: "warning",
   });
-  // Both are found beside the bundle, as they are found beside the sources.
+  // All are found beside the bundle, as they are found beside the sources.
   copyFileSync(join(root, "server/database/pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
+  for (const file of filesUnder("server/lib/sheet-reader").filter((one) => one.endsWith(".mjs")))
+    copyFileSync(join(root, file), join(out, basename(file)));
   cpSync(join(root, "server/database/migrations"), join(out, "migrations"), { recursive: true });
 }
 

@@ -4,16 +4,25 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { errors } from "~/contract/errors";
+import { downloadHandlers } from "./lib/download-link";
 import { type Environment, errorResponse, mountAll } from "./lib/mount";
 import { openApi, openApiPage } from "./lib/openapi";
 import type { Served } from "./lib/serve";
 import type { Services } from "./lib/services";
 import { analyticsHandlers } from "./resources/analytics";
 import { authHandlers } from "./resources/auth";
+import { batchHandlers } from "./resources/batch";
+import { blacklistHandlers } from "./resources/blacklist";
 import { customerHandlers } from "./resources/customer";
+import { customerImportHandlers } from "./resources/customer-import";
+import { customerUserHandlers } from "./resources/customer-user";
 import { optionHandlers } from "./resources/option";
+import { requirementHandlers } from "./resources/requirement";
+import { annexHandlers } from "./resources/requirement-annex";
 import { systemHandlers } from "./resources/system";
 import { trackingHandlers } from "./resources/tracking";
+import { transferHandlers } from "./resources/transfer";
+import { unregisterHandlers } from "./resources/unregister";
 import { uploadHandlers } from "./resources/upload";
 import { userHandlers } from "./resources/user";
 
@@ -25,8 +34,17 @@ export const served: readonly Served[] = [
   ...optionHandlers,
   ...uploadHandlers,
   ...customerHandlers,
+  ...customerImportHandlers,
+  ...batchHandlers,
+  ...customerUserHandlers,
+  ...transferHandlers,
   ...trackingHandlers,
+  ...requirementHandlers,
+  ...annexHandlers,
+  ...blacklistHandlers,
+  ...unregisterHandlers,
   ...analyticsHandlers,
+  ...downloadHandlers(() => served),
 ];
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
@@ -111,4 +129,4 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
 }
 
 /** Signed names in paths are secrets for as long as they live. */
-const withoutTokens = (path: string) => path.replace(/(\/file\/)[^/]+$/, "$1…");
+const withoutTokens = (path: string) => path.replace(/(\/(?:file|download)\/)[^/]+$/, "$1…");

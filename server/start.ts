@@ -30,8 +30,6 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   const database = await openDatabase(config, { onError: (error) => log.error({ err: error }, "database") });
   const { db } = database;
   await migrate(db);
-  const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
-  const hint = await fill(db, config, wantsDemo);
   const services: Services = {
     db,
     log,
@@ -40,6 +38,8 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
     trustsProxy: config.trustsProxy,
     now: () => new Date(),
   };
+  const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
+  const hint = await fill(services, config, wantsDemo);
   const jobs = startJobs(services);
   return {
     fetch: createApp(services, pages).fetch,
@@ -55,14 +55,14 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
 const fillLock = 7_203_115;
 
 /** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
-function fill(db: Database, config: Config, wantsDemo: boolean): Promise<string> {
-  return db.transaction(async (tx) => {
+function fill(services: Services, config: Config, wantsDemo: boolean): Promise<string> {
+  return services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await writeBaseline(tx);
     if (await hasUsers(tx)) return "";
     if (!wantsDemo) return createFirstAdmin(tx, config);
-    await writeDemo(tx, { password: ensureDemoPassword(config), size: "full" });
+    await writeDemo(tx, { password: ensureDemoPassword(config), size: "full", services });
     return "";
   });
 }

@@ -7,7 +7,7 @@ interface UploadOptions extends CallOptions {
 }
 
 type Destination<E extends Endpoint> =
-  | { params: Input<E>["params"] }
+  | { params: Input<E>["params"]; query?: Input<E>["query"] }
   /** The address that the server gave for this file. */
   | { url: string };
 

@@ -14,6 +14,9 @@ interface ActFormProps<S extends z.ZodObject> {
   fields: readonly FormEntry<S>[];
   value?: FormValues;
   pending: boolean;
+  submitLabel?: string;
+  /** What it does cannot be taken back: the button is red. */
+  isDanger?: boolean;
   onSubmit: (body: z.output<S>, then: Then) => void;
   onClose: () => void;
 }
@@ -26,6 +29,8 @@ export function ActForm<S extends z.ZodObject>({
   fields,
   value,
   pending,
+  submitLabel,
+  isDanger,
   onSubmit,
   onClose,
 }: ActFormProps<S>) {
@@ -40,7 +45,8 @@ export function ActForm<S extends z.ZodObject>({
         sections={sections}
         value={value ?? {}}
         pending={pending}
-        submitLabel={t("确定")}
+        submitLabel={submitLabel ?? t("确定")}
+        isDanger={isDanger}
         onSubmit={onSubmit}
         onCancel={onClose}
       />

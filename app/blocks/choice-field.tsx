@@ -30,9 +30,10 @@ export function ChoiceField({
   input,
   field,
   hints,
+  country,
   value,
   onChange,
-}: ControlProps & { hints: ChoiceHints; value: unknown }) {
+}: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
   const isRemote = isSearched(field.scene);
   const words = useScene(isRemote ? undefined : field.scene);
   const chosen = listOf(value);
@@ -50,6 +51,7 @@ export function ChoiceField({
       <RemoteSelect
         scene={field.scene}
         isMany={field.isMany}
+        countries={listOf(country).map(String)}
         value={chosen.map(Number)}
         onChange={(ids) => onChange(field.isMany ? ids : (ids[0] ?? null))}
         input={{ placeholder: t("输入名称搜索"), ...input }}

@@ -7,12 +7,14 @@ interface ConfirmProps {
   text: string;
   confirmLabel: string;
   pending: boolean;
+  /** False where nothing is taken away: the button is not red. */
+  isDanger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before an act that takes something away. An act whose state machine wants a reason takes `ActForm` with the contract's reason. Mounted while it is open. */
-export function Confirm({ title, text, confirmLabel, pending, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("关闭") }} centered>
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
@@ -20,7 +22,7 @@ export function Confirm({ title, text, confirmLabel, pending, onConfirm, onClose
         <Button variant="default" onClick={onClose} data-autofocus>
           {t("取消")}
         </Button>
-        <Button color="red.9" onClick={onConfirm} loading={pending}>
+        <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
           {confirmLabel}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
@@ -18,6 +18,8 @@ interface FieldInputProps {
   id: string;
   field: Field;
   hints: FieldHints;
+  /** The country, or several, that narrow what is searched. */
+  country?: unknown;
   value: unknown;
   error: ReactNode;
   onChange: (name: string, value: unknown) => void;
@@ -34,6 +36,7 @@ export const FieldInput = memo(function FieldInput({
   id,
   field,
   hints,
+  country,
   value,
   error,
   onChange,
@@ -55,7 +58,7 @@ export const FieldInput = memo(function FieldInput({
       return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
     case "select":
     case "multi-select":
-      return <ChoiceField input={input} field={field} hints={hints} value={value} onChange={set} />;
+      return <ChoiceField input={input} field={field} hints={hints} country={country} value={value} onChange={set} />;
     case "switch":
       return (
         <Switch
@@ -69,18 +72,7 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case "number":
-      return (
-        // Not Mantine's NumberInput: its engine for separators weighs as much as the rest of the form.
-        <TextInput
-          {...input}
-          inputMode="numeric"
-          value={textOf(value)}
-          onChange={(event) => set(numberOf(event.currentTarget.value))}
-          rightSection={field.unit && <span className={classes.unit}>{t(field.unit)}</span>}
-          rightSectionWidth={48}
-          rightSectionPointerEvents="none"
-        />
-      );
+      return <NumberField input={input} field={field} value={value} onChange={set} />;
     case "money":
       return (
         <TextInput
@@ -132,6 +124,27 @@ export const FieldInput = memo(function FieldInput({
       );
   }
 });
+
+function NumberField({ input, field, value, onChange }: ControlProps & { value: unknown }) {
+  const [typed, setTyped] = useState("");
+  // "45." and "45.0" are the number 45, but not yet what is meant.
+  const shown = typed !== "" && numberOf(typed) === value ? typed : textOf(value);
+  return (
+    // Not Mantine's NumberInput: its engine for separators weighs as much as the rest of the form.
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      value={shown}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(numberOf(event.currentTarget.value));
+      }}
+      rightSection={field.unit && <span className={classes.unit}>{t(field.unit)}</span>}
+      rightSectionWidth={48}
+      rightSectionPointerEvents="none"
+    />
+  );
+}
 
 /** What was typed as a number; what is none stays as it is, so that the schema can say so. */
 function numberOf(text: string): number | string {

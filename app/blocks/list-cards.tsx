@@ -4,9 +4,10 @@ import { t } from "~/app/i18n/t";
 import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
 
-/** Which columns a card shows: its tags beside the name, three facts, and the time at its foot. */
+/** Which columns a card shows: its tags beside the name, a text over its whole width, three facts, and the time at its foot. */
 export interface CardLayout {
   tags: readonly string[];
+  text?: string;
   facts: readonly string[];
   time: string;
 }
@@ -25,6 +26,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
   const { rows, columns, layout, nameOf, linkOf, renderActions } = props;
   const column = (key: string) => columns.find((one) => one.key === key);
   const facts = layout.facts.flatMap((key) => column(key) ?? []);
+  const text = column(layout.text ?? "");
   const time = column(layout.time);
   return (
     <ul className={classes.list}>
@@ -44,6 +46,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
               ))}
             </span>
           </div>
+          {text ? <div className={classes.text}>{text.render(row)}</div> : null}
           <dl className={classes.facts}>
             {facts.map((fact) => (
               <div key={fact.key} className={classes.fact}>

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { z } from "zod";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
+import { isWeCom } from "~/app/session/wecom";
 import type { BatchReply, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/user";
@@ -113,7 +114,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       </div>
       <div className={classes.panel}>
         {tabs ? <ListTabs tabs={tabs} present={String(query[tabs.name] ?? "")} onChange={change} /> : null}
-        {isPhone && create && page.list.length ? <div className={classes.toolbar}>{create}</div> : null}
+        {isPhone && page.list.length ? (
+          <div className={classes.phoneTools}>
+            {create}
+            {/* Elsewhere on a phone nobody wants a spreadsheet; in WeCom it opens by a one-time link. */}
+            {exports && isWeCom() ? <ExportButton call={exports} query={query} /> : null}
+          </div>
+        ) : null}
         {isPhone ? null : (
           <div className={classes.toolbar}>
             {selection.rows.length && bulk.length ? (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { type FormEvent, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
@@ -23,6 +23,8 @@ export type FormEntry<S extends z.ZodObject> =
       /** Shown, and sent, only while this holds of what stands in the form. */
       when?: (values: FormValues) => boolean;
       isWide?: boolean;
+      /** The field whose country, or countries, narrow what is searched here. */
+      within?: Name<S>;
     } & FieldHints);
 
 export interface FormSection<S extends z.ZodObject> {
@@ -32,6 +34,20 @@ export interface FormSection<S extends z.ZodObject> {
 
 /** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
 export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
+
+/** What the acts of a notice may do with the form that they stand in. */
+export interface FormHandle {
+  /** Sends it, with these values going along unseen. */
+  send: (along: FormValues) => void;
+  /** Forgets what was typed and the draft of it, before one goes elsewhere. */
+  drop: () => void;
+}
+
+/** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */
+export interface FormNotice<S extends z.ZodObject> {
+  at: Name<S>;
+  show: (form: FormHandle) => ReactNode;
+}
 
 export interface RecordFormProps<S extends z.ZodObject> {
   /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
@@ -45,6 +61,11 @@ export interface RecordFormProps<S extends z.ZodObject> {
   draft?: string;
   pending: boolean;
   submitLabel?: string;
+  /** The button is red: what it does cannot be taken back. */
+  isDanger?: boolean;
+  notice?: FormNotice<S>;
+  /** A field was left, with what the form then held: for what is checked while one types on. */
+  onLeave?: (name: Name<S>, values: FormValues) => void;
   onSubmit: (body: z.output<S>, then: Then) => void;
   onCancel?: () => void;
 }
@@ -58,7 +79,7 @@ const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
 
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { schema, sections, value, draft, pending, submitLabel, onSubmit, onCancel } = props;
+  const { schema, sections, value, draft, pending, submitLabel, isDanger, notice, onSubmit, onCancel } = props;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))),
     [schema, sections],
@@ -148,7 +169,19 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const latest = useRef(form);
   latest.current = form;
   const change = useCallback((name: string, next: unknown) => latest.current.setFieldValue(name, next), []);
-  const blur = useCallback((name: string) => latest.current.validateField(name), []);
+  const leave = useRef(props.onLeave);
+  leave.current = props.onLeave;
+  const blur = useCallback((name: string) => {
+    latest.current.validateField(name);
+    leave.current?.(name, latest.current.values);
+  }, []);
+  const handle: FormHandle = {
+    send: (along) => send(form.values, { ...extra, ...along }),
+    drop: () => {
+      keep.finish();
+      form.resetDirty();
+    },
+  };
 
   return (
     <form ref={root} className={classes.form} onSubmit={submit} noValidate>
@@ -168,11 +201,12 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       {sections.map((section, index) => (
         <fieldset key={section.title ?? index} className={classes.section}>
           {section.title ? <legend>{t(section.title)}</legend> : null}
+          {notice && section.fields.some((entry) => entryOf(entry).name === notice.at) ? notice.show(handle) : null}
           <div className={classes.grid}>
             {section.fields
               .filter((entry) => isShown(entry, form.values))
               .map((entry) => {
-                const { name, when: _, isWide, ...hints } = entryOf(entry);
+                const { name, when: _, isWide, within, ...hints } = entryOf(entry);
                 const field = fields.find((other) => other.name === name) as Field;
                 const wide = isWide ?? ["textarea", "media"].includes(field.control);
                 return (
@@ -181,6 +215,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
                       id={`${formId}${name}`}
                       field={field}
                       hints={hints}
+                      country={within && form.values[within]}
                       value={form.values[name]}
                       error={form.errors[name]}
                       onChange={change}
@@ -198,7 +233,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
             {t("取消")}
           </Button>
         ) : null}
-        <Button type="submit" loading={pending}>
+        <Button type="submit" color={isDanger ? "red.9" : undefined} loading={pending}>
           {submitLabel ?? t("保存")}
         </Button>
       </div>

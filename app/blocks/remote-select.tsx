@@ -18,6 +18,8 @@ interface RemoteSelectProps {
   scene: Scene;
   /** The search, where it is not the one of the options endpoint. */
   search?: (keyword: string) => Promise<FoundOption[]>;
+  /** Only what lies in these countries is offered. */
+  countries?: readonly string[];
   value: readonly number[];
   onChange: (value: number[]) => void;
   isMany?: boolean;
@@ -36,13 +38,14 @@ interface RemoteSelectProps {
 // The server has searched already, also by what the label does not show.
 const asFound: OptionsFilter = ({ options }) => options;
 
-async function searchOptions(scene: Scene, keyword: string): Promise<FoundOption[]> {
-  const reply = await call(option.community, { query: { scenes: [scene], keyword } }, { silent: true });
+async function searchOptions(scene: Scene, keyword: string, countries: readonly string[] = []): Promise<FoundOption[]> {
+  const country = countries.length ? [...countries] : undefined;
+  const reply = await call(option.community, { query: { scenes: [scene], keyword, country } }, { silent: true });
   return reply[scene] ?? [];
 }
 
 /** A select whose options are searched on the server while one types: colleagues, districts. */
-export function RemoteSelect({ scene, search, value, onChange, isMany = false, input }: RemoteSelectProps) {
+export function RemoteSelect({ scene, search, countries, value, onChange, isMany = false, input }: RemoteSelectProps) {
   const [found, setFound] = useState<FoundOption[]>([]);
   const [isSearching, setIsSearching] = useState(false);
   const [typed, setTyped] = useState("");
@@ -50,7 +53,7 @@ export function RemoteSelect({ scene, search, value, onChange, isMany = false, i
 
   async function look(keyword: string) {
     setIsSearching(true);
-    const options = await (search ? search(keyword) : searchOptions(scene, keyword)).catch(() => []);
+    const options = await (search ? search(keyword) : searchOptions(scene, keyword, countries)).catch(() => []);
     rememberNames(scene, options);
     setFound(options);
     setIsSearching(false);

@@ -1,18 +1,15 @@
 import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
-import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
+import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
 import clsx from "clsx";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { call } from "~/app/api/call";
-import { toast } from "~/app/api/toast";
-import { upload } from "~/app/api/upload";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { system } from "~/contract/system";
-import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/upload";
+import type { UploadScene } from "~/contract/upload";
 import classes from "./upload.module.css";
 import { useIsPhone } from "./use-is-phone";
+import { isImage, type KnownMedia, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
-export type KnownMedia = Pick<Media, "id" | "name" | "url">;
+const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
 
 interface UploadProps {
   /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
@@ -24,171 +21,224 @@ interface UploadProps {
   onChange: (ids: number[]) => void;
 }
 
-interface Sending {
-  key: string;
-  name: string;
-  url: string;
-  /** 0–100. */
-  progress: number;
-  hasFailed: boolean;
-}
+const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-let limits: Promise<Record<string, number>> | undefined;
-
-function uploadLimits(): Promise<Record<string, number>> {
-  limits ??= call(system.publicConfig).then(({ upload_limits }) => upload_limits);
-  limits.catch(() => {
-    limits = undefined;
-  });
-  return limits;
-}
-
-const acceptedKinds = (mimes: readonly string[]) => mimes.map((mime) => mime.split("/")[1]?.toUpperCase()).join("、");
-
-/** Why a file may not be sent, in words; the server decides again. */
-async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
-  const { mimes, limit } = uploadScenes[scene];
-  if (!(mimes as readonly string[]).includes(file.type))
-    return t("{name}：仅支持{kinds}", { name: file.name, kinds: acceptedKinds(mimes) });
-  const megabytes = (await uploadLimits())[limit];
-  if (megabytes && file.size > megabytes * 1024 * 1024)
-    return t("{name}：文件超过{n}MB", { name: file.name, n: megabytes });
-  return undefined;
-}
-
-async function send(file: File, scene: UploadScene, onProgress: (percent: number) => void): Promise<Media> {
-  const body = { scene, filename: file.name, size: file.size, mime: file.type };
-  const { media_id, upload_url, headers } = await call(contract.token, { body });
-  await upload(
-    contract.put,
-    { url: upload_url, headers, bytes: file },
-    { onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
-  );
-  return call(contract.complete, { body: { media_id } });
-}
-
-/** Pictures of a record: sent at once with their progress, shown small, removable; the form holds their numbers. On the phone the camera is at hand. */
+/** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
 export function Upload({ media, label, error, max = 9, value, onChange }: UploadProps) {
-  const isPhone = useIsPhone();
-  const [sending, setSending] = useState<Sending[]>([]);
-  const [sent, setSent] = useState<KnownMedia[]>([]);
+  const { sending, sent, room, add, retry, forget } = useUploads({ scene: media.scene, label, max, value, onChange });
   const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  // Several files end at different times, each after the present render.
-  const ids = useRef(value);
-  ids.current = value;
-  const room = max - value.length - sending.filter(({ hasFailed }) => !hasFailed).length;
-  const mimes = uploadScenes[media.scene].mimes;
-
-  const update = (key: string, part: Partial<Sending>) =>
-    setSending((list) => list.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
-  const forget = (key: string) => setSending((list) => list.filter((entry) => entry.key !== key));
-
-  async function add(files: Iterable<File>) {
-    const list = [...files];
-    if (list.length > room) toast.error(t("{label}最多{max}张", { label, max }));
-    await Promise.all(list.slice(0, Math.max(0, room)).map(addOne));
-  }
-
-  async function addOne(file: File) {
-    const wrong = await complaint(file, media.scene);
-    if (wrong) return toast.error(wrong);
-    const url = URL.createObjectURL(file);
-    const key = url;
-    setSending((list) => [...list, { key, name: file.name, url, progress: 0, hasFailed: false }]);
-    try {
-      const done = await send(file, media.scene, (progress) => update(key, { progress }));
-      setSent((known) => [...known, { id: done.id, name: done.name, url }]);
-      ids.current = [...ids.current, done.id];
-      onChange([...ids.current]);
-      forget(key);
-    } catch {
-      // Told by the call; the tile stays so that one sees which file is missing.
-      update(key, { hasFailed: true });
-    }
-  }
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    add(event.dataTransfer.files);
-  };
+  const [opened, setOpened] = useState<number>();
+  const block = useRef<HTMLFieldSetElement>(null);
+  usePastedFiles(block, add);
   const known = [...(media.known ?? []), ...sent];
-  const AddIcon = isPhone ? IconCamera : IconPhotoPlus;
+  const files = value.map(
+    (id) => known.find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
+  );
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
-      <ul className={classes.list} aria-label={label}>
-        {value.map((id) => {
-          const file = known.find((entry) => entry.id === id);
-          return (
-            <li key={id} className={classes.tile}>
-              {file ? <img src={file.url} alt={file.name} /> : t("图片")}
-              <CloseButton
-                variant="filled"
-                size="xs"
-                className={classes.remove}
-                onClick={() => onChange(value.filter((other) => other !== id))}
-                aria-label={t("移除{name}", { name: file?.name ?? id })}
-              />
-            </li>
-          );
-        })}
-        {sending.map((entry) => (
-          <li key={entry.key} className={classes.tile} data-failed={entry.hasFailed || undefined}>
-            {entry.hasFailed ? (
-              <>
-                {t("上传失败")}
-                <CloseButton
-                  size="xs"
-                  className={classes.remove}
-                  onClick={() => forget(entry.key)}
-                  aria-label={t("移除{name}", { name: entry.name })}
-                />
-              </>
-            ) : (
-              <>
-                <img src={entry.url} alt={entry.name} />
-                <Progress
-                  value={entry.progress}
-                  size="sm"
-                  className={classes.progress}
-                  aria-label={t("正在上传{name}", { name: entry.name })}
-                />
-              </>
-            )}
-          </li>
-        ))}
-        {room > 0 ? (
-          <li>
-            <UnstyledButton
-              className={clsx(classes.tile, classes.add)}
-              data-over={isOver || undefined}
-              onClick={() => input.current?.click()}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setIsOver(true);
-              }}
-              onDragLeave={() => setIsOver(false)}
-              onDrop={drop}
-            >
-              <AddIcon size={22} stroke={1.5} aria-hidden />
-              {isPhone ? t("拍照/相册") : t("添加")}
-            </UnstyledButton>
-          </li>
-        ) : null}
-      </ul>
+      <fieldset
+        ref={block}
+        aria-label={label}
+        className={classes.block}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          add(event.dataTransfer.files);
+        }}
+      >
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <FileTile
+              key={file.id}
+              file={file}
+              onOpen={() => setOpened(file.id)}
+              onRemove={() => onChange(value.filter((other) => other !== file.id))}
+            />
+          ))}
+          {sending.map((entry) => (
+            <SendingTile
+              key={entry.key}
+              entry={entry}
+              onRetry={() => retry(entry)}
+              onForget={() => forget(entry.key)}
+            />
+          ))}
+          {room > 0 ? <Choosers scene={media.scene} label={label} max={max} onChosen={add} /> : null}
+        </ul>
+      </fieldset>
+      {opened === undefined ? null : (
+        <Suspense>
+          <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+/** Hears of files that are pasted while one is in the form of the block, or nowhere in particular. */
+function usePastedFiles(block: React.RefObject<HTMLElement>, add: (files: File[]) => void) {
+  const latest = useRef(add);
+  latest.current = add;
+  // A paste goes to what has the focus, which the block seldom has: only the document hears of all.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const { target } = event;
+      if (files.length === 0 || event.defaultPrevented || !(target instanceof Node)) return;
+      // Copied out of a document, a text brings along a picture of itself.
+      if (isTextField(target) && event.clipboardData?.types.includes("text/plain")) return;
+      const form = block.current?.closest("form") ?? block.current;
+      if (target !== document.body && !form?.contains(target)) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [block]);
+}
+
+const isTextField = (target: Node) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+interface ChoosersProps {
+  scene: UploadScene;
+  label: string;
+  max: number;
+  onChosen: (files: File[]) => void;
+}
+
+/** The ways to choose: of the disk; on the phone the camera beside the album. */
+function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
+  const isPhone = useIsPhone();
+  const mimes = mimesOf(scene);
+  const images = mimes.filter(isImage);
+  const isPictures = images.length === mimes.length;
+  const choose = { label, isMany: max > 1, onChosen };
+  return (
+    <>
+      {isPhone && images.length ? (
+        <Chooser {...choose} text={t("拍照")} icon={IconCamera} accept={images} isCamera />
+      ) : null}
+      <Chooser
+        {...choose}
+        text={isPhone ? (isPictures ? t("相册") : t("文件")) : t("添加")}
+        hint={isPhone ? undefined : t("可拖入或粘贴")}
+        icon={isPictures ? IconPhotoPlus : IconFilePlus}
+        accept={mimes}
+      />
+    </>
+  );
+}
+
+interface ChooserProps {
+  label: string;
+  isMany: boolean;
+  onChosen: (files: File[]) => void;
+  text: string;
+  hint?: string;
+  icon: TablerIcon;
+  accept: readonly string[];
+  isCamera?: boolean;
+}
+
+function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCamera = false }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <li>
+      <UnstyledButton className={clsx(classes.tile, classes.add)} onClick={() => input.current?.click()}>
+        <Icon size={22} stroke={1.5} aria-hidden />
+        {text}
+        {hint ? <span className={classes.hint}>{hint}</span> : null}
+      </UnstyledButton>
       <input
         ref={input}
         type="file"
         hidden
-        multiple={max > 1}
-        accept={mimes.join(",")}
-        aria-label={t("选择{label}", { label })}
+        multiple={isMany && !isCamera}
+        accept={accept.join(",")}
+        capture={isCamera ? "environment" : undefined}
+        aria-label={isCamera ? t("拍摄{label}", { label }) : t("选择{label}", { label })}
         onChange={(event) => {
-          add([...(event.currentTarget.files ?? [])]);
+          onChosen([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
         }}
       />
-    </Input.Wrapper>
+    </li>
+  );
+}
+
+interface FileTileProps {
+  file: KnownMedia;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function FileTile({ file, onOpen, onRemove }: FileTileProps) {
+  return (
+    <li className={classes.tile}>
+      {isPicture(file) ? (
+        <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+          <img src={file.url} alt={file.name} />
+        </UnstyledButton>
+      ) : (
+        <Document name={file.name} mime={file.mime} />
+      )}
+      <Remove name={file.name} onClick={onRemove} />
+    </li>
+  );
+}
+
+function SendingTile({ entry, onRetry, onForget }: { entry: Sending; onRetry: () => void; onForget: () => void }) {
+  const { name, type } = entry.file;
+  if (entry.hasFailed)
+    return (
+      <li className={classes.tile} data-failed>
+        <UnstyledButton className={classes.retry} onClick={onRetry} aria-label={t("重试上传{name}", { name })}>
+          {t("上传失败")}
+          <span>{t("点此重试")}</span>
+        </UnstyledButton>
+        <Remove name={name} onClick={onForget} />
+      </li>
+    );
+  return (
+    <li className={classes.tile}>
+      {entry.url ? <img src={entry.url} alt={name} /> : <Document name={name} mime={type} />}
+      <Progress
+        value={entry.progress}
+        size="sm"
+        className={classes.progress}
+        aria-label={t("正在上传{name}", { name })}
+      />
+    </li>
+  );
+}
+
+/** What has no picture of itself: its kind and its name. */
+function Document({ name, mime }: { name: string; mime: string | undefined }) {
+  return (
+    <span className={classes.document} title={name}>
+      <IconFile size={20} stroke={1.5} aria-hidden />
+      <b>{kindOf(name, mime)}</b>
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}
+
+function Remove({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <CloseButton
+      variant="filled"
+      size="xs"
+      className={classes.remove}
+      onClick={onClick}
+      aria-label={t("移除{name}", { name })}
+    />
   );
 }

@@ -4,3 +4,8 @@ export function leaveFor(address: string): Promise<never> {
   // The loader that asked must not let anything be drawn while the browser is leaving.
   return new Promise(() => undefined);
 }
+
+/** Opens an address that answers with a file: the application stays where it is. */
+export function openFile(address: string): void {
+  window.location.href = address;
+}

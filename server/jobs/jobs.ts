@@ -1,10 +1,22 @@
 import type { Services } from "~/server/lib/services";
+import { blacklistExpire } from "./blacklist-expire";
 import { logCleanup } from "./log-cleanup";
+import { mediaSweep } from "./media-sweep";
 import { poolRelease } from "./pool-release";
 import { poolWarn } from "./pool-warn";
+import { recycleCleanup } from "./recycle-cleanup";
 import { type Job, runTurn } from "./scheduler";
+import { unregisterExecute } from "./unregister-execute";
 
-const jobs: readonly Job[] = [poolRelease, poolWarn, logCleanup];
+const jobs: readonly Job[] = [
+  poolRelease,
+  poolWarn,
+  logCleanup,
+  mediaSweep,
+  recycleCleanup,
+  blacklistExpire,
+  unregisterExecute,
+];
 const lookEvery = 60_000;
 
 export interface RunningJobs {

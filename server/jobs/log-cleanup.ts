@@ -1,6 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
+import { behaviorDays } from "~/contract/customer-user";
+import { userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
-import { batch, jobRun, message, operationLog, outbox, session } from "~/server/database/tables/system";
+import {
+  batch,
+  batchRow,
+  downloadLink,
+  importTask,
+  jobRun,
+  message,
+  operationLog,
+  outbox,
+  session,
+} from "~/server/database/tables/system";
+import { forgetImports } from "~/server/resources/customer-import/task";
 import { daily, type Job } from "./scheduler";
 
 /** Rows per statement: a statement has a time limit. */
@@ -18,15 +31,22 @@ export const logCleanup: Job = {
       .update(outbox)
       .set({ status: "expired" })
       .where(sql`${outbox.status} = 'pending' and ${outbox.created_at} < ${before(7)}`);
+    const oldBatches = sql`select ${batch.id} from ${batch} where ${batch.created_at} < ${before(30)}`;
+    await db.update(importTask).set({ batch_id: null }).where(sql`${importTask.batch_id} in (${oldBatches})`);
     const old: [string, SQL, SQL][] = [
       ["operation_log", sql`${operationLog}`, sql`${operationLog.created_at} < ${before(730)}`],
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
+      ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
+      ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
+      ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],
     ];
-    const counts: string[] = [];
+    // Soon, since their error files hold people's numbers.
+    const imports = await forgetImports(services, new Date(at.getTime() - 7 * 86_400_000));
+    const counts = [`import_task ${imports}`];
     for (const [name, table, where] of old) {
       let removed = 0;
       for (let more = true; more; ) {

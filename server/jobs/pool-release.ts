@@ -42,7 +42,7 @@ export const poolRelease: Job = {
 /** Asks the rule again with the row in hand: he may have been followed up meanwhile. */
 async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: number): Promise<boolean> {
   const [held] = await tx
-    .select({ row: customer, reason: dueReason(settings, turn.at) })
+    .select({ row: customer, reason: dueReason(settings) })
     .from(customer)
     .where(and(eq(customer.id, id), isDue(settings, turn.at)))
     .for("update");

@@ -31,6 +31,12 @@ export function daily(time: string): Job["lastTurn"] {
   };
 }
 
+/** Every so many minutes, counted from the full hour. */
+export function every(minutes: number): Job["lastTurn"] {
+  const span = minutes * 60_000;
+  return (now) => new Date(Math.floor(now.getTime() / span) * span);
+}
+
 const retryMinutes = 5;
 /** A turn begun this long ago and not ended was begun by a server that has died. */
 const deadMinutes = 60;

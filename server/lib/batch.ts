@@ -1,3 +1,4 @@
+import type { BatchAct } from "~/contract/batch";
 import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
@@ -11,6 +12,12 @@ export interface Done {
   before: Record<string, unknown>;
   version_after: number;
 }
+
+/** A bulk act as it is kept. */
+export type Batch = typeof batch.$inferSelect;
+
+/** How its undo went, row by row. */
+export type Undone = Pick<BatchReply, "success" | "failed">;
 
 interface Rows<T> {
   done: { id: number; result: T }[];
@@ -53,7 +60,7 @@ export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null)
 /** Keeps what the rows were before, so that the act can be undone (C.1.6). */
 export async function keepBatch(
   { db, user, services }: SignedCall,
-  { act, targetType, permission }: { act: string; targetType: string; permission: Permission },
+  { act, targetType, permission }: { act: BatchAct; targetType: string; permission: Permission },
   { done }: Rows<Done>,
 ): Promise<number | null> {
   if (done.length === 0) return null;

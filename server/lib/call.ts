@@ -37,7 +37,7 @@ export interface FileReply {
   name: string;
   type: string;
   body: ReadableStream<Uint8Array> | Uint8Array;
-  /** Shown in place instead of saved, for pictures. */
+  /** Shown in place instead of saved, for pictures and PDF. */
   inline?: boolean;
 }
 

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { isRowNumber, mayCall } from "~/contract/endpoint";
+import { isRowNumber } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system";
 import { type Caller, loadCaller } from "~/server/identity/caller";
 import { readToken, signToken } from "~/server/identity/token";
 import type { FileReply, Origin } from "./call";
+import { choose } from "./choose";
+import { makeLink } from "./download-link";
 import { Refusal, refuse } from "./refusal";
-import type { RawCall, Served } from "./serve";
+import { parseInput, type RawCall, type Served } from "./serve";
 import type { Services } from "./services";
 import { readSettings } from "./settings";
 
@@ -18,15 +20,6 @@ export type Environment = { Variables: { origin: Origin; userId: number | undefi
 
 const renewAfterSeconds = 12 * 3600;
 const jsonLimit = 1024 * 1024;
-
-/** What someone who must first change his password may call. */
-const beforePasswordChange = new Set([
-  "GET /api/user/profile",
-  "GET /api/user/menus",
-  "PUT /api/user/password",
-  "POST /api/auth/logout",
-  "GET /crm/auth/user/statistics",
-]);
 
 /** Mounts every endpoint; those that share one method and path (⑂) become one route, told apart by their `select`. */
 export function mountAll(served: readonly Served[], services: Services): Hono<Environment> {
@@ -51,18 +44,18 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
   const user = isPublic ? undefined : await identify(c, services);
   const query = c.req.query();
   const body = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET") ? {} : await readBody(c);
-  const chosen =
-    group.find(({ endpoint }) => endpoint.select?.({ query, body }, user?.id ?? 0)) ??
-    group.find(({ endpoint }) => !endpoint.select);
-  if (!chosen) return refuse(40000);
-  if (!mayCall(user, chosen.endpoint)) return refuse(user ? 40300 : 40100);
-  if (user?.mustChangePassword && !beforePasswordChange.has(chosen.endpoint.line)) return refuse(40300);
+  const chosen = choose(group, { query, body }, user);
+  const isFile = chosen.endpoint.reply.type === "literal";
+  if (isFile && user && query.link === "1") {
+    parseInput(chosen.endpoint.query, query);
+    return success(c, await makeLink(services, user, new URL(c.req.url)));
+  }
   const raw: RawCall = { params: c.req.param(), query, body, user, origin: c.get("origin"), services, raw: c.req.raw };
   const reply = await chosen.answer(raw);
-  return chosen.endpoint.reply.type === "literal"
-    ? fileResponse(c, reply as FileReply)
-    : c.json({ code: 200, message: "success", data: reply });
+  return isFile ? fileResponse(c, reply as FileReply) : success(c, reply);
 }
+
+const success = (c: Context<Environment>, data: unknown) => c.json({ code: 200, message: "success", data });
 
 /** The caller of a protected endpoint; a token older than 12 h is answered with a new one. */
 async function identify(c: Context<Environment>, services: Services): Promise<Caller> {
@@ -107,6 +100,8 @@ function fileResponse(c: Context<Environment>, reply: FileReply): Response {
     `${reply.inline ? "inline" : "attachment"}; filename="download"; filename*=UTF-8''${name}`,
   );
   c.header("cache-control", "private, no-store");
+  // Somebody else's file, shown in a tab of its own: it is not of our origin.
+  if (reply.inline) c.header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
   // Hono's body type lacks Uint8Array over ArrayBufferLike; both are what Response takes.
   return c.body(reply.body as ReadableStream);
 }

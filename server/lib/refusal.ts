@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
+import type { Database } from "~/server/database/database";
 
 /** An answer that is not success: the code of domain E.1, its message with the values filled in, and what the client needs to go on. */
 export class Refusal extends Error {
@@ -6,6 +7,8 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly data: unknown = null,
+    /** What is to be kept of it though the refused write is rolled back. */
+    readonly afterwards?: (db: Database) => Promise<void>,
   ) {
     super(message);
     this.name = "Refusal";
@@ -14,9 +17,12 @@ export class Refusal extends Error {
 
 /** Ends the request with an error of the catalogue; `values` fill the message's placeholders. */
 export function refuse(code: ErrorCode, values: Record<string, string | number> = {}, data: unknown = null): never {
-  const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
-  throw new Refusal(code, message, data);
+  throw new Refusal(code, sentenceOf(code, values), data);
 }
+
+/** The message of an error with its values filled in. */
+export const sentenceOf = (code: ErrorCode, values: Record<string, string | number>): string =>
+  errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
 /** Ends the request with 42200 and complaints on the named fields. */
 export function refuseFields(fields: FieldError[]): never {

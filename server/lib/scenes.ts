@@ -144,7 +144,7 @@ export const tableSources: Record<TableScene, TableSource> = {
 
   customer_users: {
     offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
-    name: ({ db }, values) => nameCustomerUsers(db, values.map(Number)),
+    name: ({ db, user: caller }, values) => nameCustomerUsers(db, caller, values.map(Number)),
   },
 };
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { type Access, type Endpoint, isRowNumber, type Line, type Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/identity/caller";
 import type { Answer, Call, Origin } from "./call";
-import { refuseFields } from "./refusal";
+import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
 
 /** A request that has passed token and permission, before its input is parsed. */
@@ -27,6 +28,8 @@ export interface Served {
 interface ServeOptions {
   /** A write that must not hold a transaction open (password hashing, files); it opens its own where it needs one. */
   ownTransaction?: boolean;
+  /** A GET that leaves a trace, such as a number that is shown: it runs in a transaction as a write does. */
+  writes?: boolean;
 }
 
 /** Binds an endpoint to its handler. Input is parsed by the contract; a write runs in one transaction that its audit line shares. */
@@ -41,7 +44,7 @@ export function serve<
   handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
   options: ServeOptions = {},
 ): Served {
-  const isWrite = endpoint.method !== "GET" && !options.ownTransaction;
+  const isWrite = (endpoint.method !== "GET" || options.writes) && !options.ownTransaction;
   return {
     endpoint,
     async answer(raw) {
@@ -49,8 +52,8 @@ export function serve<
       const input = {
         // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
         params: numbersIn(raw.params) as Params<L>,
-        query: parse(endpoint.query, raw.query),
-        body: endpoint.bytes ? (undefined as z.output<B>) : parse(endpoint.body, raw.body),
+        query: parseInput(endpoint.query, raw.query),
+        body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
         // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
         user: raw.user as Call<L, Q, B, P>["user"],
         origin,
@@ -58,7 +61,7 @@ export function serve<
         raw: raw.raw,
       };
       const reply = isWrite
-        ? await services.db.transaction((tx) => handler({ ...input, db: tx }))
+        ? await inTransaction(services.db, (tx) => handler({ ...input, db: tx }))
         : await handler({ ...input, db: services.db });
       if (process.env.NODE_ENV === "test") checkReply(endpoint, reply);
       return reply;
@@ -66,7 +69,18 @@ export function serve<
   };
 }
 
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** What a refusal leaves behind is written once its transaction has been rolled back. */
+async function inTransaction<T>(db: Database, write: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(write);
+  } catch (error) {
+    if (error instanceof Refusal) await error.afterwards?.(db);
+    throw error;
+  }
+}
+
+/** Input by its schema; ends the request with complaints on its fields. */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   return refuseFields(fieldErrors(schema, parsed.error));

@@ -30,10 +30,14 @@ export function localStorage(folder: string): Storage {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const partial = `${target}.${process.pid}.part`;
-      const stored = await receive(partial, body, limit);
-      if (stored) await rename(partial, target);
-      else await rm(partial, { force: true });
-      return stored;
+      try {
+        const stored = await receive(partial, body, limit);
+        if (stored) await rename(partial, target);
+        return stored;
+      } finally {
+        // Also when the sender has gone; a file that came whole bears its own name by now.
+        await rm(partial, { force: true });
+      }
     },
     async read(key) {
       const exists = await stat(place(key)).catch(() => undefined);

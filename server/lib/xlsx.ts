@@ -10,6 +10,8 @@ interface Sheet {
   header: string[];
   /** Rows, a chunk at a time; the next is asked for when the reader has taken the last. */
   chunks(): AsyncIterable<Cell[][]>;
+  /** A second sheet of few rows, such as explanations. */
+  notes?: { name: string; rows: Cell[][] };
   /** Told when the sheet broke off: the reply has begun by then. */
   onError(error: unknown): void;
 }
@@ -28,7 +30,7 @@ export function xlsx(sheet: Sheet): Pick<FileReply, "type" | "body"> {
   };
 }
 
-async function write({ name, header, chunks }: Sheet, bytes: PassThrough): Promise<void> {
+async function write({ name, header, chunks, notes }: Sheet, bytes: PassThrough): Promise<void> {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: bytes, useStyles: false, useSharedStrings: false });
   const sheet = book.addWorksheet(name);
   sheet.addRow(header.map(safe)).commit();
@@ -38,6 +40,11 @@ async function write({ name, header, chunks }: Sheet, bytes: PassThrough): Promi
     if (bytes.destroyed) return;
   }
   sheet.commit();
+  if (notes) {
+    const more = book.addWorksheet(notes.name);
+    for (const cells of notes.rows) more.addRow(cells.map(safe)).commit();
+    more.commit();
+  }
   await book.commit();
 }
 

@@ -12,6 +12,8 @@ import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
+import { blocks } from "./blacklist/hits";
+import { canonicalIp } from "./blacklist/value";
 
 /** Tries of one address; the lock of an account is in the database and counts across servers. */
 const tries = new RateLimiterMemory({ points: 120, duration: 60 });
@@ -24,6 +26,7 @@ export const authHandlers = [
     auth.login,
     async ({ body, origin, services }) => {
       await tries.consume(origin.ip).catch(() => refuse(42900));
+      if (await isBarred(services, origin.ip)) return refuse(40300);
       const [row] = await services.db
         .select()
         .from(user)
@@ -57,6 +60,12 @@ export const authHandlers = [
     return null;
   }),
 ];
+
+/** Whether an address is listed as one from which nobody signs in. */
+async function isBarred({ db, now }: Services, ip: string): Promise<boolean> {
+  const value = canonicalIp(ip);
+  return value !== undefined && blocks(db, now(), [{ type: "ip", value }], "block_login");
+}
 
 /** Opens a session for someone whose identity is proved, by whichever way in, and gives its token. */
 async function openSession(services: Services, origin: Origin, row: UserRow, method: "password") {

@@ -1,33 +1,34 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit, type Option } from "~/contract/common";
 import { levels, manualStages, stages } from "~/contract/customer-record";
 import { tracking as contract, trackingTypes } from "~/contract/tracking";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer";
-import type { Caller } from "~/server/identity/caller";
-import { type AuditAction, audit } from "~/server/lib/audit";
+import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
+import { capped, offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { matchesKeyword } from "./customer/pool-list";
 import { type CustomerRecord, holdCustomer } from "./customer/row";
+import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
-import { planNext, replanNext } from "./tracking/next-step";
-import { isEditable, selectTrackings, toTrackings, trackingScope } from "./tracking/tracking-view";
-import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./tracking/write";
+import { replanNext } from "./tracking/next-step";
+import { exportTrackings } from "./tracking/tracking-export";
+import { trackingOrder, trackingRows } from "./tracking/tracking-list";
+import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
+import { factErrors, factsOf, moveCustomer, trackingErrors } from "./tracking/write";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
-    const where = sql.join([...filtersOf(query, user), trackingScope(user)], sql` and `);
+    const where = trackingRows(query, user);
     const rows = await selectTrackings(db, user)
       .where(where)
-      .orderBy(orderOf(columns, query.sort, newestFirst))
+      .orderBy(trackingOrder(query.sort))
       .limit(query.page_size)
       .offset(offset);
     const { total, summary } = await summaryOf(db, where);
@@ -47,36 +48,18 @@ export const trackingHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { db, body, user, services } = call;
-    const { customer_id } = body;
-    const { row } = await holdCustomer(call, customer_id);
-    const wrong = await trackingErrors(call, body, row);
+    const { customer_id, ...body } = call.body;
+    return { id: await addTracking(call, customer_id, body, await readSettings(call.db)) };
+  }),
+
+  serve(contract.createBatch, async (call) => {
+    const { customer_ids, ...body } = call.body;
+    // What is wrong with the follow-up itself is a complaint about its fields, not one per customer.
+    const wrong = await factErrors(call, body);
     if (wrong.length) return refuseFields(wrong);
-    const settings = await readSettings(db);
-    const outcome = outcomeOf(row, body);
-    const at = isoInstant(services.now());
-    const [created] = await db
-      .insert(tracking)
-      .values({
-        ...factsOf(body, settings),
-        customer_id,
-        stage_before: row.stage,
-        stage_after: outcome.stage === row.stage ? null : outcome.stage,
-        level_before: row.level,
-        level_after: outcome.level === row.level ? null : outcome.level,
-        user_id: user.id,
-        created_at: at,
-        updated_at: at,
-        created_by: user.id,
-        updated_by: user.id,
-      })
-      .returning();
-    const followUp = found(created);
-    await moveCustomer(call, row, outcome);
-    await recount(db, customer_id);
-    await planNext(call, row, followUp, settings);
-    await auditTracking(call, "create", row, followUp.id, "新增跟进");
-    return { id: followUp.id };
+    const settings = await readSettings(call.db);
+    const rows = await eachRow(call, customer_ids, (one, id) => addTracking(one, id, body, settings));
+    return replyOf(rows, null);
   }),
 
   serve(contract.update, async (call) => {
@@ -118,26 +101,9 @@ export const trackingHandlers = [
     await auditTracking(call, "delete", about, row.id, "删除跟进");
     return null;
   }),
+
+  serve(contract.export, (call) => exportTrackings(call, call.query)),
 ];
-
-const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_at };
-const newestFirst = sql`${tracking.id} desc`;
-
-function filtersOf(query: z.output<typeof contract.list.query>, caller: Caller): SQL[] {
-  const { keyword, customer_id, type, result, user_id, is_valid } = query;
-  return [
-    sql`${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
-    ...(keyword
-      ? [sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${matchesKeyword(keyword, caller)})`]
-      : []),
-    ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
-    ...(type?.length ? [inArray(tracking.type, type)] : []),
-    ...(result?.length ? [inArray(tracking.result, result)] : []),
-    ...(user_id ? [eq(tracking.user_id, user_id)] : []),
-    ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
-    ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
-  ];
-}
 
 /** Counts what the list holds; of more rows than a list has, the newest of them, so that no count walks a large table. */
 async function summaryOf(db: SignedCall["db"], where: SQL) {
@@ -211,15 +177,4 @@ async function correctMoves(
     level: isGraded ? level : about.level,
     lost_reason: isMoved ? (stage === "lost" ? lost_reason : null) : about.lost_reason,
   });
-}
-
-function auditTracking(
-  call: SignedCall,
-  action: AuditAction,
-  about: Pick<CustomerRecord, "name" | "customer_no">,
-  id: number,
-  verb: string,
-): Promise<void> {
-  const target = { type: "tracking", id, name: about.name };
-  return audit(call, { module: "customer", action, summary: `${verb}（${about.customer_no}）`, target });
 }

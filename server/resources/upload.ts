@@ -1,18 +1,20 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, or } from "drizzle-orm";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import { imageSize } from "image-size";
 import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/upload";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system";
-import { derivedKey, randomToken } from "~/server/identity/token";
+import { randomToken } from "~/server/identity/token";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
+import { isSealed, storageOf } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
+import { readName, signName } from "~/server/lib/signed-name";
+import type { Storage } from "~/server/lib/storage";
 
 const megabyte = 1024 * 1024;
 /** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
@@ -36,7 +38,7 @@ export const uploadHandlers = [
       .insert(media)
       .values({
         key,
-        kind: body.mime.split("/")[0] ?? "doc",
+        kind: kindOf(body.mime),
         mime: body.mime,
         size: body.size,
         sha256: body.sha256,
@@ -58,10 +60,10 @@ export const uploadHandlers = [
     return {
       media_id: id,
       method: "PUT" as const,
-      upload_url: `/api/upload/file/${signed(services, "put", id, expires)}`,
+      upload_url: `/api/upload/file/${signName(services, "put", [id], expires)}`,
       headers: { "content-type": body.mime },
       key,
-      url: fileUrl(services, id),
+      url: scene.isSealed ? "" : fileUrl(services, id),
       expires_at: isoInstant(expires),
     };
   }),
@@ -69,14 +71,15 @@ export const uploadHandlers = [
   serve(
     contract.put,
     async ({ params, user, services, raw }) => {
-      const id = readSigned(services, "put", params.token) ?? refuse(40400);
-      const mine = and(eq(media.id, id), eq(media.uploader, user.id));
+      const [id] = readName(services, "put", params.token) ?? refuse(40400);
+      const mine = and(eq(media.id, Number(id)), eq(media.uploader, user.id));
       const [row] = await services.db.select().from(media).where(mine);
       const asked = found(row);
       if (asked.status !== "uploading") return refuse(40902);
       // A key of its own for each try: what `complete` has looked at can never be changed behind it.
       const key = `${asked.scene}/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
-      const stored = raw.body ? await services.storage.write(key, raw.body, asked.size) : undefined;
+      const storage = storageOf(services, asked.scene);
+      const stored = raw.body ? await storage.write(key, raw.body, asked.size) : undefined;
       if (!stored) return refuse(41300, { n: Math.ceil(asked.size / megabyte) });
       const isWhole = stored.size === asked.size;
       const taken = isWhole
@@ -86,7 +89,7 @@ export const uploadHandlers = [
             .where(and(mine, eq(media.key, asked.key), eq(media.status, "uploading")))
             .returning({ id: media.id })
         : [];
-      await services.storage.remove(taken.length > 0 ? asked.key : key);
+      await storage.remove(taken.length > 0 ? asked.key : key);
       if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: "文件不完整，请重新上传" }]);
       return taken.length > 0 ? null : refuse(40902);
     },
@@ -102,8 +105,9 @@ export const uploadHandlers = [
         .from(media)
         .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
       const asked = found(row);
-      const head = found(await services.storage.head(asked.key, headBytes));
-      const problem = await problemOf(asked, head);
+      const storage = storageOf(services, asked.scene);
+      const head = found(await storage.head(asked.key, headBytes));
+      const problem = await problemOf(asked, head, storage);
       const target = { type: "media", id: asked.id, name: asked.name };
       await services.db.transaction(async (db) => {
         const { width, height } = (!problem && sizeOf(asked, head)) || {};
@@ -113,11 +117,11 @@ export const uploadHandlers = [
           .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
           .returning({ id: media.id });
         if (!done) return refuse(40902);
-        const summary = problem ? `文件被拒绝：${asked.name}` : `完成上传：${asked.name}`;
+        const summary = problem ? "文件被拒绝" : "完成上传";
         await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
       });
       if (!problem) return mediaOf(services, asked);
-      await services.storage.remove(asked.key);
+      await storage.remove(asked.key);
       return problem === "kind"
         ? refuse(41500)
         : refuseFields([{ field: "media_id", label: "图片", message: `图片边长不能超过${maxPixels}像素` }]);
@@ -130,8 +134,8 @@ export const uploadHandlers = [
       .select()
       .from(media)
       .where(and(eq(media.id, params.id), eq(media.status, "ready")));
-    const { uploader, is_private } = found(row);
-    if (is_private && uploader !== user.id) return refuse(40301);
+    const { uploader, is_private, scene } = found(row);
+    if (isSealed(scene) || (is_private && uploader !== user.id)) return refuse(40301);
     return {
       url: fileUrl(services, params.id),
       expires_at: isoInstant(services.now().getTime() + readMinutes * 60_000),
@@ -139,7 +143,7 @@ export const uploadHandlers = [
   }),
 
   serve(contract.read, async ({ db, params, services }) => {
-    if (readSigned(services, "read", params.token) !== params.id) return refuse(40400);
+    if (readName(services, "read", params.token)?.[0] !== String(params.id)) return refuse(40400);
     const [row] = await db
       .select()
       .from(media)
@@ -153,44 +157,34 @@ export const uploadHandlers = [
 /** A stored file as a record shows it, with an address that works for ten minutes. Whoever gives it out has checked the record's scope. */
 export function mediaOf(
   services: Services,
-  row: Pick<typeof media.$inferSelect, "id" | "name" | "mime" | "size">,
+  row: Pick<typeof media.$inferSelect, "id" | "name" | "mime" | "size" | "scene">,
 ): Media {
-  return { id: row.id, name: row.name, mime: row.mime, size: row.size, url: fileUrl(services, row.id) };
+  const { id, name, mime, size } = row;
+  return { id, name, mime, size, url: isSealed(row.scene) ? "" : fileUrl(services, id) };
 }
 
 function fileUrl(services: Services, id: number): string {
-  return `/api/upload/media/${id}/file/${signed(services, "read", id, services.now().getTime() + readMinutes * 60_000)}`;
+  return `/api/upload/media/${id}/file/${signName(services, "read", [id], services.now().getTime() + readMinutes * 60_000)}`;
 }
 
-function seal(services: Services, purpose: string, id: number, expires: number): string {
-  return createHmac("sha256", derivedKey(services.secret, `file-${purpose}`))
-    .update(`${id}.${expires}`)
-    .digest("base64url");
-}
-
-/** An unguessable, expiring name for one file and one purpose. */
-function signed(services: Services, purpose: "put" | "read", id: number, expires: number): string {
-  return `${id}.${expires}.${seal(services, purpose, id, expires)}`;
-}
-
-function readSigned(services: Services, purpose: "put" | "read", token: string): number | undefined {
-  const [id, expires, mac] = token.split(".");
-  if (!id || !expires || !mac || Number(expires) < services.now().getTime()) return undefined;
-  const expected = Buffer.from(seal(services, purpose, Number(id), Number(expires)));
-  const given = Buffer.from(mac);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? Number(id) : undefined;
-}
+/** The kind of file by its MIME type, as albums tell them apart. */
+const kindOf = (mime: string) => /^(image|video|audio)\//.exec(mime)?.[1] ?? "doc";
 
 type MediaRow = typeof media.$inferSelect;
 
-/** What speaks against a file, read from its first bytes: another kind than announced, or a picture too large to show. */
-async function problemOf(asked: MediaRow, head: Uint8Array): Promise<"kind" | "pixels" | undefined> {
-  const type = await fileTypeFromBuffer(head);
+/** What speaks against a file, read from its bytes: another kind than announced, or a picture too large to show. */
+async function problemOf(asked: MediaRow, head: Uint8Array, storage: Storage): Promise<"kind" | "pixels" | undefined> {
+  const type = asked.kind === "doc" ? await documentType(asked.key, storage) : await fileTypeFromBuffer(head);
   if (type?.mime !== asked.mime) return "kind";
   if (asked.kind !== "image") return undefined;
   const size = sizeOf(asked, head);
   if (!size) return "kind";
   return Math.max(size.width, size.height) > maxPixels ? "pixels" : undefined;
+}
+
+/** A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which. */
+async function documentType(key: string, storage: Storage) {
+  return fileTypeFromStream(found(await storage.read(key)));
 }
 
 /** A picture's pixels; undefined for other kinds and for what no picture reader understands. */
@@ -204,8 +198,9 @@ function sizeOf(asked: MediaRow, head: Uint8Array): { width: number; height: num
   }
 }
 
-/** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. */
+/** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. A sealed file belongs to one record and goes with it. */
 async function knownFile({ db, user, services }: SignedCall, scene: UploadScene, sha256: string) {
+  if (isSealed(scene)) return undefined;
   const [row] = await db
     .select()
     .from(media)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer";
-import { batch, message, operationLog, outbox, schedule } from "~/server/database/tables/system";
+import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "../support/factories";
@@ -221,11 +221,16 @@ describe("assigning", () => {
       permission: "customer:info:assign",
       user_id: manager.id,
       count: 2,
-      rows: [
-        { id: mine.id, version_after: 2, before: { owner_id: sales.id, schedules: [plan.id] } },
-        { id: pooled.id, version_after: 2, before: { owner_id: null, pool_reason: "new_unassigned" } },
-      ],
     });
+    expect(await db.select().from(batchRow).orderBy(batchRow.row_id)).toMatchObject([
+      {
+        batch_id: data.batch_id,
+        row_id: mine.id,
+        version_after: 2,
+        before: { owner_id: sales.id, schedules: [plan.id] },
+      },
+      { row_id: pooled.id, version_after: 2, before: { owner_id: null, pool_reason: "new_unassigned" } },
+    ]);
     const many = (count: number) => Array.from({ length: count }, (_, index) => 900_000_000 + index);
     const body = { action: "assign" as const, user_id: colleague.id, reason: "交接" };
     expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(100) } })).data.failed).toHaveLength(

@@ -1,15 +1,38 @@
 import { verify } from "@node-rs/argon2";
-import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { fileTypeFromBuffer } from "file-type";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { batch as batchContract } from "~/contract/batch";
 import { isDemo, writeDemo } from "~/server/database/demo";
 import { assertConsistent } from "~/server/database/demo/check";
 import type { DemoAccount } from "~/server/database/demo/terms";
-import { customer, customerOwnerLog, tracking } from "~/server/database/tables/customer";
-import { message, operationLog, role, schedule, team, user } from "~/server/database/tables/system";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
+import {
+  customer,
+  customerOwnerLog,
+  requirement,
+  requirementAnnex,
+  tracking,
+  transferRequest,
+} from "~/server/database/tables/customer";
+import {
+  batch,
+  batchRow,
+  media,
+  message,
+  operationLog,
+  role,
+  schedule,
+  team,
+  user,
+} from "~/server/database/tables/system";
 import { poolWarn } from "~/server/jobs/pool-warn";
+import { unregisterExecute } from "~/server/jobs/unregister-execute";
+import { storageOf } from "~/server/lib/media";
 import { nextNumber } from "~/server/lib/numbers";
 import { readSettings } from "~/server/lib/settings";
+import { workdaysUntil } from "~/server/lib/workdays";
 import { isDue } from "~/server/resources/customer/pool-clock";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -17,7 +40,9 @@ import { resetDatabase, testDatabase } from "~/test/support/database";
 const { db } = testDatabase();
 const now = new Date("2026-11-20T15:30:00+08:00");
 const password = "Demo-pass-1";
-const write = (size: "small" | "full" = "small") => writeDemo(db, { password, size, now });
+const api = testApi(db, { now });
+const { services } = api;
+const write = (size: "small" | "full" = "small") => writeDemo(db, { password, size, now, services });
 
 const countOf = async (table: PgTable) => (await db.select({ n: count() }).from(table))[0]?.n;
 const idOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]?.id ?? 0;
@@ -51,6 +76,59 @@ describe("the small demo", () => {
     expect(await countOf(team)).toBe(6);
     expect(await countOf(user)).toBe(32);
     expect(await db.select().from(user).where(ne(user.status, "enabled"))).toHaveLength(2);
+  });
+
+  it("has a tenth of what the site's users and the requests are", async () => {
+    expect(await countOf(customerUser)).toBe(300);
+    expect(await countOf(requirement)).toBe(30);
+    expect(await countOf(requirementAnnex)).toBe(42);
+    expect(await countOf(transferRequest)).toBe(3);
+    expect(await countOf(batch)).toBe(3);
+    expect(await countOf(blacklist)).toBe(6);
+    expect(await countOf(unregisterRequest)).toBe(5);
+    const linked = await db.select().from(customerUser).where(isNotNull(customerUser.customer_id));
+    expect(linked).toHaveLength(66);
+  });
+
+  it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
+    const files = await db.select().from(media).orderBy(asc(media.id));
+    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex"]));
+    for (const file of files) {
+      const body = await storageOf(services, file.scene).read(file.key);
+      const bytes = Buffer.from(await new Response(body).arrayBuffer());
+      expect(bytes.length).toBe(file.size);
+      expect((await fileTypeFromBuffer(bytes))?.mime).toBe(file.mime);
+      const onDisk = Buffer.from((await services.storage.head(file.key, 8)) ?? []);
+      expect(onDisk.equals(bytes.subarray(0, 8))).toBe(file.scene !== "annex");
+    }
+  });
+
+  it.each([
+    ["mark differs from the blacklist", sql`update customer set is_blacklisted = not is_blacklisted where id = 7`],
+    ["figures that differ", sql`update customer_user set favorite_count = favorite_count + 1 where id = 5`],
+    ["a file that nothing refers to", sql`delete from requirement_annex where id = 3`],
+    [
+      "whose wish is not clear",
+      sql`update customer set stage = 'new' where id in (select customer_id from requirement)`,
+    ],
+    [
+      "though its customer has changed",
+      sql`update customer set version = version + 1 where id in (select row_id from batch_row)`,
+    ],
+    [
+      "the bulk act's way back is not the one it came",
+      sql`update batch_row set before = before || '{"owner_id": 1, "tags": ["x"]}'`,
+    ],
+    ["not that of its request", sql`update customer_user set status = 'unregistering' where id = 9`],
+    ["nobody's, of the owner himself", sql`update transfer_request set owner_id = applicant_id`],
+    ["number beyond its counter", sql`delete from counter where prefix = 'XQ'`],
+  ])("finds data in which %s", async (rule, harm) => {
+    const words = rule.replace("the bulk act's way", "a bulk act whose way");
+    const broken = db.transaction(async (tx) => {
+      await tx.execute(harm);
+      await assertConsistent(tx, now);
+    });
+    await expect(broken).rejects.toThrow(words);
   });
 
   it("gives one account per built-in role, all with the password that was asked for", async () => {
@@ -117,6 +195,8 @@ describe("the small demo", () => {
     const [last] = await db.select().from(customer).orderBy(sql`${customer.id} desc`).limit(1);
     const taken = await db.select({ no: customer.customer_no }).from(customer);
     expect(taken.map((row) => row.no)).not.toContain(await nextNumber(db, "KH", new Date(last?.created_at ?? now)));
+    const users = await db.select({ no: customerUser.user_no, at: customerUser.registered_at }).from(customerUser);
+    expect(users.map((row) => row.no)).not.toContain(await nextNumber(db, "U-", new Date(users.at(-1)?.at ?? now)));
     const [row] = await db
       .insert(customer)
       .values({ customer_no: "KH-test", name: "测试", source: "other" })
@@ -140,6 +220,17 @@ describe("the small demo", () => {
         .from(customerOwnerLog)
         .orderBy(asc(customerOwnerLog.at), asc(customerOwnerLog.customer_id), asc(customerOwnerLog.action)),
       trackings: await db.select({ content: tracking.content }).from(tracking).orderBy(asc(tracking.id)),
+      users: await db.select().from(customerUser).orderBy(asc(customerUser.id)),
+      behaviors: await db
+        .select({ user: userBehavior.customer_user_id, type: userBehavior.type, at: userBehavior.at })
+        .from(userBehavior)
+        .orderBy(asc(userBehavior.at), asc(userBehavior.customer_user_id), asc(userBehavior.type)),
+      requirements: await db.select().from(requirement).orderBy(asc(requirement.id)),
+      files: await db.select().from(media).orderBy(asc(media.id)),
+      transfers: await db.select().from(transferRequest).orderBy(asc(transferRequest.id)),
+      batches: await db.select().from(batchRow).orderBy(asc(batchRow.batch_id), asc(batchRow.row_id)),
+      blacklist: await db.select().from(blacklist).orderBy(asc(blacklist.id)),
+      unregisters: await db.select().from(unregisterRequest).orderBy(asc(unregisterRequest.id)),
     });
     const first = await shape();
     await clear();
@@ -161,18 +252,60 @@ describe("the full demo", () => {
     expect(await countOf(schedule)).toBe(900);
     expect(await countOf(message)).toBe(2500);
     expect(await countOf(operationLog)).toBe(8000);
+    expect(await countOf(customerUser)).toBe(3000);
+    expect(await countOf(requirement)).toBe(300);
+    expect(await countOf(requirementAnnex)).toBe(420);
+    expect(await countOf(transferRequest)).toBe(24);
+    expect(await countOf(batch)).toBe(30);
+    expect(await countOf(blacklist)).toBe(60);
+    expect(await countOf(unregisterRequest)).toBe(45);
+    expect(await countOf(userBehavior)).toBeGreaterThan(16_000);
+  });
+
+  it("shares registered users between the platforms, 660 of them linked and 40 disabled", async () => {
+    const { rows } = await db.execute(sql`select count(*) filter (where register_platform = 'web')::int as web,
+      count(*) filter (where register_platform = 'h5')::int as h5,
+      count(*) filter (where register_platform = 'mini_program')::int as mini,
+      count(*) filter (where register_platform like 'app%')::int as app,
+      count(customer_id)::int as linked, count(*) filter (where status = 'disabled')::int as disabled,
+      count(*) filter (where phone_e164 !~ '^(\\+861990000|\\+81900000)\\d{4}$' or email !~ '@demo.test$')::int as real
+      from customer_user`);
+    expect(rows[0]).toEqual({ web: 1050, h5: 900, mini: 600, app: 450, linked: 660, disabled: 40, real: 0 });
+    const { rows: halves } = await db.execute<{ late: number }>(sql`select
+      count(*) filter (where registered_at > ${now.toISOString()}::timestamptz - interval '182 days')::int as late
+      from customer_user`);
+    expect(halves[0]?.late).toBeGreaterThan(1_600);
+  });
+
+  it("has six requests to leave that wait, one of them due in two working days, and none that the job would execute", async () => {
+    const waiting = await db.select().from(unregisterRequest).where(eq(unregisterRequest.status, "pending"));
+    const left = waiting.map((row) => workdaysUntil(now, new Date(row.due_at)));
+    expect(left).toHaveLength(6);
+    expect(left.filter((days) => days <= 2)).toEqual([2]);
+    expect(await unregisterExecute.run({ services, at: now, signal: new AbortController().signal })).toMatch(/^0 /);
+  });
+
+  it("shows the first manager requests for his people's customers", async () => {
+    const manager = await idOf("sales_manager@demo.test");
+    const { rows } = await db.execute(sql`select r.id from transfer_request r join "user" o on o.id = r.owner_id
+      join "user" m on m.id = ${manager} and m.team_id = o.team_id where r.status = 'pending'`);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const told = await db
+      .select()
+      .from(message)
+      .where(and(eq(message.user_id, manager), eq(message.title, "转移申请待处理")));
+    expect(told.length).toBeGreaterThanOrEqual(rows.length);
   });
 
   it("shares customers between owners, pool and recycle bin", async () => {
     const { rows } = await db.execute(sql`select count(*) filter (where owner_id is not null)::int as owned,
       count(*) filter (where owner_id is null and deleted_at is null)::int as pool,
       count(*) filter (where deleted_at is not null)::int as recycled,
-      count(*) filter (where is_locked)::int as locked from customer`);
+      count(*) filter (where is_locked and locked_until > ${now.toISOString()})::int as locked from customer`);
     expect(rows[0]).toEqual({ owned: 816, pool: 288, recycled: 96, locked: 15 });
   });
 
-  it("leaves last night's release nothing, the next one ten, and the warning job nobody to tell", async () => {
-    const { services } = testApi(db, { now });
+  it("leaves last night's release nothing, the next one ten and six whose lock has run out, and the warning job those six to tell of", async () => {
     const settings = await readSettings(db);
     const dueAt = (at: string) =>
       db
@@ -180,8 +313,8 @@ describe("the full demo", () => {
         .from(customer)
         .where(isDue(settings, new Date(at)));
     expect(await dueAt("2026-11-20T02:00:00+08:00")).toHaveLength(0);
-    expect(await dueAt("2026-11-21T02:00:00+08:00")).toHaveLength(10);
-    expect(await poolWarn.run({ services, at: now, signal: new AbortController().signal })).toBe("0 warned");
+    expect(await dueAt("2026-11-21T02:00:00+08:00")).toHaveLength(16);
+    expect(await poolWarn.run({ services, at: now, signal: new AbortController().signal })).toBe("6 warned");
   });
 
   it("counts seven in ten follow-ups as valid", async () => {
@@ -201,5 +334,24 @@ describe("the full demo", () => {
       where u.status = 'enabled' group by u.id`);
     expect(rows).toHaveLength(13);
     for (const row of rows) expect(row.n).toBeGreaterThanOrEqual(5);
+  });
+
+  it("has three bulk acts of today that can be undone to the last row", async () => {
+    const fresh = await db
+      .select()
+      .from(batch)
+      .where(sql`${batch.created_at} > ${now.toISOString()}::timestamptz - interval '24 hours'`)
+      .orderBy(asc(batch.id));
+    expect(fresh.map((row) => row.act)).toEqual(["assign", "release", "tag"]);
+    for (const { id, count, user_id } of fresh.reverse()) {
+      const kept = await db.select().from(batchRow).where(eq(batchRow.batch_id, id)).orderBy(asc(batchRow.row_id));
+      const { data } = await (await api.as(user_id))(batchContract.undo, { params: { id } });
+      expect(data).toEqual({ success: kept.map((row) => row.row_id), failed: [], batch_id: null });
+      expect(kept).toHaveLength(count);
+      for (const { row_id, before } of kept) {
+        const [row] = await db.select().from(customer).where(eq(customer.id, row_id));
+        expect(row).toMatchObject("tags" in before ? before : { owner_id: before.owner_id, pool_at: before.pool_at });
+      }
+    }
   });
 });

@@ -5,7 +5,17 @@ import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer";
-import { batch, jobRun, message, operationLog, outbox, schedule, session } from "~/server/database/tables/system";
+import {
+  batch,
+  batchRow,
+  importTask,
+  jobRun,
+  message,
+  operationLog,
+  outbox,
+  schedule,
+  session,
+} from "~/server/database/tables/system";
 import { startJobs } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "../support/api";
@@ -156,18 +166,30 @@ test("the cleaning drops what has been kept long enough, and nothing younger", a
     target_type: "customer",
     permission: "customer:info:assign",
     user_id,
-    count: 0,
-    rows: [],
+    count: 1,
   };
   const [old, young] = [1, -1];
   for (const edge of [old, young]) {
     await db.insert(operationLog).values({ ...log, created_at: ago(730, edge - 2) });
     await db.insert(message).values({ user_id, category: "system", title: "一", created_at: ago(180, edge - 2) });
-    await db.insert(batch).values({ ...act, created_at: ago(30, edge - 2) });
+    const kept = await db
+      .insert(batch)
+      .values({ ...act, created_at: ago(30, edge - 2) })
+      .returning();
+    const batch_id = kept[0]?.id ?? 0;
+    await db.insert(batchRow).values({ batch_id, row_id: 1, before: {}, version_after: 2 });
+    await db
+      .insert(importTask)
+      .values({ user_id, kind: "customer", name: "一.xlsx", file_key: "一", dry_run: false, batch_id });
     await db.insert(session).values({ id: `${edge}`, user_id, method: "password", expires_at: ago(7, edge - 2) });
   }
   await runAt("2026-11-20T04:00:00+08:00");
-  for (const table of [operationLog, message, batch, session]) expect(await db.select().from(table)).toHaveLength(1);
+  for (const table of [operationLog, message, batch, batchRow, session])
+    expect(await db.select().from(table)).toHaveLength(1);
+  expect(await db.select().from(importTask).orderBy(importTask.id)).toMatchObject([
+    { batch_id: null },
+    { batch_id: expect.any(Number) },
+  ]);
 });
 
 describe("a turn", () => {

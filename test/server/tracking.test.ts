@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import ExcelJS from "exceljs";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Input } from "~/contract/endpoint";
+import { type Input, pathOf, writeQuery } from "~/contract/endpoint";
 import { tracking } from "~/contract/tracking";
 import {
   customerChangeLog,
@@ -315,4 +316,142 @@ test("above ten thousand the count stops, and the summary is of the newest", asy
     from generate_series(1, 10100) g`);
   const { data } = await asSales(tracking.list);
   expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
+});
+
+describe("the same follow-up of several customers", () => {
+  const addAll = (as: As, customer_ids: number[], changes: Partial<Body> = {}) =>
+    as(tracking.createBatch, { body: { customer_ids, ...facts(changes) } });
+
+  test("is written, counted and planned for each of them", async () => {
+    const first = await owned();
+    const second = await owned({ stage: "lost", lost_reason: "price" });
+    const next_at = days(2);
+    const { data } = await addAll(asSales, [first.id, second.id], { type: "wechat", level_after: "A", next_at });
+    expect(data).toEqual({ success: [first.id, second.id], failed: [], batch_id: null });
+    for (const { id } of [first, second])
+      expect(await rowOf(id)).toMatchObject({
+        stage: "contacted",
+        level: "A",
+        lost_reason: null,
+        tracking_count: 1,
+        next_tracking_at: next_at,
+      });
+    expect((await db.select().from(schedule)).map((row) => row.customer_id)).toEqual([first.id, second.id]);
+    expect(await db.select().from(trackingTable)).toHaveLength(2);
+  });
+
+  test("tells for each customer why it could not be", async () => {
+    const mine = await owned();
+    const signed = await owned({ stage: "contracted" });
+    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
+    const foreign = await makeCustomer(db, { owner_id: stranger.id });
+    const pooled = await makeCustomer(db);
+    const { data } = await addAll(asSales, [mine.id, signed.id, foreign.id, pooled.id], { stage_after: "visited" });
+    expect(data).toEqual({
+      success: [mine.id],
+      failed: [
+        { id: signed.id, code: 42200, message: "认购、签约、交割阶段由成交记录维护" },
+        { id: foreign.id, code: 40301, message: "数据不在您的权限范围内" },
+        { id: pooled.id, code: 40301, message: "数据不在您的权限范围内" },
+      ],
+      batch_id: null,
+    });
+    expect(await db.select().from(trackingTable)).toHaveLength(1);
+  });
+
+  test("is refused as a whole for what is wrong with itself, without customers, or with more than fifty", async () => {
+    const { id } = await owned();
+    expect(await addAll(asSales, [id], { tracked_at: days(1) })).toMatchObject(refusedOn("tracked_at"));
+    expect(await addAll(asSales, [id], { result: "nonsense" })).toMatchObject(refusedOn("result"));
+    expect(await addAll(asSales, [id], { stage_after: "lost" })).toMatchObject(refusedOn("lost_reason"));
+    expect(await addAll(asSales, [])).toMatchObject(refusedOn("customer_ids"));
+    const many = Array.from({ length: 51 }, (_, index) => index + 1);
+    expect(await addAll(asSales, many)).toMatchObject(refusedOn("customer_ids"));
+    const reader = await makeUser(db, { permissions: ["customer:tracking:view"], scope: "all" });
+    expect((await addAll(await api.as(reader.id), [id])).code).toBe(40300);
+    expect(await db.select().from(trackingTable)).toEqual([]);
+  });
+});
+
+describe("the export", () => {
+  async function download(userId: number, query: Record<string, unknown> = {}) {
+    const url = `${pathOf(tracking.export)}?${writeQuery({ reason: "report", ...query })}`;
+    const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
+    const response = await api.app.request(url, { headers });
+    expect(response.status).toBe(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await response.arrayBuffer());
+    const lines: ExcelJS.CellValue[][] = [];
+    book.worksheets[0]?.eachRow((row) => lines.push(Array.from({ length: 13 }, (_, i) => row.getCell(i + 1).value)));
+    return { lines, name: decodeURIComponent(response.headers.get("content-disposition")?.split("''")[1] ?? "") };
+  }
+
+  test("holds the filtered list in words, and keeps its reason in the log", async () => {
+    const { id, customer_no } = await owned({ name: "王伟" });
+    await makeTracking(db, {
+      customer_id: id,
+      user_id: sales.id,
+      type: "visit",
+      content: "=看房两小时",
+      result: "interested",
+      tracked_at: days(-1),
+      duration_min: 120,
+      stage_before: "contacted",
+      stage_after: "visited",
+      level_before: "C",
+      level_after: "C",
+      next_at: days(1),
+    });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, type: "sms", is_valid: false });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, type: "visit", deleted_at: days(0) });
+    const { name, lines } = await download(manager.id, { type: ["visit"] });
+    expect(name).toBe("跟进记录-20261120.xlsx");
+    expect(String(lines.pop()?.[0])).toContain(`导出人：${manager.name}`);
+    expect(lines).toEqual([
+      [
+        "跟进时间",
+        "客户编号",
+        "客户",
+        "跟进方式",
+        "方向",
+        "跟进结果",
+        "跟进内容",
+        "更新阶段",
+        "更新等级",
+        "下次跟进",
+        "时长",
+        "跟进人",
+        "有效跟进",
+      ],
+      [
+        "2026-11-19 12:00",
+        customer_no,
+        "王伟",
+        "到访/带看",
+        "去电/主动",
+        "有意向",
+        "'=看房两小时",
+        "已联系 → 已看房",
+        null,
+        "2026-11-21 12:00",
+        120,
+        sales.name,
+        "是",
+      ],
+    ]);
+    expect(await db.select().from(operationLog)).toMatchObject([
+      { action: "export", user_id: manager.id, summary: "导出跟进记录1条", reason: "内部报表" },
+    ]);
+  });
+
+  test("holds one's scope only, and needs its code and a reason", async () => {
+    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
+    const { id } = await makeCustomer(db, { owner_id: stranger.id });
+    await makeTracking(db, { customer_id: id, user_id: stranger.id });
+    // The head and the line that tells whose file it is.
+    expect((await download(manager.id)).lines).toHaveLength(2);
+    expect((await asSales(tracking.export, { query: { reason: "report" } })).code).toBe(40300);
+    expect(await asManager(tracking.export, { query: { reason: "curiosity" } })).toMatchObject(refusedOn("reason"));
+    expect(await asManager(tracking.export)).toMatchObject(refusedOn("reason"));
+  });
 });

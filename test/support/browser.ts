@@ -2,8 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { Product } from "./product";
 
-export const { baseUrl, password } = inject("product");
+type Place = Pick<Product, "baseUrl" | "password">;
+
+/** The product that all browser tests share. */
+const shared: Place = inject("product");
+export const { baseUrl, password } = shared;
 
 const results = join(import.meta.dirname, "../../test-results");
 
@@ -100,16 +105,17 @@ function watch(page: Page): void {
 }
 
 /** A token of this account, by the API. */
-export async function tokenOf(page: Page, email: string): Promise<string> {
-  const response = await page.request.post("/api/auth/login", { data: { email, password, remember: false } });
-  const { data }: { data: { access_token: string } } = await response.json();
-  return data.access_token;
+export async function tokenOf(page: Page, email: string, at: Place = shared): Promise<string> {
+  const data = { email, password: at.password, remember: false };
+  const response = await page.request.post(`${at.baseUrl}/api/auth/login`, { data });
+  const reply: { data: { access_token: string } } = await response.json();
+  return reply.data.access_token;
 }
 
 /** Signs in as the form would, without drawing it; the page opens afterwards at `path`. */
-export async function signIn(page: Page, email: string, path = "/dashboard"): Promise<void> {
-  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, email), url: baseUrl }]);
-  await page.goto(path);
+export async function signIn(page: Page, email: string, path = "/dashboard", at: Place = shared): Promise<void> {
+  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, email, at), url: at.baseUrl }]);
+  await page.goto(at.baseUrl + path);
   await frame(page).waitFor();
 }
 

@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/user";
 import type { Database } from "~/server/database/database";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, tracking } from "~/server/database/tables/customer";
+import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer";
 import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system";
 import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/contacts";
 
@@ -141,4 +142,80 @@ export async function makeMedia(db: Database, given: Given<typeof media> & { upl
 /** Sets what differs from a setting's default. */
 export async function setSetting(db: Database, key: string, value: unknown): Promise<void> {
   await db.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } });
+}
+
+export async function makeRequirement(
+  db: Database,
+  given: Given<typeof requirement> & Pick<typeof requirement.$inferInsert, "customer_id">,
+) {
+  const values = { requirement_no: `XQ00${String(randomInt(1e10)).padStart(10, "0")}`, country_code: "JP", ...given };
+  return one(await db.insert(requirement).values(values).returning());
+}
+
+export async function makeAnnex(
+  db: Database,
+  given: Given<typeof requirementAnnex> & Pick<typeof requirementAnnex.$inferInsert, "requirement_id" | "media_id">,
+) {
+  const values = { category: "passport", name: "护照首页", ...given };
+  return one(await db.insert(requirementAnnex).values(values).returning());
+}
+
+/** A registered user of the site, who came two days ago and is nobody's customer yet. */
+export async function makeCustomerUser(db: Database, given: Given<typeof customerUser> = {}) {
+  const contacts = { phone_cc: "86", phone: `139${String(randomInt(1e8)).padStart(8, "0")}`, ...given };
+  return one(
+    await db
+      .insert(customerUser)
+      .values({
+        user_no: `U00${String(randomInt(1e10)).padStart(10, "0")}`,
+        nickname: `用户${next()}`,
+        register_platform: "web",
+        registered_at: days(-2),
+        ...given,
+        ...phoneColumns({ phone_cc: contacts.phone_cc, phone: contacts.phone }),
+      })
+      .returning(),
+  );
+}
+
+export async function makeBehavior(
+  db: Database,
+  given: Given<typeof userBehavior> & Pick<typeof userBehavior.$inferInsert, "customer_user_id" | "type">,
+) {
+  return one(
+    await db
+      .insert(userBehavior)
+      .values({ at: days(-1), platform: "web", ...given })
+      .returning(),
+  );
+}
+
+/** An entry in force; the value as the server writes it. */
+export async function makeBlacklist(
+  db: Database,
+  given: Given<typeof blacklist> & Pick<typeof blacklist.$inferInsert, "type" | "value">,
+) {
+  const values = { reason: "harassment", created_at: days(-1), ...given };
+  return one(await db.insert(blacklist).values(values).returning());
+}
+
+/** A wish to leave that waits for its review, of an account that is leaving. */
+export async function makeUnregister(db: Database, given: Given<typeof unregisterRequest> = {}) {
+  const account = given.customer_user_id ?? (await makeCustomerUser(db, { status: "unregistering" })).id;
+  return one(
+    await db
+      .insert(unregisterRequest)
+      .values({
+        request_no: `ZX00${String(randomInt(1e10)).padStart(10, "0")}`,
+        phone: "+8613912345678",
+        email: "leaving@demo.test",
+        reason: "privacy",
+        platform: "h5",
+        created_at: days(-1),
+        due_at: days(10),
+        ...given,
+        customer_user_id: account,
+      })
+      .returning(),
+  );
 }

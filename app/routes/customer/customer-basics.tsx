@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { IconCheck, IconCopy, IconPencil, IconPhone } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconPencil } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { CopyText, PhoneLink } from "~/app/blocks/contacts";
 import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import type { FormSection } from "~/app/blocks/record-form";
 import { fieldOf } from "~/app/blocks/schema-fields";
@@ -12,6 +13,11 @@ import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from
 import classes from "./customer-basics.module.css";
 import { BudgetText } from "./customer-tags";
 import type { CustomerEditAction } from "./customer-writes";
+import { isForbidden } from "./forbidden-banner";
+import type { RevealedContacts } from "./reveal-customer";
+import { useCollision } from "./use-collision";
+
+const RevealCustomer = lazy(() => import("./reveal-customer").then((module) => ({ default: module.RevealCustomer })));
 
 type Sections = FormSection<typeof CustomerUpdate>[];
 
@@ -26,7 +32,7 @@ const basics: Sections = [
       { name: "stage", only: manualStages },
       { name: "lost_reason", when: ({ stage }) => stage === "lost" },
       "country_code",
-      "district_id",
+      { name: "district_id", within: "country_code" },
       "birth_year",
       "industry",
       "language",
@@ -39,7 +45,7 @@ const others: Sections = [
     fields: [
       "purposes",
       "intent_country_codes",
-      "intent_district_ids",
+      { name: "intent_district_ids", within: "intent_country_codes" },
       "budget_min",
       "budget_max",
       "budget_currency",
@@ -52,10 +58,18 @@ const ownSections: Sections = [...basics, contacts, ...others];
 /** Contacts of somebody else's customer are masked: they cannot be edited and do not go back. */
 const maskedSections: Sections = [...basics, ...others];
 
+interface CustomerBasicsProps {
+  record: CustomerDetail;
+  /** The full numbers of somebody else's customer, for as long as the page stands. */
+  revealed?: RevealedContacts;
+  onRevealed: (contacts: RevealedContacts) => void;
+}
+
 /** The first tab: what is known of a customer, and the form to change it (`?edit=1`). */
-export function CustomerBasics({ record }: { record: CustomerDetail }) {
+export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct<CustomerEditAction>();
+  const { notice, dialog, onLeave, heard } = useCollision({ exceptId: record.id, pending });
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {
@@ -66,24 +80,44 @@ export function CustomerBasics({ record }: { record: CustomerDetail }) {
       { replace: !isEditing, preventScrollReset: true },
     );
   if (!record.can.edit || search.get("edit") !== "1")
-    return <Facts record={record} onEdit={record.can.edit ? () => setEditing(true) : undefined} />;
+    return (
+      <Facts
+        record={revealed ? { ...record, ...revealed, is_masked: false } : record}
+        onEdit={record.can.edit ? () => setEditing(true) : undefined}
+        onRevealed={onRevealed}
+      />
+    );
   return (
-    <LazyRecordForm
-      schema={CustomerUpdate}
-      sections={record.is_masked ? maskedSections : ownSections}
-      value={record}
-      extra={{ version: record.version }}
-      draft={`customer-edit:${record.id}`}
-      pending={pending}
-      onSubmit={(body, then) =>
-        run("update", { params: { id: record.id }, body }, { success: t("已保存"), ...then(() => setEditing(false)) })
-      }
-      onCancel={() => setEditing(false)}
-    />
+    <>
+      <LazyRecordForm
+        schema={CustomerUpdate}
+        sections={record.is_masked ? maskedSections : ownSections}
+        value={record}
+        extra={{ version: record.version }}
+        draft={`customer-edit:${record.id}`}
+        pending={pending}
+        notice={notice}
+        onLeave={onLeave}
+        onSubmit={(body, then) =>
+          run(
+            "update",
+            { params: { id: record.id }, body },
+            { success: t("已保存"), ...heard(then(() => setEditing(false))) },
+          )
+        }
+        onCancel={() => setEditing(false)}
+      />
+      {dialog}
+    </>
   );
 }
 
-function Facts({ record, onEdit }: { record: CustomerDetail; onEdit?: () => void }) {
+interface FactsProps extends Omit<CustomerBasicsProps, "revealed"> {
+  onEdit?: () => void;
+}
+
+function Facts({ record, onEdit, onRevealed }: FactsProps) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={classes.facts}>
       {onEdit ? (
@@ -101,7 +135,16 @@ function Facts({ record, onEdit }: { record: CustomerDetail; onEdit?: () => void
         <section key={title}>
           <h2 className={classes.title}>
             {t(title ?? "")}
-            {title === contacts.title && record.is_masked ? <small>{t("非本人客户，号码已隐藏")}</small> : null}
+            {title === contacts.title && record.is_masked ? (
+              <small>
+                {t("非本人客户，号码已隐藏")}
+                {record.can.reveal ? (
+                  <Button variant="subtle" size="compact-xs" onClick={() => setIsAsking(true)}>
+                    {t("查看完整号码")}
+                  </Button>
+                ) : null}
+              </small>
+            ) : null}
           </h2>
           <dl className={classes.list}>
             {fields.map((entry) => {
@@ -120,6 +163,11 @@ function Facts({ record, onEdit }: { record: CustomerDetail; onEdit?: () => void
           </dl>
         </section>
       ))}
+      {isAsking ? (
+        <Suspense>
+          <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -127,10 +175,17 @@ function Facts({ record, onEdit }: { record: CustomerDetail; onEdit?: () => void
 /** Fields that are more than a word: a number to call, a name to copy, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
-  if (name === "phone" && phone && !is_masked)
-    return <Phone number={phone_cc ? `+${phone_cc}${phone}` : phone} text={phone} />;
-  if (name === "phone2" && phone2 && !is_masked) return <Phone number={phone2} text={phone2} />;
-  if (name === "wechat" && wechat && !is_masked) return <Copied text={wechat} />;
+  const mayCall = !is_masked && !isForbidden(record);
+  if (name === "phone" && phone && mayCall)
+    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={phone} />;
+  if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
+  if (name === "wechat" && wechat && !is_masked)
+    return (
+      <Group gap={6} component="span">
+        {wechat}
+        <CopyText text={wechat} />
+      </Group>
+    );
   if (name === "budget_min" && record.budget_min)
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)
@@ -143,37 +198,4 @@ function special(name: string, record: CustomerDetail): ReactNode {
       .map((district) => district.name)
       .join("、");
   return undefined;
-}
-
-function Phone({ number, text }: { number: string; text: string }) {
-  return (
-    <a
-      className={classes.link}
-      href={`tel:${number.replace(/[^\d+]/g, "")}`}
-      aria-label={t("拨打{number}", { number: text })}
-    >
-      <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> {text}
-    </a>
-  );
-}
-
-function Copied({ text }: { text: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Group gap={6} component="span">
-          {text}
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            onClick={copy}
-            aria-label={t("复制{text}", { text })}
-            leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-          >
-            {copied ? t("已复制") : t("复制")}
-          </Button>
-        </Group>
-      )}
-    </CopyButton>
-  );
 }

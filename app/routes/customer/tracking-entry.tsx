@@ -1,4 +1,5 @@
 import { formatInstant } from "~/app/blocks/format";
+import { Pictures } from "~/app/blocks/pictures";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
 import { Value } from "~/app/blocks/value";
@@ -48,11 +49,7 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
       <p className={classes.text}>{row.content}</p>
       {row.media.length ? (
         <div className={classes.pictures}>
-          {row.media.map(({ id, name, url }) => (
-            <a key={id} href={url} target="_blank" rel="noreferrer">
-              <img src={url} alt={name} loading="lazy" />
-            </a>
-          ))}
+          <Pictures pictures={row.media} />
         </div>
       ) : null}
       {moves.length || row.next_at || row.duration_min ? (

@@ -53,3 +53,22 @@ export function calendarOf(now: Date, random: Random): Calendar {
 export function shortDay(moment: number): string {
   return new Date(moment + offset).toISOString().slice(2, 10).replaceAll("-", "");
 }
+
+/** Hours of the day at which visitors of the site are about: late morning and evening most of all. */
+const visitHours = [3, 1, 1, 1, 1, 2, 4, 8, 10, 12, 20, 22, 18, 12, 10, 10, 10, 11, 13, 17, 24, 28, 24, 12] as const;
+const hoursByWeight = visitHours.flatMap((weight, hour) => Array<number>(weight).fill(hour));
+
+/** A moment of that day when visitors are about, before now. */
+export function hourly(random: Random, calendar: Calendar, daysAgo: number): number {
+  const moment = calendar.at(daysAgo, random.pick(hoursByWeight), random.whole(0, 59)) + random.whole(0, 59) * 1_000;
+  return moment < calendar.now ? moment : calendar.now - random.whole(1, 180) * minute;
+}
+
+/** A moment between two others, in working hours where one of them lies between. */
+export function inHours(random: Random, calendar: Calendar, from: number, to: number): number {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const at = calendar.working(random.whole(calendar.daysAgo(to), calendar.daysAgo(from)));
+    if (at > from && at < to) return at;
+  }
+  return from + Math.floor(((to - from) * random.value()) / 1_000) * 1_000;
+}

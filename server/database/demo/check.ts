@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database";
+import { areaViolationsAt } from "./check-area";
 
 /** What must never be in demo data, each as the query that finds it. */
 const violationsAt = (now: Date): Readonly<Record<string, SQL>> => ({
@@ -57,15 +58,16 @@ const violationsAt = (now: Date): Readonly<Record<string, SQL>> => ({
   "a contact that two customers share": sql`select type, value_norm from customer_contact
     group by type, value_norm having count(distinct customer_id) > 1`,
   "a message that leads nowhere": sql`select 1 from message m where m.link_id is not null
-    and (m.link <> '/customer/editCustomerInfo/' || m.link_id
-      or not exists (select 1 from customer c where c.id = m.link_id))`,
+    and not (m.link = '/customer/editCustomerInfo/' || m.link_id and exists (select 1 from customer c where c.id = m.link_id))
+    and not (m.link = '/customer/customerInfor?view=transfer'
+      and exists (select 1 from transfer_request r where r.id = m.link_id))`,
   "somebody with too few or too many unread messages": sql`select u.id from "user" u
     left join message m on m.user_id = u.id and m.read_at is null group by u.id having count(m.id) not between 3 and 12`,
 });
 
 /** Throws with every rule that the written demo data break (domain G.2). */
 export async function assertConsistent(db: Database | Transaction, now: Date): Promise<void> {
-  const queries = Object.entries(violationsAt(now)).map(
+  const queries = Object.entries({ ...violationsAt(now), ...areaViolationsAt(now) }).map(
     ([rule, query]) => sql`select ${rule}::text as rule where exists (${query})`,
   );
   const { rows } = await db.execute<{ rule: string }>(sql.join(queries, sql` union all `));

@@ -1,4 +1,5 @@
 import { levels, stages } from "~/contract/customer-record";
+import { options } from "../baseline/options";
 import { isoInstant } from "../tables/columns";
 import type { customer, customerChangeLog, customerOwnerLog, tracking } from "../tables/customer";
 import { type Calendar, day, minute, shortDay } from "./calendar";
@@ -22,6 +23,17 @@ export interface Person {
   lockedUntil: number | null;
   deleteReason: string | null;
   lostReason: LostReason | null;
+  isBlacklisted: boolean;
+  /** In the order of time; the last one's tags are his. */
+  tagged: Tagging[];
+}
+
+/** Tags put on him in one of somebody's bulk acts. */
+export interface Tagging {
+  at: number;
+  by: number;
+  before: string[];
+  after: string[];
 }
 
 export const numberPrefix = "KH";
@@ -99,12 +111,22 @@ export function makePeople({ random, calendar, staff, places, nextName, total, t
       lockedUntil: lockedUntil(random, calendar, plan, history),
       deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
       lostReason: plan.stage === "lost" ? random.weighted(lostReasonWeights) : null,
+      isBlacklisted: false,
+      tagged: [],
     };
   });
 }
 
+/** Between the last night's release and now. */
+function endedLock({ now, today }: Calendar): number {
+  const jobAt = today + 2 * 3_600_000 + minute;
+  const lastJob = jobAt < now ? jobAt : jobAt - day;
+  return Math.min(lastJob + 30 * minute, now - 1_000);
+}
+
 function lockedUntil(random: Random, calendar: Calendar, plan: CustomerPlan, { assignedAt }: History): number | null {
   if (!plan.isLocked || assignedAt === null) return null;
+  if (plan.isStale) return endedLock(calendar);
   const held = Math.min(lockDays - 2, Math.floor((calendar.now - assignedAt) / day));
   return calendar.now + (lockDays - random.whole(0, held)) * day;
 }
@@ -123,6 +145,7 @@ export function customerRow(random: Random, person: Person, changeCount: number)
     history.deletedAt,
     last?.at,
     ...history.changes.map((change) => change.at),
+    ...person.tagged.map((tagging) => tagging.at),
   ]);
   return {
     id: person.id,
@@ -144,6 +167,7 @@ export function customerRow(random: Random, person: Person, changeCount: number)
     last_valid_tracking_at: iso(valid?.at ?? null),
     next_tracking_at: history.owner === null ? null : iso(last?.nextAt ?? null),
     tracking_count: followUps.length,
+    is_blacklisted: person.isBlacklisted,
     remark: person.remark,
     deleted_at: isRecycled ? iso(history.deletedAt) : null,
     deleted_by: isRecycled ? history.deletedBy : null,
@@ -172,7 +196,7 @@ export function ownerLogRows(random: Random, { id, history }: Person): (typeof c
 
 function reasonOf(random: Random, change: OwnerChange): string | null {
   if (change.action === "release") return random.pick(releaseReasons);
-  if (change.action === "transfer") return random.pick(transferReasons);
+  if (change.action === "transfer") return change.reason ?? random.pick(transferReasons);
   return change.poolReason ?? null;
 }
 
@@ -203,8 +227,13 @@ export function changeLogRows(random: Random, person: Person): (typeof customerC
     write(at, history.owner, "lock", [said("locked_until", "锁定至", isoInstant(person.lockedUntil).slice(0, 10))]);
   }
   if (history.deletedAt !== null) write(history.deletedAt, history.deletedBy, "recycle", [], person.deleteReason);
+  for (const { at, by, before, after } of person.tagged) {
+    write(at, by, "tag", [{ field: "tags", label: "标签", before: tagWords(before), after: tagWords(after) }]);
+  }
   return rows;
 }
+
+const tagWords = (tags: readonly string[]) => tags.map((tag) => options.customer_tag[tag] ?? tag).join("、") || null;
 
 type Change = { field: string; label: string; before: string | null; after: string | null };
 
@@ -221,7 +250,12 @@ function changed<K extends string>(
 }
 
 /** A follow-up as its row. */
-export function trackingRow(id: number, customerId: number, followUp: FollowUp): typeof tracking.$inferInsert {
+export function trackingRow(
+  id: number,
+  customerId: number,
+  followUp: FollowUp,
+  pictures: number[] = [],
+): typeof tracking.$inferInsert {
   const at = isoInstant(followUp.at);
   return {
     id,
@@ -237,7 +271,7 @@ export function trackingRow(id: number, customerId: number, followUp: FollowUp):
     level_before: followUp.levelBefore,
     level_after: followUp.levelAfter,
     next_at: iso(followUp.nextAt),
-    media_ids: [],
+    media_ids: pictures,
     user_id: followUp.userId,
     is_valid: followUp.isValid,
     created_at: at,

@@ -19,6 +19,8 @@ export interface OwnerChange {
   by: number | null;
   /** Why it fell into the pool by itself. */
   poolReason?: PoolReason;
+  /** Why it was transferred, where somebody had asked for it. */
+  reason?: string;
 }
 
 export type PoolReason =

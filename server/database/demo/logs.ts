@@ -51,17 +51,27 @@ interface Sources {
   logins: Login[];
   /** The number of each follow-up. */
   told: readonly { trackingId: number; person: Person; followUp: FollowUp }[];
+  /** What was done beside the customers themselves. */
+  more: readonly Act[];
+}
+
+/** One act, and what the log says of it. */
+export interface Act {
+  /** Null: the system. */
+  by: number | null;
+  at: number;
+  line: Line;
 }
 
 /**
- * The operation log that these histories would have left, in the words of the acts themselves: every act on a customer,
- * then sign-ins and follow-ups up to `total`.
+ * The operation log that these histories would have left, in the words of the acts themselves: every act on a customer and
+ * beside him, then sign-ins and follow-ups up to `total`.
  */
 export function makeOperations(
   random: Random,
   calendar: Calendar,
   staff: Staff[],
-  { people, owners, changes, logins, told }: Sources,
+  { people, owners, changes, logins, told, more }: Sources,
   total: number,
 ): Row[] {
   const write = lineWriter(staff);
@@ -84,7 +94,7 @@ export function makeOperations(
       ...customerTarget(person),
       action: "unmask",
       summary: `查看客户${person.no}的完整号码`,
-      reason,
+      reason: wordsOf(options.reveal_reason, reason),
     }),
   );
   const signIns = logins
@@ -100,9 +110,10 @@ export function makeOperations(
       target_name: person.profile.name,
     }),
   );
-  const certain = [...acts, ...seen].slice(0, total);
-  const more = random.shuffle([...signIns, ...followed]).slice(0, total - certain.length);
-  return [...certain, ...more].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""));
+  const done = more.map(({ by, at, line }) => write(by, isoInstant(at), line));
+  const certain = [...done, ...acts, ...seen].slice(0, total);
+  const others = random.shuffle([...signIns, ...followed]).slice(0, total - certain.length);
+  return [...certain, ...others].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""));
 }
 
 const customerTarget = (person: Person) => ({
@@ -154,6 +165,8 @@ function changeLine(log: ChangeLog, { no }: Person): Pick<Row, "action" | "summa
       return { action: "update", summary: `锁定客户${no}`, changes };
     case "track":
       return { action: "update", summary: `跟进更新客户${no}`, changes };
+    case "tag":
+      return { action: "update", summary: `修改客户${no}的标签`, changes };
     default:
       return { action: "update", summary: `编辑客户${no}`, changes };
   }

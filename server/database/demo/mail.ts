@@ -7,6 +7,7 @@ import type { OwnerChange } from "./histories";
 import type { Random } from "./random";
 import type { Staff } from "./staff";
 import { systemMessages } from "./texts";
+import type { Transfer } from "./transfers";
 
 type Row = typeof message.$inferInsert;
 type Draft = Omit<Row, "read_at" | "created_at"> & { at: number };
@@ -22,13 +23,16 @@ export function makeMessages(
   calendar: Calendar,
   staff: Staff[],
   people: Person[],
-  schedules: Scheduled[],
+  { schedules, transfers }: { schedules: Scheduled[]; transfers: readonly Transfer[] },
   total: number,
 ): Row[] {
   const since = calendar.today - keptDays * day;
-  const told = [...ownership(people, staff), ...warnings(calendar, people), ...reminders(schedules, calendar)].filter(
-    (draft) => draft.at >= since && draft.at < calendar.now,
-  );
+  const told = [
+    ...ownership(people, staff),
+    ...warnings(calendar, people),
+    ...reminders(schedules, calendar),
+    ...transfers.flatMap((transfer) => transferMessages(transfer, staff)),
+  ].filter((draft) => draft.at >= since && draft.at < calendar.now);
   const each = Math.min(mostUnread, Math.floor(total / staff.length) - 2);
   const system = announcements(random, calendar, staff, each);
   const drafts = [...system, ...newest(told, total - system.length)];
@@ -129,6 +133,31 @@ function reminders(schedules: Scheduled[], calendar: Calendar): Draft[] {
       link_id: customerId,
       at: at - 30 * 60_000,
     }));
+}
+
+/** What a request for a colleague's customer tells his manager, and a refusal the one who asked. */
+function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
+  const { id, person, applicant, owner, handler, at, handledAt, reason, rejectReason } = transfer;
+  const nameOf = (userId: number | null) => staff.find((one) => one.id === userId)?.name ?? "";
+  const team = staff.find((one) => one.id === owner)?.team;
+  const base = {
+    category: "customer",
+    level: "info",
+    link: "/customer/customerInfor?view=transfer",
+    link_id: id,
+  };
+  const asked = staff
+    .filter((one) => one.isLeader && one.team === team)
+    .map((leader) => ({
+      ...base,
+      user_id: leader.id,
+      title: "转移申请待处理",
+      content: `【${nameOf(applicant)}】申请转移客户【${person.no}】，理由：${reason}。`,
+      at,
+    }));
+  if (handledAt === null || rejectReason === null) return asked;
+  const content = `${nameOf(handler)}拒绝了您对客户【${person.no}】的转移申请，原因：${rejectReason}。`;
+  return [...asked, { ...base, user_id: applicant, title: "转移申请未通过", content, at: handledAt }];
 }
 
 /** What went to everybody at once. */

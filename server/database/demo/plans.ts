@@ -14,6 +14,8 @@ export interface CustomerPlan extends HistoryPlan {
   stage: Stage;
   level: Level;
   isLocked: boolean;
+  /** The lock ran out this morning, after the night's release: the next run takes him, unless a colleague takes him over before. */
+  isStale: boolean;
 }
 
 /** Per 1,200: who is where, and in which stage (domain G.2; no deals yet, so nobody has bought). */
@@ -47,6 +49,7 @@ const contactsOfNinetyDays = 8;
 const fallingOf1200 = 10;
 const warnedOf1200 = 40;
 const lockedOf1200 = 15;
+const staleOf1200 = 6;
 const poolNoFollow = 15;
 
 /** One plan per customer of the demo, `total` in all, with `contacts` follow-ups between them. */
@@ -72,7 +75,8 @@ export function makePlans(
     return {
       stage: draft.stage,
       level: draft.level,
-      isLocked: mark === "locked",
+      isLocked: mark === "locked" || mark === "stale",
+      isStale: mark === "stale",
       ending,
       contacts: draft.contacts,
       createdDaysAgo: createdDaysAgo(random, calendar, draft, ending),
@@ -90,7 +94,7 @@ interface Draft {
   level: Level;
   contacts: number;
 }
-type Mark = "falling" | "falling_no_deal" | "warned" | "locked";
+type Mark = "falling" | "falling_no_deal" | "warned" | "locked" | "stale";
 
 function draftsOf(random: Random, total: number): Draft[] {
   const drafts = [...share(total, states)].flatMap(([state, count]) =>
@@ -189,6 +193,7 @@ function marksOf(
     falling: Math.max(1, Math.round((fallingOf1200 * total) / 1200)),
     warned: Math.max(3, Math.round((warnedOf1200 * total) / 1200)),
     locked: Math.max(2, Math.round((lockedOf1200 * total) / 1200)),
+    stale: Math.max(1, Math.round((staleOf1200 * total) / 1200)),
   };
   const followed = random.shuffle(owned.filter((draft) => draft.contacts > 0));
   const own = followed.filter((draft) => holders.get(draft) === first);
@@ -201,6 +206,7 @@ function marksOf(
   take("falling", byLength, Math.min(2, Math.ceil(byLength / 4)));
   take("warned", counts.warned, Math.min(5, Math.ceil(counts.warned / 4)));
   take("locked", counts.locked, Math.min(4, Math.ceil(counts.locked / 4)));
+  take("stale", counts.stale, Math.ceil(counts.stale / 2));
   // Held for ninety days and still looked after: only those with many follow-ups can be.
   const long = others.filter((draft) => draft.contacts >= contactsOfNinetyDays).slice(0, counts.falling - byLength);
   for (const draft of long) marks.set(draft, "falling_no_deal");
@@ -213,6 +219,7 @@ function endingOf(random: Random, calendar: Calendar, draft: Draft, mark: Mark |
   if (mark === "falling") return { kind: "owned", idle: poolNoFollow, exact: "no_follow" };
   if (mark === "falling_no_deal") return { kind: "owned", idle: random.whole(2, 8), exact: "no_deal" };
   if (mark === "warned") return { kind: "owned", idle: random.whole(poolNoFollow - 3, poolNoFollow - 1) };
+  if (mark === "stale") return { kind: "owned", idle: random.whole(92, 104) };
   if (mark === "locked") return { kind: "owned", idle: random.whole(3, 35) };
   return { kind: "owned", idle: Math.max(calendar.latest, random.whole(0, poolNoFollow - 4)) };
 }

@@ -1,3 +1,5 @@
+import type { Services } from "~/server/lib/services";
+
 /** The mark of a demo database, which only the demo writer sets. */
 export const demoFlag = { name: "demo", value: "1" };
 
@@ -12,4 +14,6 @@ export interface DemoOptions {
   /** `small` is a tenth, for tests; staff and teams are the same. */
   size: "full" | "small";
   now?: Date;
+  /** Where its pictures and annexes are stored. */
+  services: Pick<Services, "storage" | "secret">;
 }

@@ -189,6 +189,7 @@ CREATE TABLE "import_task" (
 	"batch_id" bigint,
 	"message" text,
 	"created_at" timestamp with time zone NOT NULL,
+	"beat_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -209,6 +210,8 @@ ALTER TABLE "download_link" ADD CONSTRAINT "download_link_user_id_user_id_fk" FO
 ALTER TABLE "import_task" ADD CONSTRAINT "import_task_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_task" ADD CONSTRAINT "import_task_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "blacklist_value" ON "blacklist" USING btree ("type","value") WHERE "blacklist"."status" = 'active';--> statement-breakpoint
+CREATE INDEX "blacklist_any_value" ON "blacklist" USING btree ("value");--> statement-breakpoint
+CREATE INDEX "blacklist_value_end" ON "blacklist" USING btree (right("value", 4));--> statement-breakpoint
 CREATE INDEX "blacklist_status" ON "blacklist" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "blacklist_customer" ON "blacklist" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "blacklist_user" ON "blacklist" USING btree ("customer_user_id");--> statement-breakpoint
@@ -225,6 +228,7 @@ CREATE INDEX "customer_user_registered" ON "customer_user" USING btree ("registe
 CREATE INDEX "customer_user_active" ON "customer_user" USING btree ("last_active_at");--> statement-breakpoint
 CREATE INDEX "customer_user_channel" ON "customer_user" USING btree ("register_channel","registered_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "unregister_request_no" ON "unregister_request" USING btree ("request_no");--> statement-breakpoint
+CREATE INDEX "unregister_request_no_prefix" ON "unregister_request" USING btree ("request_no" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "unregister_request_open" ON "unregister_request" USING btree ("customer_user_id") WHERE "unregister_request"."status" in ('pending', 'approved');--> statement-breakpoint
 CREATE INDEX "unregister_request_due" ON "unregister_request" USING btree ("status","due_at");--> statement-breakpoint
 CREATE INDEX "unregister_request_created" ON "unregister_request" USING btree ("created_at");--> statement-breakpoint
@@ -244,7 +248,15 @@ CREATE INDEX "import_task_user" ON "import_task" USING btree ("user_id","created
 CREATE INDEX "customer_trash" ON "customer" USING btree ("deleted_at" DESC NULLS LAST,"id") WHERE "customer"."deleted_at" is not null and "customer"."destroyed_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_referrer" ON "customer" USING btree ("referrer_customer_id");--> statement-breakpoint
 CREATE INDEX "customer_tags" ON "customer" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "customer_owned_created" ON "customer" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_owned_tracked" ON "customer" USING btree ("last_tracking_at" DESC NULLS LAST,"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_owned_idle" ON "customer" USING btree (coalesce(greatest("last_valid_tracking_at", "assigned_at"), "created_at"),"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_owned_held" ON "customer" USING btree (coalesce("assigned_at", "created_at")) WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_locked" ON "customer" USING btree ("owner_id") WHERE "customer"."is_locked";--> statement-breakpoint
+CREATE INDEX "customer_district" ON "customer" USING btree ("district_id");--> statement-breakpoint
+CREATE INDEX "customer_intent_district" ON "customer" USING gin ("intent_district_ids");--> statement-breakpoint
 CREATE INDEX "tracking_content" ON "tracking" USING gin ("content" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "media_status" ON "media" USING btree ("status","scene");--> statement-breakpoint
 INSERT INTO "batch_row" ("batch_id", "row_id", "before", "version_after")
   SELECT b."id", (r->>'id')::bigint, r->'before', (r->>'version_after')::integer FROM "batch" b, jsonb_array_elements(b."rows") r;--> statement-breakpoint
 ALTER TABLE "batch" DROP COLUMN "rows";

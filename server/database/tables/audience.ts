@@ -94,6 +94,8 @@ export const blacklist = pgTable(
   },
   (t) => [
     uniqueIndex("blacklist_value").on(t.type, t.value).where(sql`${t.status} = 'active'`),
+    index("blacklist_any_value").on(t.value),
+    index("blacklist_value_end").on(sql`right(${t.value}, 4)`),
     index("blacklist_status").on(t.status, t.created_at),
     index("blacklist_customer").on(t.customer_id),
     index("blacklist_user").on(t.customer_user_id),
@@ -128,6 +130,7 @@ export const unregisterRequest = pgTable(
   },
   (t) => [
     uniqueIndex("unregister_request_no").on(t.request_no),
+    index("unregister_request_no_prefix").on(t.request_no.op("text_pattern_ops")),
     uniqueIndex("unregister_request_open").on(t.customer_user_id).where(sql`${t.status} in ('pending', 'approved')`),
     index("unregister_request_due").on(t.status, t.due_at),
     index("unregister_request_created").on(t.created_at),

@@ -80,6 +80,22 @@ export const customer = pgTable(
     index("customer_valid_tracking").on(t.last_valid_tracking_at),
     index("customer_next_tracking").on(t.next_tracking_at),
     index("customer_created").on(t.created_at),
+    // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/pool-clock.ts writes them.
+    index("customer_owned_created")
+      .on(t.created_at.desc().nullsFirst(), t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_tracked")
+      .on(t.last_tracking_at.desc().nullsLast(), t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_idle")
+      .on(sql`coalesce(greatest(${t.last_valid_tracking_at}, ${t.assigned_at}), ${t.created_at})`, t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_held")
+      .on(sql`coalesce(${t.assigned_at}, ${t.created_at})`)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
+    index("customer_district").on(t.district_id),
+    index("customer_intent_district").using("gin", t.intent_district_ids),
     index("customer_intent_country").using("gin", t.intent_country_codes),
   ],
 );

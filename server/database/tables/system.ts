@@ -202,7 +202,11 @@ export const media = pgTable(
     uploader: rowId(),
     status: text().notNull().default("uploading"),
   },
-  (t) => [uniqueIndex("media_key").on(t.key), index("media_sha256").on(t.sha256)],
+  (t) => [
+    uniqueIndex("media_key").on(t.key),
+    index("media_sha256").on(t.sha256),
+    index("media_status").on(t.status, t.scene),
+  ],
 );
 
 export const message = pgTable(
@@ -326,6 +330,8 @@ export const importTask = pgTable(
     /** Why the whole file was refused. */
     message: text(),
     created_at: instant().notNull().$defaultFn(now),
+    /** When it last got on; one that has not for minutes was left by a server that died. */
+    beat_at: instant().notNull().$defaultFn(now),
     ended_at: instant(),
   },
   (t) => [index("import_task_user").on(t.user_id, t.created_at)],

@@ -15,22 +15,23 @@ import { changeSchedules, logOwner, ownershipOf } from "./ownership";
 import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
-type Target = typeof userTable.$inferSelect;
+export type Target = typeof userTable.$inferSelect;
 type Input = z.output<typeof Assignment>;
 
-const targetError = (message: string): FieldError[] => [{ field: "user_id", label: "跟进人", message }];
+const asked = { field: "user_id", label: "跟进人" };
+const targetError = (message: string, of = asked): FieldError[] => [{ ...of, message }];
 
 /** The person that customers are to go to: at work, a seller, taking customers, and inside the caller's scope. His turn is taken until the commit. */
-export async function targetOf(call: SignedCall, userId: number): Promise<Target> {
+export async function targetOf(call: SignedCall, userId: number, field = asked): Promise<Target> {
   const target = await lockHolder(call.db, userId);
   if (!target || target.deleted_at || target.status !== "enabled")
-    return refuseFields(targetError("该员工不存在或已停用"));
+    return refuseFields(targetError("该员工不存在或已停用", field));
   if (!(await holds(call.db, call.user, "customer", target.id))) return refuse(40301);
   const { rows } = await call.db.execute(
     sql`select 1 where ${holdsCode(sql`${target.id}::bigint`, "customer:pool:claim")}`,
   );
-  if (rows.length === 0) return refuseFields(targetError("该员工不能跟进客户"));
-  return target.accept_inquiry ? target : refuseFields(targetError("该员工已关闭接单"));
+  if (rows.length === 0) return refuseFields(targetError("该员工不能跟进客户", field));
+  return target.accept_inquiry ? target : refuseFields(targetError("该员工已关闭接单", field));
 }
 
 /** Gives a customer of the pool, or somebody's, to the target. A lock ends with it. */

@@ -4,18 +4,19 @@ import { customer as contract } from "~/contract/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { customer } from "~/server/database/tables/customer";
-import { audit } from "~/server/lib/audit";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
+import { auditExport, checkExportSize, traceRows } from "~/server/lib/export";
 import { dayOf } from "~/server/lib/list";
-import { Refusal } from "~/server/lib/refusal";
+import { maskContact } from "~/server/lib/mask";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { ownedOrder, ownedRows } from "./owned-list";
 import { poolOrder, poolRows } from "./pool-list";
-import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
+import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "./view";
 
-const fields = [
-  "customer_no",
-  "name",
+type ExportField = keyof CustomerRow;
+
+const shared = [
   "phone",
   "level",
   "stage",
@@ -24,52 +25,110 @@ const fields = [
   "budget_min",
   "budget_max",
   "budget_currency",
+] as const satisfies ExportField[];
+const poolFields: ExportField[] = [
+  "customer_no",
+  "name",
+  ...shared,
   "pool_at",
   "pool_reason",
   "last_owner",
   "tracking_count",
-] as const;
+];
+const ownedFields: ExportField[] = [
+  "customer_no",
+  "name",
+  "is_locked",
+  ...shared,
+  "owner",
+  "last_tracking_at",
+  "next_tracking_at",
+  "idle_days",
+  "created_at",
+];
 const chunkSize = 500;
 
-/** The pool as a spreadsheet: the list's filters and order, contacts masked. The log line stands before the first byte leaves. */
+interface Asked {
+  title: string;
+  fields: readonly ExportField[];
+  where: SQL;
+  order: SQL;
+  reason: string;
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** The pool as a spreadsheet: the list's filters and order. */
 export async function exportPool(
   call: SignedCall,
   query: z.output<typeof contract.exportPool.query>,
 ): Promise<FileReply> {
-  const { db, user } = call;
   const reason = await wordsOf(call, contract.exportPool.query, "reason", query.reason);
+  return exportCustomers(call, await viewerOf(call), {
+    title: "公海客户",
+    fields: poolFields,
+    where: poolRows(query, call.user),
+    order: poolOrder(query.sort),
+    reason,
+    query,
+  });
+}
+
+/** Owned customers as a spreadsheet: the filters and order of the tab. */
+export async function exportOwned(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
   const viewer = await viewerOf(call);
-  const where = poolRows(query, user);
+  return exportCustomers(call, viewer, {
+    title: "客户",
+    fields: ownedFields,
+    where: ownedRows(query, call.user, viewer.settings, viewer.now),
+    order: ownedOrder(query.sort),
+    reason,
+    query,
+  });
+}
+
+/** In memory are the rows' numbers and one chunk. The log line stands before the first byte leaves. */
+async function exportCustomers(
+  call: SignedCall,
+  viewer: Viewer,
+  { title, fields, where, order, reason, query }: Asked,
+): Promise<FileReply> {
   const limit = viewer.settings["export.max_rows"];
-  const rows = await db
+  const rows = await call.db
     .select({ id: customer.id })
     .from(customer)
     .where(where)
-    .orderBy(poolOrder(query.sort))
+    .orderBy(order)
     .limit(limit + 1);
-  if (rows.length > limit) throw new Refusal(42200, `单次最多导出${limit}条，请缩小筛选范围`);
-  await audit(call, { module: "customer", action: "export", summary: `导出公海客户${rows.length}条`, reason });
+  checkExportSize(rows.length, limit);
+  await auditExport(call, { module: "customer", summary: `导出${title}${rows.length}条`, query, reason });
   const ids = rows.map(({ id }) => id);
   return {
-    name: `公海客户-${dayOf(viewer.now).replaceAll("-", "")}.xlsx`,
+    name: `${title}-${dayOf(viewer.now).replaceAll("-", "")}.xlsx`,
     ...xlsx({
-      name: "公海客户",
+      name: title,
       header: fields.map((field) => labelOf(CustomerColumns.shape[field], field)),
       chunks: async function* () {
         for (let start = 0; start < ids.length; start += chunkSize)
-          yield await readChunk(call, viewer, where, ids.slice(start, start + chunkSize));
+          yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
+        yield traceRows(call, reason);
       },
       onError: (error) => call.services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
     }),
   };
 }
 
-/** Rows that have left the pool meanwhile are left out. */
-async function readChunk(call: SignedCall, viewer: Viewer, where: SQL, ids: number[]): Promise<Cell[][]> {
+/** Rows that no longer are what was asked for are left out. */
+async function readChunk(
+  call: SignedCall,
+  viewer: Viewer,
+  { fields, where }: Pick<Asked, "fields" | "where">,
+  ids: number[],
+): Promise<Cell[][]> {
   const rows = await selectCustomers(call.db, viewer)
     .where(sql`${inArray(customer.id, ids)} and ${where}`)
     .orderBy(sql`array_position(${sql.param(ids)}::bigint[], ${customer.id})`);
-  const list = rows.map((row) => toRow(row, viewer));
+  const list = rows.map((row) => ({ ...toRow(row, viewer), phone: phoneOf(row, viewer) }));
   const dictionary = await lookUp(call, CustomerColumns, ...list);
   return list.map((row) => {
     const words = spelledOut(dictionary, CustomerColumns, row);
@@ -77,8 +136,15 @@ async function readChunk(call: SignedCall, viewer: Viewer, where: SQL, ids: numb
   });
 }
 
-function cellOf(field: keyof CustomerRow, value: unknown): Cell {
+/** Masked for everybody while the setting says so; else full for the owner, and for whom the code shows full numbers. */
+function phoneOf({ customer: row }: Viewed, { caller, settings }: Viewer): string | null {
+  const isFull = row.owner_id === caller.id || caller.permissions.has("customer:phone:view");
+  return isFull && !settings["export.mask_phone"] ? row.phone : maskContact("phone", row.phone);
+}
+
+function cellOf(field: ExportField, value: unknown): Cell {
   if (value === null || typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? "是" : "否";
   if (Array.isArray(value)) return value.join("、");
   if (typeof value === "object") return "name" in value ? String(value.name) : null;
   const text = String(value);

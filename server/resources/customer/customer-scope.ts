@@ -6,6 +6,9 @@ import { inScope } from "~/server/identity/scope";
 /** Somebody whose scope goes beyond his own customers: he may act on customers that nobody owns. */
 export const isManager = (caller: Caller) => ["team", "all"].includes(caller.scope("customer"));
 
+/** Somebody who may hold customers. */
+export const sells = (caller: Caller) => caller.permissions.has("customer:pool:claim");
+
 /** The rows of `customer` that a caller sees: owned ones by their owner, the pool with its code, the recycled ones by their last owner. */
 export function visibleTo(caller: Caller): SQL<boolean> {
   const may = (code: "customer:info:view" | "customer:pool:view" | "customer:recycle:view", rows: SQL) =>

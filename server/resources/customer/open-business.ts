@@ -29,3 +29,6 @@ export async function openBusiness(db: Database | Transaction, customerId: numbe
   const [row] = await db.select(businessOf).from(customer).where(eq(customer.id, customerId));
   return found(row);
 }
+
+/** Whether anything is still going on, deals of the past left aside. */
+export const isBusy = ({ deals: _, ...open }: OpenBusiness): boolean => Object.values(open).some((count) => count > 0);

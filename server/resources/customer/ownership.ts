@@ -7,6 +7,7 @@ import { schedule } from "~/server/database/tables/system";
 import type { Done } from "~/server/lib/batch";
 import { found } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
+import { closeTransfers } from "../transfer/close";
 import { type CustomerRecord, nextVersion } from "./row";
 
 type Db = Database | Transaction;
@@ -41,7 +42,7 @@ export function wasReleasedBy(userId: number, settings: Settings, now: Date): SQ
     and l.by = ${userId} and l.action = 'release' and l.at > ${since})`;
 }
 
-/** The line of the owner log. */
+/** The line of the owner log. The requests for a transfer that were still pending end with it. */
 export async function logOwner(
   db: Db,
   now: Date,
@@ -59,6 +60,7 @@ export async function logOwner(
     by,
     at: isoInstant(now),
   });
+  if (row.owner_id !== toUser) await closeTransfers(db, now, row.id, toUser);
 }
 
 /** Pending schedules of a customer (of one person, or of all), given to somebody or cancelled; answers which. */

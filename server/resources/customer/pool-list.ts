@@ -11,15 +11,17 @@ type Query = z.output<typeof contract.pool.query>;
 
 /** The pool's rows that a query asks for, the same for the list and its export. */
 export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
-  const { level, source, country, pool_reason, keyword } = query;
+  const { level, stage, source, country, pool_reason, keyword } = query;
   const conditions = [
     sql`${customer.owner_id} is null and ${customer.deleted_at} is null and ${visibleTo(caller)}`,
     ...(keyword ? [matchesKeyword(keyword, caller)] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
+    ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(pool_reason?.length ? [inArray(customer.pool_reason, pool_reason)] : []),
     ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
     ...within(customer.pool_at, query.pool_from, query.pool_to),
+    ...within(customer.created_at, query.created_from, query.created_to),
   ];
   return sql.join(conditions, sql` and `);
 }

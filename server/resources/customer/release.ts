@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { wordsOf } from "~/server/lib/dictionary";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
+import { closeTransfers } from "../transfer/close";
 import { isManager } from "./customer-scope";
 import { openBusiness } from "./open-business";
 import { changeSchedules, ownershipOf, toPool } from "./ownership";
@@ -73,6 +74,7 @@ export async function recycleCustomer(call: SignedCall, id: number, reason: stri
     .where(eq(customer.id, id))
     .returning({ version: customer.version });
   const schedules = await changeSchedules(db, now, { customerId: id }, { status: "cancelled" });
+  await closeTransfers(db, now, id, null);
   await db.insert(customerChangeLog).values({ customer_id: id, action: "recycle", reason, by: user.id, at });
   await auditCustomer(call, row, { action: "delete", summary: `将客户${row.customer_no}移入回收站`, reason });
   return { before: ownershipOf(row, schedules), version_after: found(recycled).version };

@@ -1,7 +1,6 @@
-import { manualStages, type stages } from "~/contract/customer-record";
+import { manualStages } from "~/contract/customer-record";
 import type { customer } from "~/server/database/tables/customer";
 
-export type Stage = keyof typeof stages;
 const order: readonly string[] = ["new", "contacted", "qualified", "visited", "subscribed", "contracted", "completed"];
 
 /** Whether a person may move a customer from one stage to another; the deal's stages are the deal's to set. */
@@ -10,7 +9,7 @@ export const mayMove = (from: string, to: string) => from === to || (isManual(fr
 const isManual = (stage: string) => manualStages.some((one) => one === stage);
 
 /** Where an event takes a customer: only forward (C.1.3). Lost and invalid ones are left to `reactivated`. */
-export function forward(from: string, to: Stage): string {
+export function forward(from: string, to: string): string {
   return order.includes(from) && order.indexOf(to) > order.indexOf(from) ? to : from;
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { claimClock } from "~/contract/claim-clock";
+import { claimClock, daysUntil, endsWithin } from "~/contract/claim-clock";
 import type { Ref } from "~/contract/common";
 import type { CustomerDetail, CustomerRow } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
@@ -13,13 +13,12 @@ import { districtsOf } from "~/server/lib/districts";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { hitsOf } from "../blacklist/hits";
-import { normalContacts } from "./contacts";
+import { forbiddenOf } from "../blacklist/flags";
 import { nameCustomers } from "./customer-scene";
-import { isManager, reachableBy, visibleTo } from "./customer-scope";
+import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
 import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership";
-import { daysToPool, idleDays, isLockedAt, isWarned } from "./pool-clock";
+import { idleDays, isLockedAt } from "./pool-clock";
 
 /** Who looks, by which rules and when. */
 export interface Viewer {
@@ -46,8 +45,6 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
       live_deals: businessOf.liveDeals,
       deals: businessOf.deals,
       idle_days: idleDays(now),
-      days_to_pool: daysToPool(settings, now),
-      is_warned: sql<boolean>`coalesce(${isWarned(settings, now)}, false)`,
       is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       is_reachable: reachableBy(caller),
       was_released: wasReleasedBy(caller.id, settings, now),
@@ -62,14 +59,16 @@ const refOf = (id: number | null, name: string | null): Ref | null => (id === nu
 
 /** One customer as its row of a list. */
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
-  const { customer: row, is_locked, idle_days, days_to_pool, is_warned } = viewed;
+  const { customer: row, is_locked, idle_days } = viewed;
   const isOwn = row.owner_id === caller.id;
+  const clock = claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now);
   return {
     id: row.id,
     version: row.version,
     customer_no: row.customer_no,
     name: row.name,
     gender: row.gender,
+    phone_cc: row.phone_cc,
     phone: isOwn ? row.phone : maskContacts(row).phone,
     level: row.level,
     stage: row.stage,
@@ -88,9 +87,9 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
     last_tracking_at: row.last_tracking_at,
     next_tracking_at: row.next_tracking_at,
     idle_days,
-    days_to_pool: days_to_pool === null ? null : Math.max(0, days_to_pool),
-    is_warned,
-    clock: claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now),
+    days_to_pool: clock.ends_at === null ? null : daysUntil(clock.ends_at, now),
+    is_warned: endsWithin(clock, settings["pool.warn_days"], now),
+    clock,
     tags: row.tags,
     created_at: row.created_at,
     can: canDo(viewed, caller),
@@ -117,6 +116,7 @@ function canDo(
     transfer:
       isOwned &&
       row.owner_id !== caller.id &&
+      sells(caller) &&
       caller.permissions.has("customer:info:edit") &&
       !may("customer:info:assign"),
     merge: may("customer:info:assign"),
@@ -134,9 +134,10 @@ export async function detailOf(call: SignedCall, id: number, viewer?: Viewer): P
   return found(await readDetail(call.db, viewer ?? (await viewerOf(call)), id)).detail;
 }
 
-/** Ends the request with 40400 or 40301 unless the caller sees the customer. */
+/** Ends the request with 40400 (destroyed too) or 40301 unless the caller sees the customer. */
 export function seen(viewed: Viewed | undefined): Viewed {
   const row = found(viewed);
+  if (row.customer.destroyed_at) return refuse(40400);
   return row.is_visible ? row : refuse(40301);
 }
 
@@ -148,13 +149,8 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
   const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
   const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
   const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
-  const keys = normalContacts(row).flatMap(({ type, value }) =>
-    type === "line" || type === "whatsapp" ? [] : [{ type, value }],
-  );
-  const hits = await hitsOf(db, keys, now);
   return {
     ...toRow(viewed, viewer),
-    phone_cc: row.phone_cc,
     phone: contacts.phone,
     phone2: contacts.phone2,
     wechat: contacts.wechat,
@@ -175,7 +171,7 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     referrer_customer_id: row.referrer_customer_id,
     referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
-    forbidden: [...new Set(hits.flatMap(({ effects }) => effects))],
+    forbidden: await forbiddenOf(db, row.id, now),
     remark: row.remark,
     locked_until: row.locked_until,
     assigned_at: row.assigned_at,

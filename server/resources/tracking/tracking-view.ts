@@ -19,6 +19,7 @@ export function selectTrackings(db: Database | Transaction, caller: Caller) {
     .select({
       tracking,
       customer: { id: customer.id, name: customer.name },
+      customer_no: customer.customer_no,
       user: { id: user.id, name: user.name },
       isInScope: trackingScope(caller),
     })
@@ -45,11 +46,12 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     rows.flatMap((row) => row.tracking.media_ids),
   );
   const now = services.now();
-  return rows.map(({ tracking: row, customer: about, user: author, isInScope }): TrackingRow => {
+  return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
     return {
       id: row.id,
       customer: about,
+      customer_no,
       type: row.type,
       direction: row.direction,
       content: row.content,

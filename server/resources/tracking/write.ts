@@ -10,6 +10,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import type { Settings } from "~/server/lib/settings";
+import { contactErrors } from "../blacklist/no-contact";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
 import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
 
@@ -20,22 +21,34 @@ type Outcome = Pick<CustomerRecord, "stage" | "level" | "lost_reason">;
 const futureMinutes = 5;
 const pastDays = 30;
 
-/** Complaints that only the server can make: clock, dictionary, pictures, stage. `before` is what an edit starts from. */
+/** Complaints that only the server can make: clock, dictionary, pictures, and the customer's own. `before` is what an edit starts from. */
 export async function trackingErrors(
   call: SignedCall,
   body: Body,
-  row: Pick<CustomerRecord, "stage">,
+  row: Pick<CustomerRecord, "id" | "stage">,
+  before?: typeof tracking.$inferSelect,
+): Promise<FieldError[]> {
+  const isMoving = body.stage_after !== null && body.stage_after !== before?.stage_after;
+  return [
+    ...(await factErrors(call, body, before)),
+    ...(await contactErrors(call, body, row, before)),
+    ...(isMoving && !mayMove(row.stage, body.stage_after ?? row.stage)
+      ? [{ field: "stage_after", label: "更新阶段", message: "认购、签约、交割阶段由成交记录维护" }]
+      : []),
+  ];
+}
+
+/** Of those the ones that are true of whichever customer. */
+export async function factErrors(
+  call: SignedCall,
+  body: Body,
   before?: typeof tracking.$inferSelect,
 ): Promise<FieldError[]> {
   const dictionary = await lookUp(call, TrackingUpdate, body);
-  const isMoving = body.stage_after !== null && body.stage_after !== before?.stage_after;
   return [
     ...timeErrors(body.tracked_at, call.services.now(), before),
     ...unknownChoices(dictionary, TrackingUpdate, body, before),
     ...(await mediaErrors(call, body.media_ids, before)),
-    ...(isMoving && !mayMove(row.stage, body.stage_after ?? row.stage)
-      ? [{ field: "stage_after", label: "更新阶段", message: "认购、签约、交割阶段由成交记录维护" }]
-      : []),
   ];
 }
 

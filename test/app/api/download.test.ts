@@ -3,7 +3,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { CallError } from "~/app/api/call-error";
 import { download, fileNameOf } from "~/app/api/download";
 import { keepToken } from "~/app/session/cookie";
+import { openFile } from "~/app/session/leave";
 import { endpoint, file } from "~/contract/endpoint";
+
+vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(), openFile: vi.fn() }));
 
 const exported = endpoint("GET /api/thing/export", { summary: "导出", permission: "signed-in", reply: file });
 
@@ -14,6 +17,7 @@ let saved: { name: string; size: number } | undefined;
 beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   keepToken("token", 604_800);
+  vi.mocked(openFile).mockClear();
   told.length = 0;
   saved = undefined;
   vi.spyOn(notifications, "show").mockImplementation((toast) => {
@@ -56,6 +60,22 @@ it("is rejected with 响应异常！ when the export fails (500)", async () => {
   );
   await expect(download(exported, {})).rejects.toBeInstanceOf(CallError);
   expect(told).toEqual(["响应异常！"]);
+});
+
+it("asks for a one-time link inside WeCom and lets the browser open it", async () => {
+  vi.spyOn(window.navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 wxwork/4.1.0 MicroMessenger/7.0.1");
+  fetched.mockResolvedValue(Response.json({ code: 200, message: "", data: { url: "/api/download/abc" } }));
+  await download(exported, { query: {} });
+  expect(String(fetched.mock.calls.at(-1)?.[0])).toBe("/api/thing/export?link=1");
+  expect(openFile).toHaveBeenCalledExactlyOnceWith("/api/download/abc");
+  expect(saved).toBeUndefined();
+});
+
+it("opens nothing inside WeCom when the link is refused", async () => {
+  vi.spyOn(window.navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 wxwork/4.1.0");
+  fetched.mockResolvedValue(Response.json({ code: 42200, message: "校验失败", data: null }, { status: 422 }));
+  await expect(download(exported, {})).rejects.toMatchObject({ code: 42200 });
+  expect(openFile).not.toHaveBeenCalled();
 });
 
 it("takes a body code that is no success for what it is, whatever the HTTP status", async () => {

@@ -39,6 +39,7 @@ const sections: FormSection<typeof Thing>[] = [
 const record = { id: 5, name: "旧名", kind: "small", kind_note: null, remark: null, version: 3 };
 
 const sent = vi.fn<(body: unknown) => void>();
+const left = vi.fn<(name: string, values: unknown) => void>();
 let answer: { ok: true; data: unknown } | { ok: false; error: Partial<WriteError> };
 
 function Form() {
@@ -59,6 +60,20 @@ function Form() {
         extra={{ version: record.version }}
         draft="thing:5"
         pending={false}
+        notice={{
+          at: "kind",
+          show: (form) => (
+            <p>
+              <button type="button" onClick={() => form.send({ version: 9 })}>
+                仍然发送
+              </button>
+              <button type="button" onClick={form.drop}>
+                不要了
+              </button>
+            </p>
+          ),
+        }}
+        onLeave={left}
         onSubmit={submit}
       />
       <Link to="/elsewhere">别处</Link>
@@ -82,6 +97,7 @@ const save = () => screen.getByRole("button", { name: "保存" });
 beforeEach(() => {
   stored.clear();
   sent.mockClear();
+  left.mockClear();
   answer = { ok: true, data: null };
 });
 
@@ -199,4 +215,30 @@ it("forgets a draft that is not wanted", async () => {
   await actor.click(await screen.findByRole("button", { name: "丢弃" }));
   await waitFor(() => expect(stored.size).toBe(0));
   expect(nameField().value).toBe("旧名");
+});
+
+it("says which field was left, with what the form then holds", async () => {
+  const { actor } = await open();
+  await actor.type(nameField(), "二");
+  await actor.tab();
+  expect(left).toHaveBeenCalledWith("name", expect.objectContaining({ name: "旧名二" }));
+});
+
+it("lets a notice stand by its section, and send the form with more", async () => {
+  const { actor } = await open();
+  await actor.type(nameField(), "二");
+  const send = screen.getByRole("button", { name: "仍然发送" });
+  expect(send.closest("fieldset")?.querySelector("legend")?.textContent).toBe("基本信息");
+  await actor.click(send);
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ name: "旧名二", version: 9 }));
+});
+
+it("lets a notice forget what was typed, so that one may go without being asked", async () => {
+  const { actor } = await open();
+  await actor.type(nameField(), "二");
+  await waitFor(() => expect(stored.size).toBe(1));
+  await actor.click(screen.getByRole("button", { name: "不要了" }));
+  await actor.click(screen.getByRole("link", { name: "别处" }));
+  expect(await screen.findByText("别处到了")).toBeDefined();
+  expect(stored.size).toBe(0);
 });

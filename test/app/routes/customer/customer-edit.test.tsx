@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as customerEdit from "~/app/routes/customer/customer-edit";
-import { customer as customerTable } from "~/server/database/tables/customer";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "../../../support/factories";
@@ -42,7 +42,7 @@ it("shows who the customer is, where he stands and whose he is", async () => {
   await open(sales.id, id, "?client_id=false");
   expect(screen.getByRole("heading", { level: 1, name: "王伟" })).toBeDefined();
   expect(screen.getByText("已看房", { selector: "[aria-current=step]" })).toBeDefined();
-  expect(screen.getByText(/跟进人 林顾问 · 未跟进 \d+天 · 距掉公海 \d+天/)).toBeDefined();
+  expect(screen.getByText(/跟进人 林顾问 · 未跟进 \d+天 · 如无有效跟进，.+ 掉入公海（还剩\d+天）/)).toBeDefined();
   expect(screen.getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe("tel:+8613812345678");
 });
 
@@ -146,4 +146,66 @@ it("lists what was changed, by whom, from what to what", async () => {
   await actor.click(screen.getByRole("tab", { name: "变更记录" }));
   const line = (await screen.findByText("王伟二", { selector: "ins" })).closest("li");
   expect(line && within(line).getByText("王伟", { selector: "del" })).toBeDefined();
+});
+
+it("tells of a collision while one types, but not of the record's own contacts", async () => {
+  const { customer_no } = await makeCustomer(db, { wechat: "taken", owner_id: manager.id });
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, wechat: "mine", phone: "13812345678" });
+  const { actor } = await open(sales.id, id, "?edit=1");
+  const wechat = await screen.findByRole<HTMLInputElement>("textbox", { name: "微信" });
+  await actor.click(wechat);
+  await actor.tab();
+  await actor.clear(wechat);
+  await actor.type(wechat, "TAKEN");
+  await actor.tab();
+  expect(await screen.findByText(`微信与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(screen.getByRole("button", { name: "申请转移" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "接管" })).toBeNull();
+});
+
+it("merges another record of the same person into this one, after showing both", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const other = await makeCustomer(db, { name: "王小伟", owner_id: sales.id, remark: "喜欢海景" });
+  const { actor } = await open(manager.id, id);
+  await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
+  const dialog = await screen.findByRole("dialog", { name: "合并客户" });
+  const merge = within(dialog).getByRole<HTMLButtonElement>("button", { name: "合并" });
+  expect(merge.disabled).toBe(true);
+  await actor.click(within(dialog).getByRole("textbox", { name: /为同一人的客户/ }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(other.customer_no) }));
+  expect(await within(dialog).findByRole("radio", { name: /王小伟/, checked: false })).toBeDefined();
+  expect(within(dialog).getByRole("radio", { name: /王伟/, checked: true })).toBeDefined();
+  await actor.click(merge);
+  expect(await screen.findByText("已合并")).toBeDefined();
+  expect(await stored(id)).toMatchObject({ remark: "喜欢海景", deleted_at: null });
+  expect(await stored(other.id)).toMatchObject({ merged_to_id: id });
+});
+
+it("merges the other way round where the other one is kept, and goes there", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const other = await makeCustomer(db, { name: "李娜", owner_id: sales.id });
+  const { actor, place } = await open(manager.id, id);
+  await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
+  const dialog = await screen.findByRole("dialog", { name: "合并客户" });
+  await actor.click(within(dialog).getByRole("textbox", { name: /为同一人的客户/ }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(other.customer_no) }));
+  await actor.click(await within(dialog).findByRole("radio", { name: /李娜/ }));
+  await actor.click(within(dialog).getByRole("button", { name: "合并" }));
+  await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${other.id}`));
+  expect(await stored(id)).toMatchObject({ merged_to_id: other.id });
+});
+
+it("asks for a customer that one sees but does not hold or assign", async () => {
+  const permissions = ["customer:info:view", "customer:info:edit", "customer:pool:claim"] as const;
+  const reader = await makeUser(db, { permissions, scope: "all" });
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(reader.id, id);
+  await actor.click(screen.getByRole("button", { name: "申请转移" }));
+  const dialog = await screen.findByRole("dialog", { name: "申请转移" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
+  expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
 });

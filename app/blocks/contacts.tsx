@@ -1,0 +1,63 @@
+import { Button, CopyButton, Group } from "@mantine/core";
+import { IconCheck, IconCopy, IconPhone } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+import classes from "./contacts.module.css";
+
+/** A number to call. */
+export function PhoneLink({ number, text }: { number: string; text: string }) {
+  return (
+    <a
+      className={classes.link}
+      href={`tel:${number.replace(/[^\d+]/g, "")}`}
+      aria-label={t("拨打{number}", { number: text })}
+    >
+      <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> {text}
+    </a>
+  );
+}
+
+/** Puts a text on the clipboard. */
+export function CopyText({ text }: { text: string }) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={copy}
+          aria-label={t("复制{text}", { text })}
+          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        >
+          {copied ? t("已复制") : t("复制")}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+/** One way to reach somebody. */
+export interface Contact {
+  label: string;
+  value: string | null;
+  /** The whole number, where the value can be called. */
+  dial?: string;
+}
+
+/** Full contacts, to call and to copy; those that somebody does not have are left out. */
+export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
+  return (
+    <dl className={classes.list}>
+      {contacts.map(({ label, value, dial }) =>
+        value ? (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <Group component="dd" gap={6}>
+              {dial ? <PhoneLink number={dial} text={value} /> : value}
+              <CopyText text={value} />
+            </Group>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,208 @@
+import { Anchor, Button, Group, Modal, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { download } from "~/app/api/download";
+import { t } from "~/app/i18n/t";
+import type { ImportTask } from "~/contract/customer-import";
+import { formatInstant, formatNumber } from "./format";
+import classes from "./import-dialog.module.css";
+import { ImportProgress, ImportReport } from "./import-report";
+import { undoBatch } from "./undo";
+import { type ImportCalls, useImport } from "./use-import";
+
+interface ImportDialogProps {
+  title: string;
+  calls: ImportCalls;
+  /** What goes along with the file; `options` is where it is chosen. */
+  query: Record<string, unknown>;
+  options?: ReactNode;
+  /** Rows have been written, or taken back. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
+export function ImportDialog({ title, calls, query, options, onDone, onClose }: ImportDialogProps) {
+  const { file, sent, task, last, start, choose, show } = useImport({ calls, query, onDone });
+  const isRunning = task?.status === "running";
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+      centered
+    >
+      <Stack>
+        {task || sent !== undefined ? null : (
+          <>
+            <Templates calls={calls} />
+            <FileDrop file={file} onChoose={choose} />
+            {options}
+            {last ? <LastImport task={last} onShow={() => show(last)} /> : null}
+          </>
+        )}
+        {sent === undefined ? null : <Sending percent={sent} />}
+        {task && sent === undefined ? (
+          isRunning ? (
+            <ImportProgress task={task} />
+          ) : (
+            <ImportReport task={task} errors={calls.errors} />
+          )
+        ) : null}
+        {sent === undefined && !isRunning ? (
+          <Group justify="flex-end">
+            {task ? (
+              <Ended
+                task={task}
+                file={file}
+                onAgain={() => choose(undefined)}
+                onImport={() => start(false)}
+                onDone={onDone}
+                onClose={onClose}
+              />
+            ) : (
+              <>
+                <Button variant="default" onClick={onClose}>
+                  {t("取消")}
+                </Button>
+                <Button disabled={!file} onClick={() => start(true)}>
+                  {t("预检")}
+                </Button>
+              </>
+            )}
+          </Group>
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Templates({ calls: { template } }: { calls: ImportCalls }) {
+  const fetchAs = (format: string) => download(template, { query: { format } }).catch(() => undefined);
+  return (
+    <Text size="sm" c="dimmed">
+      {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}
+      {["xlsx", "csv"].map((format) => (
+        <Anchor key={format} component="button" type="button" size="sm" mr="sm" onClick={() => fetchAs(format)}>
+          {format}
+        </Anchor>
+      ))}
+    </Text>
+  );
+}
+
+function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first) onChoose(first);
+  };
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
+        {file ? (
+          <>
+            <Text size="sm">{file.name}</Text>
+            <Text size="xs" c="dimmed">
+              {t("{size} KB，点击可更换", { size: formatNumber(Math.ceil(file.size / 1024)) })}
+            </Text>
+          </>
+        ) : (
+          <Text size="sm">{t("点击选择文件，或把文件拖到这里")}</Text>
+        )}
+      </UnstyledButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.csv"
+        aria-label={t("选择文件")}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
+      <Anchor component="button" type="button" size="sm" onClick={onShow}>
+        {t("查看结果")}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Sending({ percent }: { percent: number }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {t("正在上传文件 {percent}%", { percent })}
+      </Text>
+      <Progress value={percent} aria-label={t("上传进度")} />
+    </Stack>
+  );
+}
+
+interface EndedProps {
+  task: ImportTask;
+  file: File | undefined;
+  onAgain: () => void;
+  onImport: () => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What may be done with a file that has been read: taken in after a dry run, taken back after an import, or another one chosen. */
+function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
+  const [isUndone, setIsUndone] = useState(false);
+  const { dry_run, batch_id, success, status } = task;
+  const mayImport = dry_run && status === "done" && file !== undefined;
+  const undo = (id: number) =>
+    undoBatch(id, () => {
+      setIsUndone(true);
+      onDone();
+    });
+  return (
+    <>
+      <Button variant="default" onClick={onAgain}>
+        {t("重新选择文件")}
+      </Button>
+      {batch_id !== null && !isUndone ? (
+        <Button variant="default" onClick={() => undo(batch_id)}>
+          {t("撤销")}
+        </Button>
+      ) : null}
+      {mayImport ? (
+        <Button disabled={success === 0} onClick={onImport}>
+          {t("导入 {count} 行", { count: formatNumber(success) })}
+        </Button>
+      ) : (
+        <Button onClick={onClose}>{t("完成")}</Button>
+      )}
+    </>
+  );
+}

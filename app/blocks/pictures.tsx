@@ -1,0 +1,35 @@
+import { UnstyledButton } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { t } from "~/app/i18n/t";
+import type { Picture } from "./picture-preview";
+import classes from "./pictures.module.css";
+
+const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
+
+/** The pictures of a record, small; one of them opens them all over the screen. Their addresses live for ten minutes: one that fails has the page's data loaded again, but not twice without having been seen. */
+export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {
+  const [opened, setOpened] = useState<number>();
+  const { revalidate } = useRevalidator();
+  const asked = useRef(new Set<number>());
+  if (pictures.length === 0) return null;
+  const askAgain = (id: number) => {
+    if (asked.current.has(id)) return;
+    asked.current.add(id);
+    revalidate();
+  };
+  return (
+    <div className={classes.list} data-small={isSmall || undefined}>
+      {pictures.map(({ id, name, url }) => (
+        <UnstyledButton key={id} onClick={() => setOpened(id)} aria-label={t("查看图片{name}", { name })}>
+          <img src={url} alt="" loading="lazy" onLoad={() => asked.current.delete(id)} onError={() => askAgain(id)} />
+        </UnstyledButton>
+      ))}
+      {opened === undefined ? null : (
+        <Suspense>
+          <PicturePreview pictures={pictures} first={opened} onFailed={askAgain} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

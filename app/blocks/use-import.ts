@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { callLoosely } from "~/app/api/call";
+import { upload } from "~/app/api/upload";
+import { announceWrite } from "~/app/api/written";
+import type { ImportTask } from "~/contract/customer-import";
+import type { Endpoint } from "~/contract/endpoint";
+
+/** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
+export interface ImportCalls {
+  template: Endpoint;
+  start: Endpoint;
+  recent: Endpoint;
+  get: Endpoint;
+  errors: Endpoint;
+}
+
+const pollEvery = 1_000;
+
+interface Importing {
+  calls: ImportCalls;
+  /** What the start takes beside the file, such as where the rows go. */
+  query: Record<string, unknown>;
+  /** Rows have been written. */
+  onDone: () => void;
+}
+
+/** A file on its way in: sent, then looked at until the server has read it to its end. One that was left running is found again. */
+export function useImport({ calls, query, onDone }: Importing) {
+  const [file, setFile] = useState<File>();
+  /** Percent of the file that has been sent. */
+  const [sent, setSent] = useState<number>();
+  const [task, setTask] = useState<ImportTask>();
+  const [last, setLast] = useState<ImportTask>();
+  const transfer = useRef(new AbortController());
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  // The dialog stands in no address, so that no loader knows of it.
+  useEffect(() => {
+    let isOpen = true;
+    // What the contract says of `recent`.
+    const asked = callLoosely(calls.recent, {}, { silent: true }) as Promise<{ list: ImportTask[] }>;
+    asked.then(
+      ({ list: [latest] }) => {
+        if (!isOpen || !latest) return;
+        if (latest.status === "running") setTask((present) => present ?? latest);
+        else setLast(latest);
+      },
+      () => undefined,
+    );
+    const { current } = transfer;
+    return () => {
+      isOpen = false;
+      current.abort();
+    };
+  }, [calls]);
+
+  const runningId = task?.status === "running" ? task.id : undefined;
+  // The server tells nobody by itself: it is asked again and again.
+  useEffect(() => {
+    if (runningId === undefined) return;
+    let isOpen = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const now = await (callLoosely(calls.get, { params: { id: runningId } }, { silent: true }).catch(
+        () => undefined,
+      ) as Promise<ImportTask | undefined>);
+      if (!isOpen) return;
+      if (now) setTask(now);
+      if (now && now.status !== "running") {
+        if (now.success > 0 && !now.dry_run) {
+          announceWrite();
+          done.current();
+        }
+        return;
+      }
+      timer = setTimeout(look, pollEvery);
+    };
+    timer = setTimeout(look, pollEvery);
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
+  }, [calls, runningId]);
+
+  /** Sends the file; failures have been told by the call, and the file stays chosen. */
+  async function start(dryRun: boolean): Promise<void> {
+    if (!file) return;
+    setSent(0);
+    const asked = { ...query, name: file.name.slice(-200), dry_run: dryRun };
+    const begun = await upload(
+      calls.start,
+      { params: {}, query: asked, bytes: file },
+      {
+        signal: transfer.current.signal,
+        onProgress: (loaded, total) => setSent(total ? Math.round((loaded / total) * 100) : 0),
+      },
+    ).catch(() => undefined);
+    setSent(undefined);
+    // What the contract says of `start`.
+    if (begun) setTask(begun as ImportTask);
+  }
+
+  return {
+    file,
+    sent,
+    task,
+    last,
+    start,
+    /** Takes another file; what was reported of the former goes away. */
+    choose: (next: File | undefined) => {
+      setFile(next);
+      setTask(undefined);
+    },
+    show: setTask,
+  };
+}

@@ -1,0 +1,159 @@
+import { Button, Loader, Modal } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { formatInstant, formatNumber } from "~/app/blocks/format";
+import { RowActions } from "~/app/blocks/row-actions";
+import { Empty } from "~/app/blocks/states";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import {
+  type AnnexRow,
+  annexCategories,
+  annexLimit,
+  type RequirementRow,
+  verifiedStates,
+} from "~/contract/requirement";
+import type { AskedAnnex } from "./annex-dialog";
+import classes from "./annex-list.module.css";
+
+const AnnexDialog = lazy(() => import("./annex-dialog").then((module) => ({ default: module.AnnexDialog })));
+
+const colors: Readonly<Record<string, TagColor>> = { verified: "green", rejected: "red" };
+const categories: Readonly<Record<string, string>> = annexCategories;
+const states: Readonly<Record<string, string>> = verifiedStates;
+const freshMinutes = 8;
+
+interface AnnexListProps {
+  requirement: RequirementRow;
+  annexes: readonly AnnexRow[];
+}
+
+/** The private files of a requirement: opened one by one, since every opening is logged. */
+export function AnnexList({ requirement, annexes }: AnnexListProps) {
+  const [asked, setAsked] = useState<AskedAnnex>();
+  const [shown, setShown] = useState<AnnexRow>();
+  useFreshAddresses();
+  const room = annexLimit - requirement.annex_count;
+  return (
+    <div className={classes.panel}>
+      {requirement.can.edit && room > 0 ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.add}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setAsked({ act: "add", requirement, room })}
+        >
+          {t("上传附件")}
+        </Button>
+      ) : null}
+      {annexes.length ? (
+        <ul className={classes.list}>
+          {annexes.map((row) => (
+            <AnnexEntry key={row.id} row={row} onShow={() => setShown(row)} onAsk={(act) => setAsked({ act, row })} />
+          ))}
+        </ul>
+      ) : (
+        <Empty />
+      )}
+      <Suspense>{asked ? <AnnexDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {shown ? <Preview row={shown} onClose={() => setShown(undefined)} /> : null}
+    </div>
+  );
+}
+
+interface AnnexEntryProps {
+  row: AnnexRow;
+  onShow: () => void;
+  onAsk: (act: "edit" | "verify" | "remove") => void;
+}
+
+function AnnexEntry({ row, onShow, onAsk }: AnnexEntryProps) {
+  const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
+  return (
+    <li className={classes.entry}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.what}>
+        <p className={classes.line}>
+          {isPicture(row) ? (
+            <button type="button" className={classes.name} onClick={onShow}>
+              {row.name}
+            </button>
+          ) : (
+            <a className={classes.name} href={row.url} target="_blank" rel="noreferrer">
+              {row.name}
+            </a>
+          )}
+          <Tag>{t(categories[row.category] ?? row.category)}</Tag>
+          <Tag color={colors[row.verified]} title={row.verify_note ?? undefined}>
+            {t(states[row.verified] ?? row.verified)}
+          </Tag>
+        </p>
+        <p className={classes.more}>
+          <span>{sizeOf(row.size)}</span>
+          <span>
+            {row.created_by?.name} {formatInstant(row.created_at)}
+          </span>
+          {row.expire_at ? (
+            <span className={row.is_expired ? classes.expired : undefined}>
+              {row.is_expired
+                ? t("已于 {day} 过期", { day: row.expire_at })
+                : t("有效期至 {day}", { day: row.expire_at })}
+            </span>
+          ) : null}
+          {row.verified === "rejected" && row.verify_note ? (
+            <span className={classes.expired}>{t("不合格：{note}", { note: row.verify_note })}</span>
+          ) : null}
+          {row.remark ? <span>{row.remark}</span> : null}
+        </p>
+      </div>
+      <RowActions
+        about={row.name}
+        actions={[
+          row.can.edit && { label: t("编辑"), onSelect: () => onAsk("edit") },
+          row.can.edit && { label: t("核验"), onSelect: () => onAsk("verify") },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => onAsk("remove") },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** A picture in place, so that looking at it leaves no copy on the device. */
+function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  return (
+    <Modal opened onClose={onClose} title={row.name} size="xl" centered closeButtonProps={{ "aria-label": t("关闭") }}>
+      {state === "failed" ? (
+        <p role="alert">{t("附件打不开，请刷新页面后重试")}</p>
+      ) : (
+        <>
+          {state === "loading" ? <Loader size="sm" aria-label={t("加载中")} /> : null}
+          <img
+            src={row.url}
+            alt={row.name}
+            className={classes.picture}
+            onLoad={() => setState("shown")}
+            onError={() => setState("failed")}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** The addresses end after ten minutes: whoever leaves the list open gets new ones before. */
+function useFreshAddresses(): void {
+  const { revalidate } = useRevalidator();
+  // Nothing but the clock asks for it.
+  useEffect(() => {
+    const timer = setInterval(revalidate, freshMinutes * 60_000);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}
+
+const isPicture = ({ mime }: AnnexRow) => mime.startsWith("image/");
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${formatNumber(bytes / 1024 / 1024)} MB`;

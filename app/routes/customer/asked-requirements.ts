@@ -1,0 +1,13 @@
+import { call } from "~/app/api/call";
+import { readQuery } from "~/contract/read-query";
+import { annex, requirement } from "~/contract/requirement";
+
+/** What the customer's tab 需求 shows: his requirements, and the newest of their annexes. */
+export async function askedRequirements(request: Request, customer_id: number) {
+  const { signal } = request;
+  const [page, annexes] = await Promise.all([
+    call(requirement.list, { query: { ...readQuery(request, requirement.list), customer_id } }, { signal }),
+    call(annex.list, { query: { customer_id, page_size: 100 } }, { signal }),
+  ]);
+  return { page, annexes: annexes.list };
+}

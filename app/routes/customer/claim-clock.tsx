@@ -1,0 +1,40 @@
+import { formatInstant } from "~/app/blocks/format";
+import { t } from "~/app/i18n/t";
+import { clockEnds, clockHolds, daysUntil } from "~/contract/claim-clock";
+import type { CustomerRow } from "~/contract/customer-record";
+
+type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
+
+/** The claim clock in a few words: what ends the holding and when, or why it stands still; red when the pool is near. */
+export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
+  const words = shortWords(clock);
+  if (!words) return "–";
+  return (
+    <span title={clock.ends_at ? formatInstant(clock.ends_at) : undefined} style={is_warned ? alarming : undefined}>
+      {words}
+    </span>
+  );
+}
+
+/** The same as a sentence, for the customer's page. */
+export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Clocked): string {
+  if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会掉入公海", { at: formatInstant(held_until) });
+  if (hold) return t("{why}，不会掉入公海", { why: t(clockHolds[hold]) });
+  if (!ends_at) return "";
+  const when = { at: formatInstant(ends_at), days: daysUntil(ends_at, new Date()) };
+  return ends_by === "no_deal"
+    ? t("如未成交，{at} 掉入公海（还剩{days}天）", when)
+    : t("如无有效跟进，{at} 掉入公海（还剩{days}天）", when);
+}
+
+/** The theme's readable red. */
+const alarming = { color: "var(--mantine-color-error)", fontWeight: 500 } as const;
+
+function shortWords({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"]): string {
+  if (hold === "lock" && held_until) return t("已锁定至 {day}", { day: formatInstant(held_until).slice(0, 10) });
+  if (hold) return t(clockHolds[hold]);
+  if (!ends_at || !ends_by) return "";
+  const days = daysUntil(ends_at, new Date());
+  const why = t(clockEnds[ends_by]);
+  return days ? t("还剩{days}天 · {why}", { days, why }) : t("即将掉入公海 · {why}", { why });
+}

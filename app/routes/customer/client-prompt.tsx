@@ -1,0 +1,56 @@
+import { Button, Group } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconUserQuestion } from "@tabler/icons-react";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { CustomerDetail } from "~/contract/customer-record";
+import type { Client } from "./asked-client";
+import classes from "./client-prompt.module.css";
+import type { CustomerEditAction } from "./customer-writes";
+
+/** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
+export function ClientPrompt({ record, client }: { record: CustomerDetail; client: Client }) {
+  const [, setSearch] = useSearchParams();
+  const { run, pending } = useAct<CustomerEditAction>();
+  const settle = () =>
+    setSearch(
+      (now) => {
+        now.set("client_id", "false");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const link = () =>
+    run(
+      "linkUser",
+      { params: { id: client.id }, body: { customer_id: record.id } },
+      { success: t("已关联注册用户"), onSuccess: settle },
+    );
+  const obstacle = obstacleOf(record, client);
+  return (
+    <section className={classes.prompt} aria-label={t("关联注册用户")}>
+      <IconUserQuestion size={20} stroke={1.6} aria-hidden />
+      <p>
+        <strong>{obstacle ?? t("关联该注册用户？")}</strong>
+        <span>{[client.name, client.seen?.phone].filter(Boolean).join(" ")}</span>
+      </p>
+      <Group gap="xs">
+        {obstacle ? null : (
+          <Button size="xs" onClick={link} loading={pending}>
+            {t("关联")}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={settle}>
+          {obstacle ? t("知道了") : t("不关联")}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** Why the two cannot be linked as they stand. */
+function obstacleOf({ customer_user }: CustomerDetail, { seen }: Client): string | undefined {
+  if (seen?.customer) return t("该注册用户已关联客户{name}", { name: seen.customer.name });
+  if (customer_user) return t("该客户已关联注册用户{name}，取消关联后才能关联其他用户", { name: customer_user.name });
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { Link, useNavigate } from "@remix-run/react";
+import { IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import { Confirm } from "~/app/blocks/confirm";
+import type { FormHandle } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { Collision } from "~/contract/customer";
+import { Customer } from "~/contract/customer-record";
+import { labelOf } from "~/contract/field";
+import type { CollisionAction } from "./customer-writes";
+
+interface CollisionNoticeProps {
+  collision: Collision;
+  form: FormHandle;
+  /** The form makes a customer, so that a stale one may be taken over in his place. */
+  mayTakeOver?: boolean;
+  pending: boolean;
+  /** Asks for the transfer of this customer; absent once that is done. */
+  onApply?: () => void;
+}
+
+/** Keeps the notice in sight without taking the focus from who is typing. */
+const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "nearest" });
+
+/** Who has these contacts already, and the ways out that are open to the reader (domain C.1.4). */
+export function CollisionNotice({ collision, form, mayTakeOver = false, pending, onApply }: CollisionNoticeProps) {
+  const navigate = useNavigate();
+  const act = useAct<CollisionAction>();
+  const [isAsking, setAsking] = useState(false);
+  const { id, can, customer_no } = collision;
+  const goTo = (target: number) => () => {
+    form.drop();
+    navigate(`/customer/editCustomerInfo/${target}`);
+  };
+  const claim = (target: number) =>
+    act.run(
+      "claim",
+      { params: { id: target }, body: { action: "claim" } },
+      { success: t("领取成功"), onSuccess: goTo(target) },
+    );
+  const restore = (target: number) =>
+    act.run(
+      "restore",
+      { params: { id: target }, body: { owner_id: null } },
+      { success: t("已恢复"), onSuccess: goTo(target) },
+    );
+  const takesOver = mayTakeOver && can.takeover;
+  return (
+    <section ref={show} aria-label={t("撞客提示")}>
+      <Alert color="orange" variant="outline" icon={<IconUsers aria-hidden />} title={collision.message} mb="md">
+        <Text size="sm">
+          {t("{label}与客户 {no} 相同。", {
+            label: labelOf(labels[collision.field], collision.field),
+            no: customer_no,
+          })}
+        </Text>
+        <Group gap="xs" mt="xs">
+          {can.claim && id !== null ? (
+            <Button size="xs" onClick={() => claim(id)} loading={act.pending}>
+              {t("领取")}
+            </Button>
+          ) : null}
+          {can.restore && id !== null ? (
+            <Button size="xs" onClick={() => restore(id)} loading={act.pending}>
+              {t("恢复")}
+            </Button>
+          ) : null}
+          {takesOver ? (
+            <Button size="xs" onClick={() => setAsking(true)} loading={pending}>
+              {t("接管")}
+            </Button>
+          ) : null}
+          {can.transfer && !takesOver ? (
+            <Button size="xs" onClick={onApply} disabled={!onApply}>
+              {onApply ? t("申请转移") : t("已申请转移")}
+            </Button>
+          ) : null}
+          {id !== null && collision.status !== "recycled" ? (
+            <Button size="xs" variant="default" component={Link} to={`/customer/editCustomerInfo/${id}`}>
+              {t("打开")}
+            </Button>
+          ) : null}
+        </Group>
+        {isAsking ? (
+          <Confirm
+            title={t("接管客户")}
+            text={t("客户 {no} 将转到您名下，所填内容只补充其空缺的资料。确定接管？", { no: customer_no })}
+            confirmLabel={t("接管")}
+            isDanger={false}
+            pending={pending}
+            onConfirm={() => {
+              setAsking(false);
+              form.send({ takeover: true });
+            }}
+            onClose={() => setAsking(false)}
+          />
+        ) : null}
+      </Alert>
+    </section>
+  );
+}
+
+const labels: Record<string, Parameters<typeof labelOf>[0]> = Customer.shape;

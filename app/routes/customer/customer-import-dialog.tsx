@@ -1,0 +1,35 @@
+import "@mantine/core/styles/Radio.css";
+import { Group, Radio } from "@mantine/core";
+import { useState } from "react";
+import { ImportDialog } from "~/app/blocks/import-dialog";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { customer } from "~/contract/customer";
+import { customerImport, importTargets } from "~/contract/customer-import";
+import { mayCall } from "~/contract/endpoint";
+
+/** The import of customers: into the pool, or a seller's own up to his limit. */
+export function CustomerImport({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const [to, setTo] = useState<string>("pool");
+  const sells = mayCall(useProfile(), customer.claim);
+  return (
+    <ImportDialog
+      title={t("导入客户")}
+      calls={customerImport}
+      query={{ to }}
+      options={
+        sells ? (
+          <Radio.Group label={t("导入到")} value={to} onChange={setTo}>
+            <Group mt={6}>
+              {Object.entries(importTargets).map(([value, label]) => (
+                <Radio key={value} value={value} label={t(label)} />
+              ))}
+            </Group>
+          </Radio.Group>
+        ) : null
+      }
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Can } from "~/app/blocks/can";
+import { t } from "~/app/i18n/t";
+import { customerImport } from "~/contract/customer-import";
+
+const CustomerImport = lazy(() =>
+  import("./customer-import-dialog").then((module) => ({ default: module.CustomerImport })),
+);
+
+/** 导入, for the toolbar. */
+export function ImportButton({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Can call={customerImport.start}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t("导入")}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <CustomerImport onDone={onDone} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Can>
+  );
+}

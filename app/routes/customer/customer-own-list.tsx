@@ -1,0 +1,72 @@
+import { formatAge, formatInstant } from "~/app/blocks/format";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import type { List } from "~/app/blocks/list-page";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
+import { ClockText } from "./claim-clock";
+import { BudgetText, LevelTag, PhoneLink, PoolWarning, StageTag } from "./customer-tags";
+
+/** Where a customer's page is. */
+export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;
+
+/** Owned customers as a list: columns, filters and cards (domain D.5). */
+export const ownList: List<CustomerRow> = {
+  name: "customer-own",
+  endpoint: customer.list,
+  columns: columnsOf(CustomerColumns, [
+    "customer_no",
+    { key: "name", width: 130, render: (row) => <Name row={row} /> },
+    { key: "phone", width: 120, render: (row) => <PhoneLink row={row} /> },
+    { key: "level", width: 84, render: ({ level }) => <LevelTag level={level} /> },
+    { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
+    { key: "source", width: 96 },
+    { key: "intent_country_codes", label: "意向", width: 90 },
+    { key: "budget_max", label: "预算", width: 140, render: (row) => <BudgetText row={row} /> },
+    { key: "owner", width: 90 },
+    { key: "idle_days", label: "归属时钟", width: 180, align: undefined, render: (row) => <ClockText row={row} /> },
+    { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
+    "next_tracking_at",
+    { key: "tags", width: 120 },
+    "created_at",
+  ]),
+  filters: filtersOf(customer.list, CustomerColumns, [
+    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    { name: "owner_id", label: "跟进人", scene: "users" },
+    "level",
+    "stage",
+    "source",
+    { name: "country", by: "intent_country_codes" },
+    { name: "district_id", label: "区域", scene: "districts" },
+    { name: "budget", label: "预算（未选币种按人民币）" },
+    { name: "budget_currency", label: "预算币种", scene: "currencies" },
+    { name: "tag", by: "tags" },
+    { name: "idle_days_min", label: "未跟进天数≥" },
+    { name: "created", by: "created_at" },
+    { name: "tracked", label: "跟进日期" },
+    { name: "next", by: "next_tracking_at" },
+  ]),
+  card: { tags: ["level", "stage"], facts: ["phone", "idle_days", "next_tracking_at"], time: "last_tracking_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: customerPage,
+};
+
+function Name({ row }: { row: CustomerRow }) {
+  return (
+    <>
+      {row.name}
+      {row.is_locked ? (
+        <span role="img" aria-label={t("锁定")} title={t("锁定")}>
+          {" ★"}
+        </span>
+      ) : null}{" "}
+      <PoolWarning row={row} />
+    </>
+  );
+}
+
+function Ago({ at }: { at: string | null }) {
+  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
+}

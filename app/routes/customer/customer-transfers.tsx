@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { formatAge, formatInstant } from "~/app/blocks/format";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import type { ListTabsOf } from "~/app/blocks/list-tabs";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall, type Reply } from "~/contract/endpoint";
+import { TransferColumns, type TransferRow, transfer } from "~/contract/transfer";
+import type { AskedTransfer } from "./transfer-dialog";
+
+const TransferDialog = lazy(() => import("./transfer-dialog").then((module) => ({ default: module.TransferDialog })));
+
+const own: List<TransferRow> = {
+  name: "customer-transfers",
+  endpoint: transfer.mine,
+  columns: columnsOf(TransferColumns, [
+    "customer_no",
+    { key: "customer", width: 120, render: ({ customer }) => customer.name },
+    { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
+    { key: "owner", width: 100, render: ({ owner }) => owner?.name ?? "–" },
+    { key: "reason", width: 220 },
+    { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
+    "created_at",
+    tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }),
+    { key: "reject_reason", width: 160 },
+  ]),
+  filters: filtersOf(transfer.mine, TransferColumns, ["status"]),
+  card: { tags: ["status"], facts: ["applicant", "owner", "reason"], time: "created_at" },
+  title: "customer",
+  nameOf: ({ customer_no }) => customer_no,
+};
+/** Who decides sees the customers that are asked for. */
+const inbox: List<TransferRow> = {
+  ...own,
+  endpoint: transfer.list,
+  linkOf: ({ customer }) => `/customer/editCustomerInfo/${customer.id}`,
+};
+
+interface CustomerTransfersProps {
+  page: Reply<typeof transfer.list> | Reply<typeof transfer.mine>;
+  /** What one decides about, else what one has asked for. */
+  isInbox: boolean;
+  tabs: ListTabsOf;
+}
+
+/** The requests for a transfer, as a tab of the customers' list (domain D.5); its screen's clientAction holds `transferActs`. */
+export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProps) {
+  const [asked, setAsked] = useState<AskedTransfer>();
+  const ask = (act: AskedTransfer["act"], row: TransferRow) => () => setAsked({ act, row });
+  return (
+    <>
+      <ListPage
+        list={isInbox ? inbox : own}
+        page={page}
+        tabs={tabs}
+        rowActions={(row) => [
+          isInbox && row.can.approve && { label: t("同意"), onSelect: ask("approve", row) },
+          isInbox && row.can.reject && { label: t("拒绝"), isDanger: true, onSelect: ask("reject", row) },
+          row.can.cancel && { label: t("撤回"), onSelect: ask("cancel", row) },
+        ]}
+        create={<OtherList tabs={tabs} isInbox={isInbox} />}
+      />
+      <Suspense>{asked ? <TransferDialog {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+    </>
+  );
+}
+
+/** From the inbox to one's own requests and back, for who has both. */
+function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {
+  const profile = useProfile();
+  if (!mayCall(profile, transfer.list) || !mayCall(profile, transfer.mine)) return null;
+  const search = new URLSearchParams({ [tabs.name]: "transfer", ...(isInbox ? { mine: "1" } : {}) });
+  return (
+    <Button variant="default" component={Link} to={`?${search}`}>
+      {isInbox ? t("我的申请") : t("待我处理")}
+    </Button>
+  );
+}
+
+function Ago({ at }: { at: string | null }) {
+  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
+}

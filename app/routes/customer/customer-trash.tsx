@@ -1,0 +1,96 @@
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { customer, TrashedColumns, type TrashedRow } from "~/contract/customer";
+import { mayCall } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+import type { AskedTrash } from "./trash-dialog";
+import { trashActs } from "./trash-writes";
+
+const TrashDialog = lazy(() => import("./trash-dialog").then((module) => ({ default: module.TrashDialog })));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(customer.trashed, { query: readQuery(request, customer.trashed) }, { signal: request.signal });
+
+export const clientAction = writes(trashActs);
+
+const pathOf = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;
+
+const list: List<TrashedRow> = {
+  name: "customer-trash",
+  endpoint: customer.trashed,
+  columns: columnsOf(TrashedColumns, [
+    "customer_no",
+    { key: "name", width: 96 },
+    "phone",
+    { key: "last_owner", width: 96 },
+    { key: "deleted_by", width: 96 },
+    "deleted_at",
+    { key: "delete_reason", width: 200 },
+    {
+      key: "merged_to",
+      render: ({ merged_to }) =>
+        merged_to ? (
+          <Link to={pathOf(merged_to)} prefetch="intent">
+            {merged_to.name}
+          </Link>
+        ) : (
+          "–"
+        ),
+    },
+  ]),
+  filters: filtersOf(customer.trashed, TrashedColumns, [
+    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    { name: "owner_id", by: "last_owner", scene: "users" },
+    { name: "deleted", by: "deleted_at" },
+  ]),
+  card: { tags: [], facts: ["phone", "last_owner", "delete_reason"], time: "deleted_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: pathOf,
+};
+
+export default function CustomerTrash() {
+  const page = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const [asked, setAsked] = useState<AskedTrash>();
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        rowActions={(row) => [
+          row.can.restore && { label: t("恢复"), onSelect: () => setAsked({ act: "restore", rows: [row] }) },
+          row.can.destroy && {
+            label: t("彻底删除"),
+            isDanger: true,
+            onSelect: () => setAsked({ act: "destroy", rows: [row] }),
+          },
+        ]}
+        bulkActions={[
+          mayCall(profile, customer.restoreBatch) && {
+            label: t("恢复"),
+            max: 100,
+            run: (rows, report) => setAsked({ act: "restore", rows, report }),
+          },
+          mayCall(profile, customer.destroyBatch) && {
+            label: t("彻底删除"),
+            max: 100,
+            run: (rows, report) => setAsked({ act: "destroy", rows, report }),
+          },
+        ]}
+      />
+      {asked ? (
+        <Suspense>
+          <TrashDialog {...asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "~/app/blocks/format";
+import { ListPager } from "~/app/blocks/list-pager";
+import { Empty } from "~/app/blocks/states";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { useListQuery } from "~/app/blocks/use-list-query";
+import { Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import {
+  BehaviorColumns,
+  type BehaviorRow,
+  type BehaviorSummary,
+  behaviorDays,
+  behaviorTypes,
+  customerUser,
+} from "~/contract/customer-user";
+import { metaOf } from "~/contract/field";
+import classes from "./customer-user.module.css";
+
+const colors: Readonly<Record<string, TagColor>> = {
+  view_estate: "brand",
+  favorite: "orange",
+  search: "cyan",
+  download_report: "teal",
+  share: "grape",
+};
+const platform = { ...metaOf(BehaviorColumns.shape.platform), name: "platform" };
+const targetType = { ...metaOf(BehaviorColumns.shape.target_type), name: "target_type" };
+
+/** What a registered user did on the site: in short, then one by one. */
+export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {
+  return (
+    <>
+      <p className={classes.note}>{t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}</p>
+      <Digest summary={summary} />
+      <BehaviorStream page={page} />
+    </>
+  );
+}
+
+/** A page of behaviours, newest first. */
+export function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
+  const { change } = useListQuery(customerUser.get);
+  if (page.list.length === 0) return <Empty />;
+  return (
+    <>
+      <ol className={classes.stream}>
+        {page.list.map((row) => (
+          <li key={row.id} className={classes.entry}>
+            <time dateTime={row.at}>{formatInstant(row.at)}</time>
+            <Tag color={colors[row.type]}>{t(behaviorTypes[row.type as keyof typeof behaviorTypes] ?? row.type)}</Tag>
+            <b>{about(row)}</b>
+            <small>
+              <Value field={platform} value={row.platform} /> {row.ip}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {page.total > page.page_size ? <ListPager page={page} onChange={change} /> : null}
+    </>
+  );
+}
+
+/** What it was about: the words searched for, or the target by the name that the site gave it, else by its number. */
+function about({ keyword, target_type, target_id, target_name }: BehaviorRow): ReactNode {
+  if (keyword) return `“${keyword}”`;
+  if (target_name) return target_name;
+  if (target_id === null) return null;
+  return (
+    <>
+      <Value field={targetType} value={target_type} /> #{target_id}
+    </>
+  );
+}
+
+function Digest({ summary: { counts, viewed, searched } }: { summary: BehaviorSummary }) {
+  const kinds = Object.entries(behaviorTypes).flatMap(([type, name]) =>
+    counts[type] ? [{ name: t(name), count: counts[type] }] : [],
+  );
+  const parts = [
+    { title: t("行为次数"), rows: kinds },
+    { title: t("浏览最多"), rows: viewed },
+    { title: t("搜索最多"), rows: searched },
+  ].filter(({ rows }) => rows.length);
+  if (parts.length === 0) return null;
+  return (
+    <div className={classes.digest}>
+      {parts.map(({ title, rows }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {rows.map(({ name, count }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <span>{t("{count}次", { count })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Group, Text } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { DetailPage, tabOf } from "~/app/blocks/detail-page";
+import { formatAge, formatInstant } from "~/app/blocks/format";
+import { RowActions } from "~/app/blocks/row-actions";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer";
+import { customerUser, type CustomerUserDetail as Detail } from "~/contract/customer-user";
+import { readQuery } from "~/contract/read-query";
+import { useCustomerUserActs } from "./customer-user-acts";
+import { CustomerUserBehavior } from "./customer-user-behavior";
+import { CustomerUserCustomer } from "./customer-user-customer";
+import { CustomerUserFavorites } from "./customer-user-favorites";
+import { CustomerUserLogins } from "./customer-user-logins";
+import { CustomerUserProfile } from "./customer-user-profile";
+import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
+import { customerUserActs } from "./customer-user-writes";
+
+const tabs = ["profile", "behavior", "favorites", "customer", "logins"] as const;
+const parts = ["behavior", "favorites", "logins"] as const;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const id = Number(search.get("id")) || 0;
+  const { signal } = request;
+  const tab = tabOf(search, tabs);
+  const query = { ...readQuery(request, customerUser.get), include: parts.filter((part) => part === tab) };
+  const record = await call(customerUser.get, { params: { id }, query }, { signal });
+  const linked = tab === "customer" && record.customer?.is_visible ? record.customer.id : undefined;
+  return { record, linked: linked ? await call(customer.get, { params: { id: linked } }, { signal }) : undefined };
+}
+
+export const clientAction = writes(customerUserActs);
+
+export default function CustomerUserDetail() {
+  const { record, linked } = useLoaderData<typeof clientLoader>();
+  const { summary, behavior, favorites, logins } = record;
+  return (
+    <DetailPage
+      key={record.id}
+      title={record.name}
+      keep={["id"]}
+      tags={<CustomerUserTags row={record} />}
+      facts={
+        record.status === "disabled" && record.status_reason ? (
+          <Text size="sm" c="dimmed">
+            {t("禁用原因：{reason}", { reason: record.status_reason })}
+          </Text>
+        ) : null
+      }
+      actions={<Actions record={record} />}
+      side={sideOf(record)}
+      tabs={[
+        { key: "profile", label: t("资料"), content: <CustomerUserProfile record={record} /> },
+        {
+          key: "behavior",
+          label: t("行为轨迹"),
+          content: behavior ? <CustomerUserBehavior summary={summary} page={behavior} /> : null,
+        },
+        {
+          key: "favorites",
+          label: t("收藏"),
+          content: favorites ? <CustomerUserFavorites total={record.favorite_count} page={favorites} /> : null,
+        },
+        { key: "customer", label: t("关联客户"), content: <CustomerUserCustomer user={record} customer={linked} /> },
+        {
+          key: "logins",
+          label: t("登录"),
+          content: logins ? <CustomerUserLogins total={record.login_count} page={logins} /> : null,
+        },
+      ]}
+    />
+  );
+}
+
+function Actions({ record }: { record: Detail }) {
+  const acts = useCustomerUserActs();
+  return (
+    <Group gap="xs">
+      <RowActions isTall about={record.name} actions={acts.actionsOf(record)} />
+      {acts.dialog}
+    </Group>
+  );
+}
+
+function sideOf(record: Detail) {
+  const { last_active_at } = record;
+  return [
+    { label: t("用户编号"), value: record.user_no },
+    { label: t("关联客户"), value: <LinkedCustomer customer={record.customer} /> },
+    { label: t("收藏 / 浏览"), value: `${record.favorite_count} / ${record.view_count}` },
+    { label: t("登录次数"), value: record.login_count },
+    {
+      label: t("最近活跃"),
+      value: last_active_at && <span title={formatInstant(last_active_at)}>{formatAge(last_active_at)}</span>,
+    },
+    { label: t("注册时间"), value: formatInstant(record.registered_at) },
+  ];
+}

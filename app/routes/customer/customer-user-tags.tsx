@@ -1,0 +1,35 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer-user";
+
+const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "red", unregistering: "orange" };
+
+/** Where a registered user stands, and whether the blacklist names him. */
+export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
+  const words = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
+  return (
+    <>
+      <Tag color={colors[row.status]}>{t(words)}</Tag>
+      {row.is_blacklisted ? (
+        <>
+          {" "}
+          <Tag color="red">{t("黑名单")}</Tag>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The customer that a registered user is; a way to him for those who see him. */
+export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
+  if (!customer) return "–";
+  return customer.is_visible ? (
+    <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+      {customer.name}
+    </Anchor>
+  ) : (
+    <span title={t("该客户不在您的数据范围内")}>{customer.name}</span>
+  );
+}

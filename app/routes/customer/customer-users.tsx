@@ -1,0 +1,72 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { t } from "~/app/i18n/t";
+import { CustomerUserColumns, type CustomerUserRow, customerUser } from "~/contract/customer-user";
+import { readQuery } from "~/contract/read-query";
+import { useCustomerUserActs } from "./customer-user-acts";
+import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
+import { customerUserActs } from "./customer-user-writes";
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(customerUser.list, { query: readQuery(request, customerUser.list) }, { signal: request.signal });
+
+export const clientAction = writes(customerUserActs);
+
+const pathOf = ({ id }: CustomerUserRow) => `/customer/register/detail?id=${id}`;
+
+const list: List<CustomerUserRow> = {
+  name: "customer-users",
+  endpoint: customerUser.list,
+  columns: columnsOf(CustomerUserColumns, [
+    { key: "user_no", width: 120 },
+    { key: "name", width: 120 },
+    { key: "phone", width: 110 },
+    { key: "email", width: 150 },
+    { key: "register_platform", width: 84 },
+    { key: "register_channel", width: 84 },
+    { key: "country_code", width: 76 },
+    {
+      key: "counts",
+      label: "收藏 / 浏览",
+      width: 96,
+      align: "right",
+      render: ({ favorite_count, view_count }) => `${favorite_count} / ${view_count}`,
+    },
+    { key: "customer", width: 110, render: ({ customer }) => <LinkedCustomer customer={customer} /> },
+    "registered_at",
+    "last_active_at",
+    { key: "status", width: 130, render: (row) => <CustomerUserTags row={row} /> },
+  ]),
+  filters: filtersOf(customerUser.list, CustomerUserColumns, [
+    { name: "keyword", label: "编号 / 昵称 / 手机 / 邮箱" },
+    { name: "platform", by: "register_platform" },
+    { name: "channel", by: "register_channel" },
+    "status",
+    { name: "linked", label: "有无关联客户" },
+    { name: "registered", by: "registered_at" },
+    { name: "active", by: "last_active_at" },
+  ]),
+  card: { tags: ["status"], facts: ["phone", "register_platform", "customer"], time: "last_active_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: pathOf,
+};
+
+export default function CustomerUsers() {
+  const page = useLoaderData<typeof clientLoader>();
+  const acts = useCustomerUserActs();
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        rowActions={(row) => [{ label: t("详情"), to: pathOf(row) }, ...acts.actionsOf(row)]}
+      />
+      {acts.dialog}
+    </>
+  );
+}

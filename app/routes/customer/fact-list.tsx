@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { isBlank } from "~/app/blocks/value";
+import classes from "./fact-list.module.css";
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+  /** Long text takes the whole line. */
+  isWide?: boolean;
+}
+
+/** What is known of a record, in a dialog: labels with their values; what may not apply is left out as false. */
+export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
+  return (
+    <dl className={classes.list}>
+      {facts
+        .filter((fact) => typeof fact === "object")
+        .map(({ label, value, isWide }) => (
+          <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
+            <dt>{label}</dt>
+            <dd>{isBlank(value) ? "–" : value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import { t } from "~/app/i18n/t";
+import type { CustomerDetail } from "~/contract/customer-record";
+import classes from "./forbidden-banner.module.css";
+
+/** Whether the blacklist forbids to contact a customer. */
+export const isForbidden = ({ forbidden }: Pick<CustomerDetail, "forbidden">) => forbidden.includes("no_contact");
+
+/** Stands over the page of a customer whom nobody is to contact. */
+export function ForbiddenBanner({ record }: { record: CustomerDetail }) {
+  if (!isForbidden(record)) return null;
+  return (
+    <p className={classes.banner} role="status">
+      {t("禁止联系：该客户已列入黑名单，请勿主动致电、发送消息或邮件。")}
+    </p>
+  );
+}

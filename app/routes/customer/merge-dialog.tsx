@@ -1,0 +1,138 @@
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioCard.css";
+import "@mantine/core/styles/RadioIndicator.css";
+import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
+import { Fragment, useState } from "react";
+import { call } from "~/app/api/call";
+import { formatAge } from "~/app/blocks/format";
+import { RemoteSelect } from "~/app/blocks/remote-select";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer";
+import { type CustomerDetail, levels, stages } from "~/contract/customer-record";
+import type { CustomerEditAction } from "./customer-writes";
+import classes from "./merge-dialog.module.css";
+
+interface MergeDialogProps {
+  record: CustomerDetail;
+  onClose: () => void;
+}
+
+/** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
+export function MergeDialog({ record, onClose }: MergeDialogProps) {
+  const navigate = useNavigate();
+  const { run, pending } = useAct<CustomerEditAction>();
+  const [chosen, setChosen] = useState<number>();
+  const [other, setOther] = useState<CustomerDetail>();
+  const [keptId, setKeptId] = useState(record.id);
+
+  async function choose([id]: number[]) {
+    setChosen(id);
+    setOther(undefined);
+    setKeptId(record.id);
+    if (id !== undefined && id !== record.id)
+      setOther(await call(customer.get, { params: { id } }).catch(() => undefined));
+  }
+  function merge(kept: CustomerDetail, gone: CustomerDetail) {
+    const done = () => {
+      onClose();
+      if (kept.id !== record.id) navigate(`/customer/editCustomerInfo/${kept.id}`);
+    };
+    run(
+      "merge",
+      { params: { id: kept.id }, body: { from_id: gone.id, version: kept.version } },
+      // After a refusal either may be another than what is shown.
+      {
+        success: t("已合并"),
+        onSuccess: done,
+        onError: () => choose([gone.id, kept.id].filter((id) => id !== record.id)),
+      },
+    );
+  }
+  const [kept, gone] = other && keptId === other.id ? [other, record] : [record, other];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("合并客户")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("关闭") }}
+      centered
+    >
+      <Stack>
+        <RemoteSelect
+          scene="customers"
+          value={chosen === undefined ? [] : [chosen]}
+          onChange={choose}
+          input={{
+            label: t("与{name}为同一人的客户", { name: record.name }),
+            placeholder: t("输入姓名、编号或电话搜索"),
+            withAsterisk: true,
+            error: chosen === record.id ? t("不能与自身合并") : undefined,
+          }}
+        />
+        {gone ? (
+          <>
+            <Radio.Group label={t("保留哪一个")} value={String(kept.id)} onChange={(id) => setKeptId(Number(id))}>
+              <div className={classes.sides}>
+                <Side row={record} />
+                {other ? <Side row={other} /> : null}
+              </div>
+            </Radio.Group>
+            <Text size="sm">
+              {t(
+                "{gone}将并入{kept}：跟进、需求、日程和关联随之转移，空缺的资料由其补充。被并入的客户移入回收站，不能恢复，也不能撤销。",
+                {
+                  gone: nameOf(gone),
+                  kept: nameOf(kept),
+                },
+              )}
+            </Text>
+          </>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("取消")}
+          </Button>
+          <Button color="red.9" disabled={!gone} loading={pending} onClick={() => gone && merge(kept, gone)}>
+            {t("合并")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const nameOf = ({ name, customer_no }: CustomerDetail) => `${name}（${customer_no}）`;
+
+function Side({ row }: { row: CustomerDetail }) {
+  const facts = [
+    [t("编号"), row.customer_no],
+    [t("手机号"), row.phone],
+    [t("微信"), row.wechat],
+    [t("跟进人"), row.owner?.name ?? t("公海")],
+    [t("等级"), t(levels[row.level as keyof typeof levels] ?? row.level)],
+    [t("阶段"), t(stages[row.stage as keyof typeof stages] ?? row.stage)],
+    [t("跟进次数"), row.tracking_count],
+    [t("最近跟进"), formatAge(row.last_tracking_at)],
+  ] as const;
+  return (
+    <Radio.Card value={String(row.id)} className={classes.side}>
+      <Group wrap="nowrap" align="flex-start">
+        <Radio.Indicator />
+        <div>
+          <span className={classes.name}>{row.name}</span>
+          <span className={classes.facts}>
+            {facts.map(([label, value]) => (
+              <Fragment key={label}>
+                <span>{label}</span>
+                <span>{value || "–"}</span>
+              </Fragment>
+            ))}
+          </span>
+        </div>
+      </Group>
+    </Radio.Card>
+  );
+}

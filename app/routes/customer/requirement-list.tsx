@@ -1,0 +1,168 @@
+import { Button, Drawer } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+import { annex, RequirementColumns, type RequirementRow, requirement } from "~/contract/requirement";
+import classes from "./requirement-list.module.css";
+import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-words";
+import { requirementActs } from "./requirement-writes";
+
+const AnnexList = lazy(() => import("./annex-list").then((module) => ({ default: module.AnnexList })));
+const RequirementForm = lazy(() =>
+  import("./requirement-form").then((module) => ({ default: module.RequirementForm })),
+);
+const CloseRequirement = lazy(() =>
+  import("./close-requirement").then((module) => ({ default: module.CloseRequirement })),
+);
+
+/** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` the files of a requirement beside it. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const search = new URL(request.url).searchParams;
+  const one = (id: number) => call(requirement.get, { params: { id } }, { signal });
+  const edit = search.get("edit");
+  if (edit) return { edited: edit === "new" ? null : await one(Number(edit) || 0) };
+  const id = Number(search.get("annexes")) || 0;
+  const query = { requirement_id: id, page_size: 20 as const };
+  const [page, shown, annexes] = await Promise.all([
+    call(requirement.list, { query: readQuery(request, requirement.list) }, { signal }),
+    id ? one(id) : undefined,
+    id ? call(annex.list, { query }, { signal }) : undefined,
+  ]);
+  return { page, shown, annexes: annexes?.list };
+}
+
+export const clientAction = writes(requirementActs);
+
+const list: List<RequirementRow> = {
+  name: "requirement",
+  endpoint: requirement.list,
+  columns: columnsOf(RequirementColumns, [
+    { key: "requirement_no", width: 124 },
+    {
+      key: "customer",
+      width: 90,
+      render: ({ customer }) => <Link to={customerPage(customer.id)}>{customer.name}</Link>,
+    },
+    { key: "purposes", label: "目的", width: 110 },
+    { key: "place", label: "国家/区域", width: 180, render: (row) => <PlaceText row={row} isShort /> },
+    { key: "layouts", width: 90 },
+    { key: "area", label: "面积", width: 110, render: (row) => <AreaText row={row} /> },
+    { key: "price", label: "预算", width: 150, render: (row) => <PriceText row={row} /> },
+    { key: "timeline", label: "时间", width: 100 },
+    { key: "annex_count", width: 76 },
+    { key: "status", width: 90, render: ({ status }) => <RequirementStatus status={status} /> },
+    { key: "updated_at", label: "更新" },
+  ]),
+  filters: filtersOf(requirement.list, RequirementColumns, [
+    { name: "keyword", label: "编号 / 客户" },
+    "status",
+    { name: "country", by: "country_code" },
+    { name: "purpose", by: "purposes" },
+    { name: "updated", by: "updated_at" },
+  ]),
+  card: { tags: ["status"], facts: ["place", "layouts", "price"], time: "updated_at" },
+  title: "requirement_no",
+  nameOf: ({ customer, requirement_no }) => `${customer.name} ${requirement_no}`,
+  linkOf: ({ customer }) => `${customerPage(customer.id)}?tab=requirements`,
+};
+
+export default function RequirementList() {
+  const { page, shown, annexes, edited } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const [closing, setClosing] = useState<RequirementRow>();
+  const go = usePlaces();
+  if (!page) return <EditRequirement record={edited ?? undefined} onCreated={go.created} onClose={go.list} />;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        create={
+          mayCall(profile, requirement.create) ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go.edit("new")}>
+              {t("新增需求")}
+            </Button>
+          ) : null
+        }
+        rowActions={(row) => [
+          row.can.edit && { label: t("编辑"), onSelect: () => go.edit(row.id) },
+          { label: t("附件"), onSelect: () => go.annexes(row.id) },
+          row.can.close && { label: t("关闭"), onSelect: () => setClosing(row) },
+          row.can.reopen && { label: t("重新打开"), onSelect: () => setClosing(row) },
+        ]}
+      />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={go.list}
+        position="right"
+        size="lg"
+        title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
+        closeButtonProps={{ "aria-label": t("关闭") }}
+      >
+        <Suspense>{shown && annexes ? <AnnexList requirement={shown} annexes={annexes} /> : null}</Suspense>
+      </Drawer>
+      <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>
+    </>
+  );
+}
+
+interface EditRequirementProps {
+  record?: RequirementRow;
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+function EditRequirement({ record, onCreated, onClose }: EditRequirementProps) {
+  return (
+    <section className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.panel}>
+        <h2 className={classes.title}>
+          {record ? `${record.requirement_no} · ${record.customer.name}` : t("新增需求")}
+        </h2>
+        <Suspense>
+          <RequirementForm
+            key={record?.id ?? "new"}
+            record={record}
+            onSaved={record ? onClose : onCreated}
+            onCancel={onClose}
+          />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+/** Where this screen may go: to a form, to the files of a requirement, back to the list with its filters. */
+function usePlaces() {
+  const [, setSearch] = useSearchParams();
+  const go = (name?: "edit" | "annexes", value?: number | "new", replace = false) =>
+    setSearch(
+      (now) => {
+        now.delete("edit");
+        now.delete("annexes");
+        if (name) now.set(name, String(value));
+        return now;
+      },
+      { preventScrollReset: true, replace },
+    );
+  return {
+    edit: (id: number | "new") => go("edit", id),
+    annexes: (id: number) => go("annexes", id),
+    created: (id: number) => go("annexes", id, true),
+    list: () => go(undefined, undefined, true),
+  };
+}
+
+const customerPage = (id: number) => `/customer/editCustomerInfo/${id}`;

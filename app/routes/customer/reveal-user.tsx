@@ -1,0 +1,29 @@
+import { call } from "~/app/api/call";
+import { RevealContacts } from "~/app/blocks/reveal-contacts";
+import { t } from "~/app/i18n/t";
+import { CustomerUserColumns, type CustomerUserDetail, customerUser } from "~/contract/customer-user";
+import { labelOf } from "~/contract/field";
+
+interface RevealUserProps {
+  record: CustomerUserDetail;
+  onClose: () => void;
+}
+
+/** Asks for the reason, then shows a registered user's phone and e-mail in full, for as long as the dialog stands. */
+export function RevealUser({ record: { id, name, user_no, phone_cc }, onClose }: RevealUserProps) {
+  const { phone, email } = CustomerUserColumns.shape;
+  return (
+    <RevealContacts
+      about={t("注册用户：{name}（{no}）", { name, no: user_no })}
+      ask={(query) => call(customerUser.phone, { params: { id }, query })}
+      contactsOf={(shown) => [
+        { label: labelOf(phone, "phone"), value: shown.phone, dial: dialOf(shown.phone, phone_cc) },
+        { label: labelOf(email, "email"), value: shown.email },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+const dialOf = (phone: string | null, code: string | null) =>
+  phone && code ? `+${code}${phone}` : (phone ?? undefined);

@@ -1,0 +1,62 @@
+import { Modal } from "@mantine/core";
+import { useState } from "react";
+import { Confirm } from "~/app/blocks/confirm";
+import { formatInstant } from "~/app/blocks/format";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import type { FormSection } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { type TrackingRow, TrackingUpdate } from "~/contract/tracking";
+import type { TrackingAction } from "./customer-writes";
+import { trackingFields } from "./tracking-fields";
+
+/** A follow-up that is to be corrected or deleted. */
+export interface AskedTracking {
+  act: "edit" | "remove";
+  row: TrackingRow;
+}
+
+interface DialogProps {
+  row: TrackingRow;
+  onClose: () => void;
+}
+
+/** Corrects a follow-up, or asks before it is deleted. */
+export function TrackingDialog({ act, ...rest }: AskedTracking & DialogProps) {
+  return act === "edit" ? <EditTracking {...rest} /> : <RemoveTracking {...rest} />;
+}
+
+function EditTracking({ row, onClose }: DialogProps) {
+  const { run, pending } = useAct<TrackingAction>();
+  const [sections] = useState<FormSection<typeof TrackingUpdate>[]>(() => [
+    { fields: [...trackingFields, { name: "media_ids", media: { scene: "tracking", known: row.media } }] },
+  ]);
+  return (
+    <Modal opened onClose={onClose} title={t("编辑跟进")} size="xl" closeButtonProps={{ "aria-label": t("关闭") }}>
+      <LazyRecordForm
+        schema={TrackingUpdate}
+        sections={sections}
+        value={{ ...row, media_ids: row.media.map(({ id }) => id) }}
+        pending={pending}
+        onSubmit={(body, then) =>
+          run("updateTracking", { params: { id: row.id }, body }, { success: t("已保存"), ...then(onClose) })
+        }
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}
+
+function RemoveTracking({ row, onClose }: DialogProps) {
+  const { run, pending } = useAct<TrackingAction>();
+  return (
+    <Confirm
+      title={t("删除跟进")}
+      text={t("确定删除 {at} 的跟进记录？", { at: formatInstant(row.tracked_at) })}
+      confirmLabel={t("删除")}
+      pending={pending}
+      onConfirm={() => run("removeTracking", { params: { id: row.id } }, { success: t("已删除"), onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

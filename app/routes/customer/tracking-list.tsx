@@ -1,0 +1,111 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { formatNumber } from "~/app/blocks/format";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { Pictures } from "~/app/blocks/pictures";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { readQuery } from "~/contract/read-query";
+import { TrackingColumns, type TrackingRow, tracking } from "~/contract/tracking";
+import { trackingActs } from "./customer-writes";
+import { useTrackingActs } from "./tracking-acts";
+import classes from "./tracking-list.module.css";
+import { movesOf } from "./tracking-moves";
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(tracking.list, { query: readQuery(request, tracking.list) }, { signal: request.signal });
+
+export const clientAction = writes(trackingActs);
+
+const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`;
+
+const list: List<TrackingRow> = {
+  name: "tracking-list",
+  endpoint: tracking.list,
+  columns: columnsOf(TrackingColumns, [
+    { key: "tracked_at", width: 140 },
+    { key: "customer", width: 80 },
+    { ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }), width: 92 },
+    { key: "result", width: 84 },
+    {
+      key: "content",
+      width: 210,
+      render: (row) => (
+        <div className={classes.content}>
+          <p title={row.content}>{row.content}</p>
+          <Pictures pictures={row.media} isSmall />
+        </div>
+      ),
+    },
+    {
+      key: "moves",
+      label: "等级 / 阶段变化",
+      width: 130,
+      render: (row) => movesOf(row) || "–",
+    },
+    { key: "next_at", width: 140 },
+    { key: "user", width: 76 },
+    {
+      key: "is_valid",
+      label: "有效",
+      width: 60,
+      render: ({ is_valid }) => <Tag color={is_valid ? "green" : "gray"}>{is_valid ? t("是") : t("否")}</Tag>,
+    },
+  ]),
+  filters: filtersOf(tracking.list, TrackingColumns, [
+    { name: "keyword", label: "内容 / 客户编号 / 姓名" },
+    "type",
+    "result",
+    { name: "user_id", by: "user", scene: "users" },
+    { name: "tracked", by: "tracked_at" },
+    "is_valid",
+  ]),
+  card: { tags: ["type"], text: "content", facts: ["moves", "next_at", "user"], time: "tracked_at" },
+  title: "customer",
+  nameOf: ({ customer }) => customer.name,
+  linkOf: pathOf,
+};
+
+export default function TrackingList() {
+  const page = useLoaderData<typeof clientLoader>();
+  const acts = useTrackingActs();
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        banner={<Summary {...page} />}
+        rowActions={(row) => [
+          row.can.edit && { label: t("编辑"), onSelect: () => acts.ask("edit", row) },
+          { label: t("查看客户"), to: pathOf(row) },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.ask("remove", row) },
+        ]}
+        exports={tracking.export}
+      />
+      {acts.dialog}
+    </>
+  );
+}
+
+/** How often, whom, and how much of it counts; of more rows than a list has, the newest of them. */
+function Summary({ summary, total_capped }: Awaited<ReturnType<typeof clientLoader>>) {
+  const { count, customers, valid_rate } = summary;
+  const more = total_capped ? "+" : "";
+  return (
+    <dl className={classes.summary} aria-label={t("跟进统计")}>
+      <Figure label={t("跟进次数")} value={formatNumber(count) + more} />
+      <Figure label={t("客户数")} value={formatNumber(customers) + more} />
+      <Figure label={t("有效率")} value={valid_rate === null ? "–" : `${valid_rate}%`} />
+    </dl>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);

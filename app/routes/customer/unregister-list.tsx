@@ -1,0 +1,83 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { t } from "~/app/i18n/t";
+import { readQuery } from "~/contract/read-query";
+import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/unregister";
+import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
+import { unregisterActs } from "./unregister-writes";
+
+const Dialog = lazy(() => import("./unregister-dialog").then((module) => ({ default: module.UnregisterDialog })));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const [page, counts] = await Promise.all([
+    call(unregister.list, { query: readQuery(request, unregister.list) }, { signal }),
+    call(unregister.count, {}, { signal }),
+  ]);
+  return { page, counts };
+}
+
+export const clientAction = writes(unregisterActs);
+
+const list: List<UnregisterRow> = {
+  name: "unregister",
+  endpoint: unregister.list,
+  columns: columnsOf(UnregisterColumns, [
+    { key: "request_no", width: 122 },
+    { key: "customer_user", width: 94 },
+    { key: "phone", width: 120 },
+    { key: "reason", width: 84 },
+    { key: "checks", width: 118, render: (row) => <ChecksTag row={row} /> },
+    { key: "created_at", width: 140 },
+    { key: "due_at", width: 144, render: dueText },
+    { key: "workdays_left", label: "倒计时", width: 100, align: undefined, render: (row) => <LeftTag row={row} /> },
+    {
+      ...tagged(UnregisterColumns, "status", {
+        pending: "orange",
+        approved: "cyan",
+        completed: "green",
+        rejected: "red",
+      }),
+      width: 126,
+    },
+  ]),
+  filters: filtersOf(unregister.list, UnregisterColumns, [
+    { name: "keyword", label: "单号 / 用户 / 手机" },
+    { name: "created", by: "created_at" },
+  ]),
+  card: { tags: ["status"], facts: ["customer_user", "phone", "workdays_left", "checks"], time: "created_at" },
+  title: "request_no",
+  nameOf: ({ request_no }) => request_no,
+};
+
+export default function UnregisterList() {
+  const { page, counts } = useLoaderData<typeof clientLoader>();
+  const [asked, setAsked] = useState<{ row: UnregisterRow; isReview: boolean }>();
+  const countOf = (view: string) => (view in counts ? counts[view as keyof typeof counts] : undefined);
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={{
+          name: "status",
+          options: Object.entries(unregisterViews).map(([value, label]) => ({
+            value,
+            label: t(label),
+            count: countOf(value),
+          })),
+        }}
+        rowActions={(row) => [
+          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setAsked({ row, isReview: true }) },
+          { label: t("查看"), onSelect: () => setAsked({ row, isReview: false }) },
+        ]}
+      />
+      <Suspense>{asked ? <Dialog {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+    </>
+  );
+}

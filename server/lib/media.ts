@@ -1,0 +1,85 @@
+import { and, eq, exists, inArray, lt, not, or, sql } from "drizzle-orm";
+import { uploadScenes } from "~/contract/upload";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { requirementAnnex } from "~/server/database/tables/customer";
+import { media, operationLog } from "~/server/database/tables/system";
+import { derivedKey } from "~/server/identity/token";
+import { sealedStorage } from "./sealed-storage";
+import type { Services } from "./services";
+import type { Storage } from "./storage";
+
+type Db = Database | Transaction;
+
+/** After this long an upload that was not completed, or a finished annex that no requirement took, is waste; until then an annex may be taken. */
+export const uploadHours = 24;
+const chunkSize = 200;
+const removedName = "已删除文件";
+
+const sealedScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([scene, { isSealed }]) =>
+  isSealed ? [scene] : [],
+);
+
+/** Whether the files of an upload scene are encrypted, and read through their records only. */
+export const isSealed = (scene: string): boolean => sealedScenes.includes(scene);
+
+/** Where the files of an upload scene are written and read. */
+export function storageOf({ storage, secret }: Pick<Services, "storage" | "secret">, scene: string): Storage {
+  return isSealed(scene) ? sealedStorage(storage, derivedKey(secret, "sealed-files")) : storage;
+}
+
+/** Gives files up, in the transaction that drops what referred to them: no address opens them any more, and the next sweep deletes them. */
+export async function dropMedia(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(media)
+    .set({ status: "removed" })
+    .where(inArray(media.id, [...ids]));
+}
+
+/** Deletes the files and rows of what was given up and of uploads that came to nothing; answers how many. */
+export async function sweepMedia(services: Services, signal?: AbortSignal): Promise<number> {
+  const { db, storage, now } = services;
+  // One hour more than may still be taken, so that nobody takes what is just being given up.
+  await giveUp(db, isoInstant(now().getTime() - (uploadHours + 1) * 3_600_000));
+  let swept = 0;
+  for (let more = true; more; ) {
+    const rows = await db
+      .select({ id: media.id, key: media.key })
+      .from(media)
+      .where(eq(media.status, "removed"))
+      .orderBy(media.id)
+      .limit(chunkSize);
+    for (const { id, key } of rows) {
+      signal?.throwIfAborted();
+      // The file first: what fails half-way is found again by its row.
+      await storage.remove(key);
+      await db.transaction(async (tx) => {
+        await tx.delete(media).where(eq(media.id, id));
+        // A file's name may be a person's.
+        await tx
+          .update(operationLog)
+          .set({ target_name: removedName })
+          .where(and(eq(operationLog.target_type, "media"), eq(operationLog.target_id, id)));
+      });
+      swept++;
+    }
+    more = rows.length === chunkSize;
+  }
+  return swept;
+}
+
+/** Of other scenes a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
+async function giveUp(db: Db, before: string): Promise<void> {
+  const taken = exists(
+    db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
+  );
+  const isWaste = or(
+    inArray(media.status, ["uploading", "blocked"]),
+    and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
+  );
+  await db
+    .update(media)
+    .set({ status: "removed" })
+    .where(and(isWaste, lt(media.created_at, before)));
+}

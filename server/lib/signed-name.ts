@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { derivedKey } from "~/server/identity/token";
+import type { Services } from "./services";
+
+/** An unguessable name for a file, and who may read it, and one purpose, which ends at a moment: a part of an address that needs no token. No part holds a dot. */
+export function signName(
+  { secret }: Pick<Services, "secret">,
+  purpose: string,
+  parts: readonly (string | number)[],
+  ends: number,
+) {
+  const text = [...parts, ends].join(".");
+  return `${text}.${macOf(secret, purpose, text)}`;
+}
+
+/** The parts of a name that was given out for this purpose and has not ended. */
+export function readName(
+  { secret, now }: Pick<Services, "secret" | "now">,
+  purpose: string,
+  name: string,
+): string[] | undefined {
+  const at = name.lastIndexOf(".");
+  const text = name.slice(0, Math.max(0, at));
+  const expected = Buffer.from(macOf(secret, purpose, text));
+  const given = Buffer.from(name.slice(at + 1));
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  const parts = text.split(".");
+  const ends = Number(parts.pop());
+  return ends >= now().getTime() ? parts : undefined;
+}
+
+const macOf = (secret: string, purpose: string, text: string) =>
+  createHmac("sha256", derivedKey(secret, `file-${purpose}`))
+    .update(text)
+    .digest("base64url");

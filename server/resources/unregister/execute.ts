@@ -1,0 +1,135 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog } from "~/server/database/tables/customer";
+import { audit } from "~/server/lib/audit";
+import type { Services } from "~/server/lib/services";
+import { flagCustomers } from "../blacklist/flags";
+import { isInForce } from "../blacklist/hits";
+import { normalContacts } from "../customer/contacts";
+import { openBusiness } from "../customer/open-business";
+import { maskedSnapshot } from "./request-list";
+
+type Account = typeof customerUser.$inferSelect;
+
+/** Removes an account whose time has come: nothing that names the person stays with it. False when the request is no longer to be executed. */
+export async function executeRequest(tx: Transaction, services: Services, at: Date, id: number): Promise<boolean> {
+  const [request] = await tx
+    .select()
+    .from(unregisterRequest)
+    .where(
+      and(
+        eq(unregisterRequest.id, id),
+        eq(unregisterRequest.status, "approved"),
+        lte(unregisterRequest.execute_at, isoInstant(at)),
+      ),
+    )
+    .for("update");
+  if (!request) return false;
+  const now = services.now();
+  const [account] = await tx
+    .select()
+    .from(customerUser)
+    .where(eq(customerUser.id, request.customer_user_id))
+    .for("update");
+  if (account) {
+    await unlink(tx, now, account);
+    await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
+    await tx
+      .update(customerUser)
+      .set({ ...nobody, status: "unregistered", updated_at: isoInstant(now), updated_by: null })
+      .where(eq(customerUser.id, account.id));
+  }
+  await tx
+    .update(unregisterRequest)
+    .set({
+      ...maskedSnapshot(request),
+      status: "completed",
+      completed_at: isoInstant(now),
+      updated_at: isoInstant(now),
+    })
+    .where(eq(unregisterRequest.id, id));
+  await audit(
+    { db: tx, user: "system", services },
+    {
+      module: "customer",
+      action: "destroy",
+      target: { type: "unregister_request", id, name: request.request_no },
+      summary: `注销申请${request.request_no}已执行（${account?.user_no}）`,
+    },
+  );
+  return true;
+}
+
+/** The columns that tell of a person. */
+const nobody = {
+  nickname: null,
+  phone_cc: null,
+  phone: null,
+  phone_e164: null,
+  phone_last4: null,
+  email: null,
+  wechat_unionid: null,
+  avatar_url: null,
+  gender: "unknown",
+  language: null,
+  country_code: null,
+  register_ip: null,
+  last_active_at: null,
+  favorite_count: 0,
+  view_count: 0,
+  customer_id: null,
+  status_reason: null,
+};
+
+/** Takes the link to the customer away; one who has never bought is not to be contacted any more. */
+async function unlink(tx: Transaction, now: Date, account: Account): Promise<void> {
+  if (account.customer_id === null) return;
+  await tx.insert(customerChangeLog).values({
+    customer_id: account.customer_id,
+    action: "unlink",
+    changes: [{ field: "customer_user_id", label: "注册用户", before: account.user_no, after: null }],
+    reason: "用户已注销",
+    by: null,
+    at: isoInstant(now),
+  });
+  const { deals } = await openBusiness(tx, account.customer_id);
+  if (Number(deals) === 0) await forbidContact(tx, now, account.customer_id);
+}
+
+/** Lists the customer's contacts as not to be contacted; an entry in force that already names one is widened. */
+async function forbidContact(tx: Transaction, now: Date, customerId: number): Promise<void> {
+  const [row] = await tx.select().from(customer).where(eq(customer.id, customerId));
+  const keys = row ? normalContacts(row).filter(({ type }) => ["phone", "email", "wechat"].includes(type)) : [];
+  const at = isoInstant(now);
+  for (const { type, value } of keys) {
+    const same = and(eq(blacklist.type, type), eq(blacklist.value, value), eq(blacklist.status, "active"));
+    const [present] = await tx
+      .select()
+      .from(blacklist)
+      .where(and(same, isInForce(now)))
+      .for("update");
+    if (present) {
+      const effects = [...new Set([...present.effects, "no_contact"])];
+      await tx.update(blacklist).set({ effects, updated_at: at, updated_by: null }).where(eq(blacklist.id, present.id));
+      continue;
+    }
+    await tx.update(blacklist).set({ status: "expired" }).where(same);
+    await tx.insert(blacklist).values({
+      type,
+      value,
+      customer_id: customerId,
+      reason: "other",
+      detail: "用户已注销",
+      effects: ["no_contact"],
+      created_at: at,
+      updated_at: at,
+    });
+  }
+  await flagCustomers(
+    tx,
+    now,
+    keys.map(({ type, value }) => ({ type, value, customer_id: customerId })),
+  );
+}

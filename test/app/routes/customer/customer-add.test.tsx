@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as customerAdd from "~/app/routes/customer/customer-add";
+import { customerUser } from "~/server/database/tables/audience";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { days, makeCustomer, makeCustomerUser, makeTeam, makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/addCustomerInfo";
+
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+let other: typeof manager;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const { id: team_id } = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id });
+  sales = await makeUser(db, { role: "sales", team_id });
+  other = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
+});
+
+async function open(userId: number, search = "") {
+  const { viewer, asked } = await signInAs(api, userId);
+  const others = {
+    "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
+    "/customer/customerInfor": () => <p>列表页</p>,
+  };
+  const view = renderRoute({ path, module: customerAdd, at: `${path}${search}`, others }, viewer);
+  await screen.findByLabelText(/^客户姓名/);
+  return { ...view, asked };
+}
+type Actor = Awaited<ReturnType<typeof open>>["actor"];
+// By label and in one piece: a form of thirty fields is slow to search by role and to type into.
+const field = (name: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: "input:not([type=hidden])" });
+const enter = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+const stored = () => db.select().from(customerTable).orderBy(customerTable.id);
+const stale = { created_at: days(-300), assigned_at: days(-300), last_tracking_at: days(-120) };
+
+/** Types a number and leaves the field. */
+function typePhone(phone = "13812345678") {
+  enter("手机号", phone);
+  fireEvent.blur(field("手机号"));
+}
+async function fillIn(actor: Actor) {
+  enter("客户姓名", "王伟");
+  await actor.click(field("客户来源"));
+  await actor.click(await screen.findByRole("option", { name: "来电" }));
+}
+const save = (actor: Actor) => actor.click(screen.getByText("保存"));
+const notice = async (title: RegExp | string) => {
+  const alert = await screen.findByLabelText("撞客提示", {}, { timeout: 20_000 });
+  expect(within(alert).getByText(title)).toBeDefined();
+  return alert;
+};
+
+it("makes a customer of the sections' fields and opens him", async () => {
+  const { actor, place } = await open(sales.id);
+  const titles = [...document.querySelectorAll("legend")].map(({ textContent }) => textContent);
+  expect(titles).toEqual(["基本信息", "联系方式", "购房意向", "来源", "备注"]);
+  await fillIn(actor);
+  typePhone();
+  await save(actor);
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(await screen.findByText("已新增")).toBeDefined();
+  const [row] = await stored();
+  expect(row).toMatchObject({ name: "王伟", owner_id: sales.id, phone_e164: "+8613812345678", source: "phone" });
+  expect(place.href).toBe(`/customer/editCustomerInfo/${row?.id}`);
+});
+
+it("says what is missing where it is missing, and keeps what was typed", async () => {
+  const { actor } = await open(sales.id);
+  await fillIn(actor);
+  await save(actor);
+  expect(await screen.findByText("手机号、微信、邮箱至少填写一项")).toBeDefined();
+  expect(field("客户姓名").value).toBe("王伟");
+});
+
+it("tells of a colleague's customer as soon as the number is left, and takes it back with another number", async () => {
+  const { customer_no } = await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
+  const { asked } = await open(sales.id);
+  typePhone("+86 138 1234 5678");
+  const alert = await notice(`该客户已由【林顾问】跟进（${customer_no}）`);
+  expect(within(alert).getByText(`手机号与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
+  typePhone("13812345679");
+  await waitFor(() => expect(screen.queryByLabelText("撞客提示")).toBeNull());
+  const checks = () => asked.filter((line) => line === "POST /api/customer/information/check").length;
+  const before = checks();
+  fireEvent.blur(field("微信"));
+  enter("微信", "wangwei");
+  fireEvent.blur(field("微信"));
+  // Nothing was asked where nothing had changed.
+  await waitFor(() => expect(checks()).toBe(before + 1));
+});
+
+it("asks the owner's manager for the customer, with a reason, and keeps the form", async () => {
+  await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
+  const { actor } = await open(sales.id);
+  enter("客户姓名", "王伟");
+  typePhone();
+  await actor.click(within(await notice(/该客户已由/)).getByRole("button", { name: "申请转移" }));
+  const dialog = await screen.findByRole("dialog", { name: "申请转移" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "客户指定由我跟进");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
+  expect(await db.select().from(transferRequest)).toMatchObject([{ applicant_id: sales.id, status: "pending" }]);
+  expect(field("客户姓名").value).toBe("王伟");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "已申请转移" }).disabled).toBe(true);
+});
+
+it("claims out of the pool instead, without asking about what was typed", async () => {
+  const { id } = await makeCustomer(db, { phone: "13812345678" });
+  const { actor, place } = await open(sales.id);
+  typePhone();
+  await actor.click(within(await notice("该客户在公海，可直接领取")).getByRole("button", { name: "领取" }));
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(place.href).toBe(`/customer/editCustomerInfo/${id}`);
+  expect(await stored()).toMatchObject([{ id, owner_id: sales.id }]);
+});
+
+it("restores out of the recycle bin, by a manager", async () => {
+  const { id } = await makeCustomer(db, { phone: "13812345678", last_owner_id: other.id, deleted_at: days(-1) });
+  const { actor } = await open(manager.id);
+  typePhone();
+  const alert = await notice("该客户在回收站");
+  expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
+  await actor.click(within(alert).getByRole("button", { name: "恢复" }));
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(await stored()).toMatchObject([{ id, deleted_at: null, owner_id: other.id }]);
+});
+
+it("takes a stale customer over after asking, with what was typed", async () => {
+  const { id } = await makeCustomer(db, { name: "王小姐", phone: "13812345678", owner_id: other.id, ...stale });
+  const { actor, place } = await open(sales.id);
+  await fillIn(actor);
+  typePhone();
+  enter("微信", "wangwei");
+  await actor.click(within(await notice("该客户120天无跟进，可接管")).getByRole("button", { name: "接管" }));
+  const dialog = await screen.findByRole("dialog", { name: "接管客户" });
+  expect(await stored()).toMatchObject([{ owner_id: other.id }]);
+  await actor.click(within(dialog).getByRole("button", { name: "接管" }));
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(place.href).toBe(`/customer/editCustomerInfo/${id}`);
+  expect(await stored()).toMatchObject([{ id, name: "王小姐", owner_id: sales.id, wechat: "wangwei" }]);
+});
+
+it("shows a collision that only the sending met", async () => {
+  const { actor } = await open(sales.id);
+  await fillIn(actor);
+  typePhone();
+  const { id } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
+  await save(actor);
+  const alert = await notice(/该客户已由/);
+  expect(within(alert).getByRole("link", { name: "打开" }).getAttribute("href")).toBe(
+    `/customer/editCustomerInfo/${id}`,
+  );
+  expect(field("手机号").value).toBe("13812345678");
+});
+
+it("puts what customer service makes into the pool, which it does not see", async () => {
+  const service = await makeUser(db, { role: "customer_service" });
+  const { actor } = await open(service.id);
+  expect(screen.queryByRole("switch", { name: "放入公海" })).toBeNull();
+  await fillIn(actor);
+  typePhone();
+  await save(actor);
+  expect(await screen.findByText("列表页")).toBeDefined();
+  expect(await screen.findByText("已新增并放入公海")).toBeDefined();
+  expect(await stored()).toMatchObject([{ owner_id: null, pool_reason: "new_unassigned" }]);
+});
+
+it("links the registered user of the address, whose contacts come with him unseen", async () => {
+  const service = await makeUser(db, { role: "customer_service" });
+  const client = await makeCustomerUser(db, { nickname: "小王", phone: "13912345678", language: "ja" });
+  const { actor } = await open(service.id, `?client_id=${client.id}`);
+  expect(screen.getByText(/注册用户 小王（139\*\*\*\*5678）将关联到新客户/)).toBeDefined();
+  expect(field("客户姓名").value).toBe("小王");
+  expect(field("手机号").value).toBe("");
+  await waitFor(() => expect(field("注册用户").value).toContain(client.user_no));
+  await actor.click(field("客户来源"));
+  await actor.click(await screen.findByRole("option", { name: "网站询盘" }));
+  await save(actor);
+  await screen.findByText("列表页");
+  const [row] = await stored();
+  expect(row).toMatchObject({ name: "小王", phone_e164: "+8613912345678", language: "ja" });
+  const [linked] = await db.select().from(customerUser).where(eq(customerUser.id, client.id));
+  expect(linked?.customer_id).toBe(row?.id);
+});
+
+it("does not link a registered user who is somebody's already", async () => {
+  const service = await makeUser(db, { role: "customer_service" });
+  const { id: customer_id } = await makeCustomer(db, { name: "王伟", owner_id: other.id });
+  const client = await makeCustomerUser(db, { nickname: "小王", customer_id });
+  await open(service.id, `?client_id=${client.id}`);
+  expect(screen.getByText("注册用户 小王 已关联客户 王伟。")).toBeDefined();
+  expect(field("注册用户").value).toBe("");
+});

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as customerEdit from "~/app/routes/customer/customer-edit";
+import { operationLog } from "~/server/database/tables/system";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/editCustomerInfo/:id";
+
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+let wang: Awaited<ReturnType<typeof makeCustomer>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const team = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  sales = await makeUser(db, { role: "sales", team_id: team.id });
+  wang = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678", wechat: "wangwei88" });
+});
+
+async function open(userId: number) {
+  const { viewer } = await signInAs(api, userId);
+  const view = renderRoute({ path, module: customerEdit, at: `/customer/editCustomerInfo/${wang.id}` }, viewer);
+  await screen.findByRole("heading", { level: 1 });
+  return view;
+}
+
+/** Opens the dialog and gives the reason. */
+async function ask({ actor }: Awaited<ReturnType<typeof open>>) {
+  await actor.click(screen.getByRole("button", { name: "查看完整号码" }));
+  const dialog = await screen.findByRole("dialog", { name: "查看完整号码" });
+  await actor.click(await within(dialog).findByRole("textbox", { name: "查看原因" }));
+  await actor.click(await screen.findByRole("option", { name: "回访客户" }));
+  await actor.click(within(dialog).getByRole("button", { name: "查看" }));
+  return dialog;
+}
+
+it("shows somebody else's numbers after the reason, then in their place until the page is left", async () => {
+  const view = await open(manager.id);
+  expect(screen.getByText("138****5678")).toBeDefined();
+  const dialog = await ask(view);
+  const call = await within(dialog).findByRole("link", { name: "拨打13812345678" });
+  expect(call.getAttribute("href")).toBe("tel:+8613812345678");
+  expect(within(dialog).getByRole("button", { name: "复制wangwei88" })).toBeDefined();
+  expect(within(dialog).getByText("今日还可查看 49 次")).toBeDefined();
+  await view.actor.click(within(dialog).getByRole("button", { name: "完成" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("link", { name: "拨打13812345678" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
+  await view.actor.click(screen.getByRole("tab", { name: "变更记录" }));
+  await view.actor.click(await screen.findByRole("tab", { name: "基本信息" }));
+  expect(await screen.findByRole("link", { name: "拨打13812345678" })).toBeDefined();
+  expect(await db.select().from(operationLog)).toMatchObject([{ action: "unmask", reason: "回访客户" }]);
+  view.unmount();
+  await open(manager.id);
+  expect(screen.getByText("138****5678")).toBeDefined();
+});
+
+it("shows nothing once the day's limit is reached, and says so", async () => {
+  await setSetting(db, "customer.reveal_daily_limit", 0);
+  const dialog = await ask(await open(manager.id));
+  expect(await screen.findByText("今日查看号码已达上限（0）")).toBeDefined();
+  expect(within(dialog).queryByRole("link")).toBeNull();
+  await waitFor(() =>
+    expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "查看" }).disabled).toBe(false),
+  );
+});
+
+it("asks nothing of the owner, and offers it to nobody without its code", async () => {
+  const view = await open(sales.id);
+  expect(screen.getByRole("link", { name: "拨打13812345678" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
+  view.unmount();
+  const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
+  await open(reader.id);
+  expect(screen.getByText("138****5678")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../scripts/run.mjs";
+
+/** The built product, running on a port and in a data folder of its own, with demo data. */
+export interface Product {
+  baseUrl: string;
+  password: string;
+  /** Lets so many milliseconds pass for it at once; only where it was started for that. */
+  moveClock(by: number): void;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+interface ProductOptions {
+  /** Under which its output is kept in test-results. */
+  name: string;
+  hasMovedClock?: boolean;
+}
+
+/** Starts the product that test/support/browser-setup.ts has built. */
+export async function startProduct({ name, hasMovedClock = false }: ProductOptions): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
+  const password = randomBytes(12).toString("base64url");
+  const preload = hasMovedClock ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
+  const server = spawn(process.execPath, [...preload, join(root, "build/server/main.js")], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const stop = async () => {
+    await stopped(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const baseUrl = await ready(server, name);
+    return { baseUrl, password, stop, moveClock: (by) => void server.send({ moveClockBy: by }) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address of the line that the server prints once it listens. All that it says is kept in test-results. */
+function ready(server: ChildProcess, name: string): Promise<string> {
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  const log = createWriteStream(join(root, `test-results/${name}.log`));
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk: Buffer) => {
+      log.write(chunk);
+      said += chunk;
+      const address = /已启动：(http:\/\/\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    server.stdout?.on("data", hear);
+    server.stderr?.on("data", hear);
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`the server did not start:\n${said}`)));
+  });
+}
+
+function stopped(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve();
+    server.once("exit", () => resolve());
+    server.kill("SIGTERM");
+  });
+}
