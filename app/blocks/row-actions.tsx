@@ -36,7 +36,7 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
       {beside.map((action) => {
         const look = {
           size,
-          variant: action.isPrimary ? "filled" : isTall ? "default" : "subtle",
+          variant: isTall ? (action.isPrimary ? "filled" : "default") : "subtle",
           c: action.isDanger ? danger : undefined,
           fw: isTall ? 500 : 400,
         } as const;

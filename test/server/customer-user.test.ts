@@ -60,7 +60,7 @@ describe("the list", () => {
     const whole = [
       "海",
       "U-261118",
-      "u2611180007",
+      "u-2611180007",
       "26111800",
       "LIN@example.com",
       "5678",

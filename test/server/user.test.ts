@@ -19,8 +19,16 @@ test("the menu holds the built screens that the role may open, and no empty grou
     const asUser = await api.as((await makeUser(db, { role })).id);
     return paths((await asUser(user.menus)).data);
   };
-  expect(await menuOf("sales")).toEqual(["/dashboard", "/customer", "/customer/publicCustomer"]);
-  expect(await menuOf("finance")).toEqual(["/dashboard"]);
+  expect(await menuOf("sales")).toEqual([
+    "/dashboard",
+    "/customer",
+    "/customer/publicCustomer",
+    "/customer/customerInfor",
+    "/customer/tracking",
+    "/customer/requirementInput",
+    "/customer/blackList",
+  ]);
+  expect(await menuOf("finance")).toEqual(["/dashboard", "/customer", "/customer/customerInfor"]);
   expect(await menuOf("content_editor")).toEqual([]);
 });
 

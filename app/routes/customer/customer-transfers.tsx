@@ -20,12 +20,12 @@ const own: List<TransferRow> = {
   columns: columnsOf(TransferColumns, [
     "customer_no",
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
+    { ...tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
     { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
     { key: "owner", width: 100, render: ({ owner }) => owner?.name ?? "–" },
     { key: "reason", width: 220 },
     { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     "created_at",
-    tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }),
     { key: "reject_reason", width: 160 },
   ]),
   filters: filtersOf(transfer.mine, TransferColumns, ["status"]),

@@ -119,7 +119,7 @@ it("opens an entry with its pictures, also by its address", async () => {
   const view = within(await dialog("微信 ad****8"));
   expect(view.getByText("反复推销")).toBeDefined();
   expect(view.getByText("2026-12-20 12:00")).toBeDefined();
-  expect(view.getByRole("img", { name: "聊天截图.png" })).toBeDefined();
+  expect(view.getByRole("button", { name: "查看图片聊天截图.png" })).toBeDefined();
   await actor.click(view.getAllByRole("button", { name: "关闭" }).at(-1) as HTMLElement);
   await waitFor(() => expect(place.href).toBe(`${path}?type=wechat`));
 });
