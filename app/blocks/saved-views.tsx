@@ -52,7 +52,8 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
       <Button
         size="compact-sm"
         radius="xl"
-        variant={active ? "default" : "light"}
+        variant="default"
+        className={classes.chip}
         aria-pressed={!active}
         onClick={() => choose(undefined)}
       >
@@ -63,7 +64,8 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
           key={view.id}
           size="compact-sm"
           radius="xl"
-          variant={view === active ? "light" : "default"}
+          variant="default"
+          className={classes.chip}
           aria-pressed={view === active}
           leftSection={view.own ? null : <IconUsers size={13} aria-hidden />}
           title={view.own ? undefined : t("{name} 共享", { name: view.owner.name })}

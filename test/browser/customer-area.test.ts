@@ -139,7 +139,7 @@ describe.each([
 
     expectErrors(failedRequest);
     await page.goto(`/customer/editCustomerInfo/${id}`);
-    await page.getByText("数据不存在或已被删除").waitFor();
+    await page.getByText("数据不存在或已被删除").first().waitFor();
   });
 });
 

@@ -335,6 +335,8 @@ describe("in the table of the desktop", () => {
 
     const [heads = [], ...rows] = await cellsOf(await file.path());
     expect(heads).toEqual(expect.arrayContaining(["客户编号", "客户姓名", "手机号", "客户等级"]));
+    // Its last row says who exported it, when and why.
+    expect(rows.pop()?.[0]).toMatch(/^导出人：.+　导出时间：.+　原因：.+　编号：.+$/);
     expect(rows).toHaveLength(count);
     const column = (head: string) => rows.map((cells) => cells[heads.indexOf(head)] ?? "");
     expect(column("手机号").some(Boolean)).toBe(true);

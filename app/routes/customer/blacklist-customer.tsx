@@ -5,7 +5,7 @@ import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { BlacklistCreate, BlacklistUpdate } from "~/contract/blacklist";
 import type { CustomerDetail } from "~/contract/customer-record";
-import type { CustomerEditAction } from "./customer-writes";
+import type { CustomerEditAction } from "./customer-edit-writes";
 
 /** His contacts are the record's: the server takes them from there, also where they are shown masked. */
 const OfCustomer = BlacklistUpdate.extend({ type: BlacklistCreate.shape.type });

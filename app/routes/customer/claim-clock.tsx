@@ -22,6 +22,8 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
   if (hold) return t("{why}，不会掉入公海", { why: t(clockHolds[hold]) });
   if (!ends_at) return "";
   const when = { at: formatInstant(ends_at), days: daysUntil(ends_at, new Date()) };
+  if (!when.days)
+    return ends_by === "no_deal" ? t("如未成交，下次自动释放时掉入公海") : t("如无有效跟进，下次自动释放时掉入公海");
   return ends_by === "no_deal"
     ? t("如未成交，{at} 掉入公海（还剩{days}天）", when)
     : t("如无有效跟进，{at} 掉入公海（还剩{days}天）", when);

@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer-record";
 import type { Client } from "./asked-client";
 import classes from "./client-prompt.module.css";
-import type { CustomerEditAction } from "./customer-writes";
+import type { CustomerEditAction } from "./customer-edit-writes";
 
 /** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
 export function ClientPrompt({ record, client }: { record: CustomerDetail; client: Client }) {

@@ -10,7 +10,7 @@ import { t } from "~/app/i18n/t";
 import type { Collision } from "~/contract/customer";
 import { Customer } from "~/contract/customer-record";
 import { labelOf } from "~/contract/field";
-import type { CollisionAction } from "./customer-writes";
+import type { CollisionAction } from "./collision-writes";
 
 interface CollisionNoticeProps {
   collision: Collision;

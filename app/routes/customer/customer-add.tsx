@@ -16,8 +16,8 @@ import { CustomerCreate, customer } from "~/contract/customer";
 import { contactFields } from "~/contract/customer-record";
 import { type CustomerUserDetail, customerUser } from "~/contract/customer-user";
 import { mayCall } from "~/contract/endpoint";
+import { collisionActs } from "./collision-writes";
 import classes from "./customer-add.module.css";
-import { collisionActs } from "./customer-writes";
 import { useCollision } from "./use-collision";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

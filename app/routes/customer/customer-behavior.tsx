@@ -9,9 +9,9 @@ import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer-user";
 import { reference } from "~/contract/field";
+import type { CustomerEditAction } from "./customer-edit-writes";
 import classes from "./customer-user.module.css";
 import { CustomerUserBehavior } from "./customer-user-behavior";
-import type { CustomerEditAction } from "./customer-writes";
 
 interface CustomerBehaviorProps {
   record: CustomerDetail;

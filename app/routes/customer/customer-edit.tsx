@@ -16,10 +16,11 @@ import { askedClient } from "./asked-client";
 import { askedRequirements } from "./asked-requirements";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
+import { customerEditActs } from "./customer-edit-writes";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { CustomerTrackings } from "./customer-trackings";
-import { customerActOptions, customerEditActs } from "./customer-writes";
+import { customerActOptions } from "./customer-writes";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { useRevealed } from "./use-revealed";
 

@@ -8,7 +8,7 @@ import { useProfile } from "~/app/layout/viewer-context";
 import type { CustomerDetail } from "~/contract/customer-record";
 import { customerUser } from "~/contract/customer-user";
 import { mayCall } from "~/contract/endpoint";
-import type { CustomerEditAction } from "./customer-writes";
+import type { CustomerEditAction } from "./customer-edit-writes";
 
 /** The registered user that a customer is, and the way to part them again. */
 export function LinkedUser({ record }: { record: CustomerDetail }) {

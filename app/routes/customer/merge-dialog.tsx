@@ -11,7 +11,7 @@ import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer-record";
-import type { CustomerEditAction } from "./customer-writes";
+import type { CustomerEditAction } from "./customer-edit-writes";
 import classes from "./merge-dialog.module.css";
 
 interface MergeDialogProps {

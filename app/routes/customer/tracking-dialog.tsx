@@ -7,8 +7,8 @@ import type { FormSection } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { type TrackingRow, TrackingUpdate } from "~/contract/tracking";
-import type { TrackingAction } from "./customer-writes";
 import { trackingFields } from "./tracking-fields";
+import type { TrackingAction } from "./tracking-writes";
 
 /** A follow-up that is to be corrected or deleted. */
 export interface AskedTracking {

@@ -10,10 +10,10 @@ import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import { readQuery } from "~/contract/read-query";
 import { TrackingColumns, type TrackingRow, tracking } from "~/contract/tracking";
-import { trackingActs } from "./customer-writes";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
 import { movesOf } from "./tracking-moves";
+import { trackingActs } from "./tracking-writes";
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   call(tracking.list, { query: readQuery(request, tracking.list) }, { signal: request.signal });

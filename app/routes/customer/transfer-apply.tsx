@@ -2,7 +2,7 @@ import { ActForm } from "~/app/blocks/act-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { TransferApply } from "~/contract/transfer";
-import type { CollisionAction } from "./customer-writes";
+import type { CollisionAction } from "./collision-writes";
 
 const Reason = TransferApply.pick({ reason: true });
 

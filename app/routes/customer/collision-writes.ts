@@ -1,0 +1,7 @@
+import type { WriteAction } from "~/app/api/writes";
+import { customer } from "~/contract/customer";
+import { transfer } from "~/contract/transfer";
+
+/** The ways out of a collision, for every form that may meet one. */
+export const collisionActs = { claim: customer.claim, restore: customer.restore, applyTransfer: transfer.apply };
+export type CollisionAction = WriteAction<typeof collisionActs>;
