@@ -31,6 +31,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: "sm" } },
     // Its placeholder stands among the menu's items, where none but items may stand.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A toast is closed by a finger, too.
+    Notification: { styles: { closeButton: { minWidth: 32, minHeight: 32 } } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
   },
 });

@@ -95,6 +95,67 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     selection.clear();
   };
 
+  const body = (
+    <>
+      {isPhone && page.list.length ? (
+        <div className={classes.phoneTools}>
+          {create}
+          {/* Elsewhere on a phone nobody wants a spreadsheet; in WeCom it opens by a one-time link. */}
+          {exports && isWeCom() ? <ExportButton call={exports} query={query} /> : null}
+        </div>
+      ) : null}
+      {isPhone ? null : (
+        <div className={classes.toolbar}>
+          {selection.rows.length && bulk.length ? (
+            <BulkBar
+              actions={bulk}
+              rows={selection.rows}
+              onRun={(action) => action.run(selection.rows, report(selection.rows))}
+              onClear={selection.clear}
+            />
+          ) : (
+            <div className={classes.create}>{create}</div>
+          )}
+          <div className={classes.tools}>
+            {exports ? <ExportButton call={exports} query={query} /> : null}
+            <ColumnMenu columns={list.columns} state={columnState} onChange={columnState.save} />
+          </div>
+        </div>
+      )}
+      <div className={classes.rows} data-moving={isMoving || undefined}>
+        {isPhone ? (
+          page.list.length ? (
+            <ListCards
+              rows={page.list}
+              columns={list.columns}
+              layout={list.card}
+              nameOf={list.nameOf}
+              linkOf={list.linkOf}
+              renderActions={renderActions}
+            />
+          ) : (
+            empty
+          )
+        ) : (
+          <ListTable
+            rows={page.list}
+            columns={columns}
+            columnState={columnState}
+            sorting={{ sort: String(query.sort ?? ""), allowed: sorting, onChange: (sort) => change({ sort }) }}
+            selection={bulk.length ? { ids: selection.ids, onChange: selection.set, nameOf: list.nameOf } : undefined}
+            renderActions={renderActions}
+            empty={empty}
+          />
+        )}
+      </div>
+      {page.total ? (
+        <div className={classes.pager}>
+          <ListPager page={page} onChange={change} />
+        </div>
+      ) : null}
+    </>
+  );
+
   return (
     <section className={classes.page}>
       <ScreenHeading />
@@ -113,63 +174,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
       </div>
       <div className={classes.panel}>
-        {tabs ? <ListTabs tabs={tabs} present={String(query[tabs.name] ?? "")} onChange={change} /> : null}
-        {isPhone && page.list.length ? (
-          <div className={classes.phoneTools}>
-            {create}
-            {/* Elsewhere on a phone nobody wants a spreadsheet; in WeCom it opens by a one-time link. */}
-            {exports && isWeCom() ? <ExportButton call={exports} query={query} /> : null}
-          </div>
-        ) : null}
-        {isPhone ? null : (
-          <div className={classes.toolbar}>
-            {selection.rows.length && bulk.length ? (
-              <BulkBar
-                actions={bulk}
-                rows={selection.rows}
-                onRun={(action) => action.run(selection.rows, report(selection.rows))}
-                onClear={selection.clear}
-              />
-            ) : (
-              <div className={classes.create}>{create}</div>
-            )}
-            <div className={classes.tools}>
-              {exports ? <ExportButton call={exports} query={query} /> : null}
-              <ColumnMenu columns={list.columns} state={columnState} onChange={columnState.save} />
-            </div>
-          </div>
+        {tabs ? (
+          <ListTabs tabs={tabs} present={String(query[tabs.name] ?? "")} onChange={change}>
+            {body}
+          </ListTabs>
+        ) : (
+          body
         )}
-        <div className={classes.rows} data-moving={isMoving || undefined}>
-          {isPhone ? (
-            page.list.length ? (
-              <ListCards
-                rows={page.list}
-                columns={list.columns}
-                layout={list.card}
-                nameOf={list.nameOf}
-                linkOf={list.linkOf}
-                renderActions={renderActions}
-              />
-            ) : (
-              empty
-            )
-          ) : (
-            <ListTable
-              rows={page.list}
-              columns={columns}
-              columnState={columnState}
-              sorting={{ sort: String(query.sort ?? ""), allowed: sorting, onChange: (sort) => change({ sort }) }}
-              selection={bulk.length ? { ids: selection.ids, onChange: selection.set, nameOf: list.nameOf } : undefined}
-              renderActions={renderActions}
-              empty={empty}
-            />
-          )}
-        </div>
-        {page.total ? (
-          <div className={classes.pager}>
-            <ListPager page={page} onChange={change} />
-          </div>
-        ) : null}
       </div>
       {result ? (
         <Suspense>

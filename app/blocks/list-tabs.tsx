@@ -1,6 +1,8 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
+import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { showPresentTab } from "./show-present-tab";
 
 /** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
 export interface ListTabsOf {
@@ -13,19 +15,24 @@ interface ListTabsProps {
   tabs: ListTabsOf;
   present: string;
   onChange: (change: Record<string, string>) => void;
+  /** The list under them. */
+  children: ReactNode;
 }
 
-/** The row of tabs; the chosen one lives in the address. */
-export function ListTabs({ tabs: { name, options }, present, onChange }: ListTabsProps) {
+/** The row of tabs with their list; the chosen one lives in the address. */
+export function ListTabs({ tabs: { name, options }, present, onChange, children }: ListTabsProps) {
   return (
     <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
-      <Tabs.List aria-label={t("分类")} style={{ flexWrap: "nowrap", overflowX: "auto" }}>
+      <Tabs.List ref={showPresentTab} aria-label={t("分类")} style={oneLine}>
         {options.map(({ value, label, count }) => (
           <Tabs.Tab key={value} value={value}>
             {count === undefined ? label : `${label} ${count}`}
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      <Tabs.Panel value={present}>{children}</Tabs.Panel>
     </Tabs>
   );
 }
+
+const oneLine = { position: "relative", flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" } as const;

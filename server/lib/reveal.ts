@@ -43,8 +43,6 @@ async function revealedToday({ db, user: caller, services }: Pick<SignedCall, "d
       and(
         eq(operationLog.user_id, caller.id),
         eq(operationLog.action, "unmask"),
-        sql`${operationLog.target_type} is distinct from 'requirement_annex'`,
-        // A private file that was opened leaves the same kind of line, and is no number.
         ne(operationLog.target_type, "requirement_annex"),
         gte(operationLog.created_at, startOfDay(dayOf(services.now()))),
       ),

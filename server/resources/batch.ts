@@ -6,10 +6,11 @@ import type { Caller } from "~/server/identity/caller";
 import { audit } from "~/server/lib/audit";
 import type { Batch, Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { undoCustomers } from "./batch/undo-customers";
+import { isImporting } from "./customer-import/task";
 
 /** What each kind of record knows of undoing; a later area signs up its own. */
 const undoers: Readonly<Record<string, (call: SignedCall, held: Batch, now: Date) => Promise<Undone>>> = {
@@ -38,13 +39,14 @@ export const batchHandlers = [
   }),
 ];
 
-/** Takes a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before), 40905 (too late). */
+/** Takes a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
 async function holdBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
   const [row] = await db.select().from(batch).where(eq(batch.id, id)).for("update");
   const held = found(row);
   if (held.user_id !== user.id && !isSuperAdmin(user)) return refuse(40301);
   if (!new Set<string>(user.permissions).has(held.permission)) return refuse(40300);
   if (held.undone_at) return refuse(40902);
+  if (await isImporting(db, now, id)) throw new Refusal(40902, "导入仍在进行，请等待其完成");
   const { "system.undo_hours": hours } = await readSettings(db);
   return now.getTime() - Date.parse(held.created_at) > hours * 3_600_000 ? refuse(40905) : held;
 }

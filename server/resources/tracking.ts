@@ -15,7 +15,7 @@ import { readSettings } from "~/server/lib/settings";
 import { type CustomerRecord, holdCustomer } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
-import { replanNext } from "./tracking/next-step";
+import { isSame, replanNext } from "./tracking/next-step";
 import { exportTrackings } from "./tracking/tracking-export";
 import { trackingOrder, trackingRows } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
@@ -70,6 +70,8 @@ export const trackingHandlers = [
     if (!isEditable(row, settings, services.now())) return refuse(40902);
     const wrong = await trackingErrors(call, body, about, row);
     if (wrong.length) return refuseFields(wrong);
+    // Whoever the customer has gone to plans himself; the words of the follow-up stay its author's.
+    if (!isSame(row.next_at, body.next_at)) await holdCustomer(call, about.id);
     await correctMoves(call, row, about, body);
     await db
       .update(tracking)

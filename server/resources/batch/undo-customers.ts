@@ -11,6 +11,7 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer";
 import { batchRow, schedule, user as userTable } from "~/server/database/tables/system";
+import { inScope } from "~/server/identity/scope";
 import type { Batch, Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
@@ -46,7 +47,8 @@ export async function undoCustomers(call: SignedCall, batch: Batch, now: Date): 
   const { db, user } = call;
   const act = batch.act as BatchAct; // written by keepBatch
   if (act === "recycle") await lockContactsOf(db, batch);
-  const { standing, changed } = await holdRows(db, batch, act);
+  await lockRows(db, batch);
+  const { standing, changed } = await judgeRows(call, batch, act);
   const failed = changed.map(({ id, problem }) => ({ id, ...problems[problem] }));
   const taken = act === "recycle" ? await collisionsOf(call, standing) : [];
   const barred = new Set(taken.map(({ id }) => id));
@@ -64,39 +66,51 @@ export async function undoCustomers(call: SignedCall, batch: Batch, now: Date): 
 const refusal = (code: ErrorCode, message: string = errors[code].message) => ({ code, message });
 const problems = {
   changed: refusal(40901, "之后已被修改"),
+  scope: refusal(40301),
   owner: refusal(40902, "原跟进人已停用"),
   business: refusal(40917),
 } as const;
 
-interface Held extends Record<string, unknown> {
+interface Judged extends Record<string, unknown> {
   /** Numbers of the rows that can be put back. */
   standing: number[];
   changed: { id: number; problem: keyof typeof problems }[];
 }
 
-/** Takes the rows of a batch, in the order of their numbers, and says which of them cannot be put back. */
-async function holdRows(db: Undo["db"], { id, created_at }: Batch, act: BatchAct): Promise<Held> {
+/** Takes the rows of a batch, in the order of their numbers. */
+async function lockRows(db: Undo["db"], { id }: Batch): Promise<void> {
+  await db.execute(sql`select count(*) from (
+    select 1 from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
+    where ${batchRow.batch_id} = ${id} order by ${customer.id} for update of ${customer}) held`);
+}
+
+/** Which rows cannot be put back. After `lockRows`: a statement does not see what was written while it waited itself. */
+async function judgeRows({ db, user }: SignedCall, { id, created_at }: Batch, act: BatchAct): Promise<Judged> {
   // A follow-up does not always count the version on (docs/decisions/0030).
   const followed = sql`exists (select 1 from ${tracking} t where t.customer_id = ${customer}.id
     and t.deleted_at is null and t.created_at > ${created_at})`;
-  const ownerGone = sql`exists (select 1 from ${userTable} u where u.id = (${batchRow.before} ->> 'owner_id')::bigint
+  const wasOf = sql`(${batchRow.before} ->> 'owner_id')::bigint`;
+  const ownerGone = sql`exists (select 1 from ${userTable} u where u.id = ${wasOf}
     and (u.deleted_at is not null or u.status <> 'enabled'))`;
+  const isNear = (owner: SQL | typeof customer.owner_id) =>
+    sql`(${owner} is null or ${inScope(owner, user, "customer")})`;
   const isBusy = sql`(${businessOf.liveDeals} > 0 or ${businessOf.openVisaCases} > 0)`;
   const never = sql`false`;
   const problem = sql`case
     when ${customer.version} <> ${batchRow.version_after} or ${customer.merged_to_id} is not null or ${customer.destroyed_at} is not null
       or ${act === "tag" ? never : followed} then 'changed'
+    when not (${isNear(customer.owner_id)} and ${isNear(wasOf)}) then 'scope'
     when ${ownerGone} then 'owner'
     when ${act === "import" ? isBusy : never} then 'business' end`;
   // One value instead of a row each: an import has very many.
-  const { rows } = await db.execute<Held>(sql`
-    with held as materialized (
+  const { rows } = await db.execute<Judged>(sql`
+    with judged as materialized (
       select ${customer.id} as id, ${problem} as problem
       from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
-      where ${batchRow.batch_id} = ${id} order by ${customer.id} for update of ${customer})
+      where ${batchRow.batch_id} = ${id})
     select coalesce(json_agg(id order by id) filter (where problem is null), '[]') as standing,
-      coalesce(json_agg(held order by id) filter (where problem is not null), '[]') as changed
-    from held`);
+      coalesce(json_agg(judged order by id) filter (where problem is not null), '[]') as changed
+    from judged`);
   return rows[0] ?? refuse(50000);
 }
 

@@ -48,6 +48,13 @@ export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]
 /** The flag follows from the entries: it is no change of the record, whose version stays. */
 async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
+  // In the order of the ids, as every act takes rows.
+  const rows = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+    .orderBy(customer.id)
+    .for("update");
   await db
     .update(customer)
     .set({
@@ -57,7 +64,7 @@ async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void
     .where(
       inArray(
         customer.id,
-        [...new Set(ids)].sort((a, b) => a - b),
+        rows.map(({ id }) => id),
       ),
     );
 }

@@ -1,18 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { sentenceOf } from "~/server/lib/refusal";
-import type { NormalContact } from "../customer/contacts";
+import { contactKey, type NormalContact, provingContacts } from "../customer/contacts";
 import type { Viewer } from "../customer/view";
 import { headingOf } from "./columns";
 import type { Wrong } from "./read-row";
 
 type Db = Database | Transaction;
-
-/** Of contacts those that prove a person (C.1.4). */
-export const proofsOf = (contacts: readonly NormalContact[]) =>
-  contacts.filter(({ type }) => type === "phone" || type === "wechat" || type === "email");
-
-export const contactKey = ({ type, value }: Pick<NormalContact, "type" | "value">) => `${type}:${value}`;
 
 interface Hit extends Record<string, unknown> {
   type: string;
@@ -24,21 +18,13 @@ interface Hit extends Record<string, unknown> {
   days: number;
 }
 
-/** Lets one writer at a time touch these contacts until its commit, all of a chunk with one statement; in the order in which every writer takes them. */
-export async function lockAll(db: Db, contacts: readonly NormalContact[]): Promise<void> {
-  const values = [...new Set(proofsOf(contacts).map(contactKey))].sort();
-  if (values.length === 0) return;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
-    from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
-}
-
 /** Which contacts already belong to a customer, or may not come in at all, and what that is called: the rules of `findCollision`, for many at once. */
 export async function takenContacts(
   db: Db,
   contacts: readonly NormalContact[],
   { caller, settings, now }: Viewer,
 ): Promise<Map<string, Omit<Wrong, "field">>> {
-  const proofs = proofsOf(contacts);
+  const proofs = provingContacts(contacts);
   const taken = new Map<string, Omit<Wrong, "field">>();
   if (proofs.length === 0) return taken;
   const wanted = sql`unnest(${sql.param(proofs.map(({ type }) => type))}::text[],
@@ -75,7 +61,7 @@ export function collisionOf(
   seen: ReadonlyMap<string, number>,
   taken: ReadonlyMap<string, Omit<Wrong, "field">>,
 ): Wrong | undefined {
-  for (const contact of proofsOf(contacts)) {
+  for (const contact of provingContacts(contacts)) {
     const field = headingOf(contact.field);
     const row = seen.get(contactKey(contact));
     if (row !== undefined) return { field, message: `${field}与第${row}行重复` };

@@ -1,5 +1,5 @@
 import { metaOf } from "~/contract/field";
-import { type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
+import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow } from "./columns";
 import { type Words, wordKey } from "./words";
@@ -96,5 +96,5 @@ function centsOf(facts: Facts, { wholeCurrencies }: Words): Wrong | undefined {
 /** The same number in two fields is one contact. */
 function distinct(contacts: NormalContact[]): NormalContact[] {
   const known = new Set<string>();
-  return contacts.filter(({ type, value }) => !known.has(`${type}:${value}`) && known.add(`${type}:${value}`));
+  return contacts.filter((contact) => !known.has(contactKey(contact)) && known.add(contactKey(contact)));
 }

@@ -15,9 +15,11 @@ import { notify } from "~/server/lib/notify";
 import { found, sentenceOf } from "~/server/lib/refusal";
 import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
 import { countListed } from "../blacklist/hits";
+import { lockContacts } from "../customer/collision";
+import { contactKey, provingContacts } from "../customer/contacts";
 import { capOf, heldBy, lockHolder } from "../customer/limits";
 import { type Viewer, viewerOf } from "../customer/view";
-import { collisionOf, contactKey, lockAll, proofsOf, takenContacts } from "./collisions";
+import { collisionOf, takenContacts } from "./collisions";
 import { ownerHeading, readHeadings } from "./columns";
 import { errorFile } from "./error-file";
 import { isWrong, type ReadRow, readRow, type Wrong } from "./read-row";
@@ -116,7 +118,7 @@ async function takePart(job: Import, progress: Progress, { rows, fraction }: She
   const judged = task.dry_run
     ? await judge(services.db, job, progress, read)
     : await services.db.transaction(async (db) => {
-        await lockAll(db, contactsOf(read));
+        await lockContacts(db, contactsOf(read));
         const result = await judge(db, job, progress, read);
         const now = services.now();
         const writing = { userId: call.user.id, now, batchId: progress.batchId };
@@ -165,7 +167,7 @@ async function judge(db: Database | Transaction, job: Import, progress: Progress
       verdict.refused.push({ row, wrong });
       continue;
     }
-    for (const contact of proofsOf(read.contacts)) progress.seen.set(contactKey(contact), row.number);
+    for (const contact of provingContacts(read.contacts)) progress.seen.set(contactKey(contact), row.number);
     if (ownerId !== null) progress.given.set(ownerId, (progress.given.get(ownerId) ?? 0) + 1);
     verdict.accepted.push({ facts: read.facts, contacts: read.contacts, ownerId });
   }

@@ -38,15 +38,22 @@ export function toTask(row: TaskRow, now: Date): ImportTask {
 
 /** Running tasks that are alive, of everybody. */
 export async function aliveTasks(db: Db, now: Date): Promise<Pick<TaskRow, "id" | "user_id">[]> {
-  return db
-    .select({ id: importTask.id, user_id: importTask.user_id })
+  return db.select({ id: importTask.id, user_id: importTask.user_id }).from(importTask).where(isAlive(now));
+}
+
+const isAlive = (now: Date) =>
+  and(
+    eq(importTask.status, "running"),
+    sql`${importTask.beat_at} >= ${isoInstant(now.getTime() - deadMinutes * 60_000)}`,
+  );
+
+/** Whether an import still puts rows into a batch. */
+export async function isImporting(db: Db, now: Date, batchId: number): Promise<boolean> {
+  const [task] = await db
+    .select({ id: importTask.id })
     .from(importTask)
-    .where(
-      and(
-        eq(importTask.status, "running"),
-        sql`${importTask.beat_at} >= ${isoInstant(now.getTime() - deadMinutes * 60_000)}`,
-      ),
-    );
+    .where(and(eq(importTask.batch_id, batchId), isAlive(now)));
+  return task !== undefined;
 }
 
 /** The caller's own task, or undefined: nobody else's is told of. */

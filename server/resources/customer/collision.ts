@@ -3,7 +3,7 @@ import type { Collision } from "~/contract/customer";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer";
 import { Refusal, sentenceOf } from "~/server/lib/refusal";
-import { type NormalContact, provingContacts } from "./contacts";
+import { contactKey, type NormalContact, provingContacts } from "./contacts";
 import { sells } from "./customer-scope";
 import { isBusy, openBusiness } from "./open-business";
 import { selectCustomers, toRow, type Viewed, type Viewer } from "./view";
@@ -15,9 +15,12 @@ export interface Hit extends Collision {
 }
 
 /** Lets one writer at a time touch a contact until its commit, so that two equal ones cannot both be new. Before any row is locked. */
-export async function lockContacts(db: Database | Transaction, contacts: NormalContact[]): Promise<void> {
-  const values = [...new Set(provingContacts(contacts).map(({ type, value }) => `${type}:${value}`))].sort();
-  for (const value of values) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${value}, 0))`);
+export async function lockContacts(db: Database | Transaction, contacts: readonly NormalContact[]): Promise<void> {
+  const values = [...new Set(provingContacts(contacts).map(contactKey))].sort();
+  if (values.length === 0) return;
+  // In the order in which every writer takes them.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
+    from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
 }
 
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;

@@ -67,10 +67,13 @@ export const provingContacts = (contacts: readonly NormalContact[]) =>
     type === "line" || type === "whatsapp" ? [] : [{ field, type, value }],
   );
 
+/** What equal contacts share. */
+export const contactKey = ({ type, value }: KnownContact) => `${type}:${value}`;
+
 /** Those of some contacts that others do not hold. */
 export function unknownContacts<C extends KnownContact>(contacts: readonly C[], known: readonly KnownContact[]): C[] {
-  const held = new Set(known.map(({ type, value }) => `${type}:${value}`));
-  return contacts.filter(({ type, value }) => !held.has(`${type}:${value}`));
+  const held = new Set(known.map(contactKey));
+  return contacts.filter((contact) => !held.has(contactKey(contact)));
 }
 
 /** The columns of a customer that follow from the phone. */

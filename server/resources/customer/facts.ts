@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { Customer } from "~/contract/customer-record";
@@ -6,7 +5,7 @@ import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Database, Transaction } from "~/server/database/database";
 import type { customer } from "~/server/database/tables/customer";
-import { currency } from "~/server/database/tables/geography";
+import { centErrors, decimalText } from "~/server/lib/amounts";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
@@ -26,21 +25,14 @@ export function factsOf<G extends Given>(given: G, before?: CustomerRecord) {
   const facts = {
     ...given,
     ...(isSamePhone ? { phone_e164: before.phone_e164, phone_last4: before.phone_last4 } : phoneColumns(given)),
-    budget_min: decimal(given.budget_min),
-    budget_max: decimal(given.budget_max),
+    budget_min: decimalText(given.budget_min),
+    budget_max: decimalText(given.budget_max),
     lost_reason: given.stage === "lost" ? given.lost_reason : null,
   };
   const wasQualified = before !== undefined && isQualified(before);
   const mayBecome = !wasQualified && facts.stage === (before?.stage ?? "new");
   const stage: string = mayBecome && isQualified(facts) ? forward(facts.stage, "qualified") : facts.stage;
   return { ...facts, stage };
-}
-
-/** An amount as the column writes it, so that an unchanged one is seen as unchanged. */
-function decimal(amount: string | null): string | null {
-  if (amount === null) return null;
-  const [whole = "0", fraction = ""] = amount.split(".");
-  return `${BigInt(whole)}.${fraction.padEnd(2, "0")}`;
 }
 
 /** What some new values change of a record, in words for the logs; contacts are named but not shown. */
@@ -58,12 +50,13 @@ export async function factChanges(
 /** The complaints that only the server can make of a record. `before` is what an edit starts from. */
 export async function factErrors(call: SignedCall, after: Facts, before?: CustomerRecord): Promise<FieldError[]> {
   const { db } = call;
+  const { budget_min, budget_max, budget_currency } = after;
   const dictionary = await lookUp(call, Customer, after, before ?? {});
   return [
     ...unknownChoices(dictionary, Customer, after, before),
     ...contactErrors(after, before),
     ...stageErrors(after, before),
-    ...(await amountErrors(db, after)),
+    ...(await centErrors(db, Customer, { budget_min, budget_max }, budget_currency)),
     ...(await districtErrors(db, after, before)),
     ...(before && after.referrer_customer_id === before.id
       ? [{ field: "referrer_customer_id", label: "介绍人", message: "介绍人不能是客户本人" }]
@@ -92,22 +85,6 @@ export function stageErrors(after: Facts, before: Before): FieldError[] {
   return mayMove(before?.stage ?? "new", after.stage)
     ? []
     : [{ field: "stage", label: "客户阶段", message: "认购、签约、交割阶段由成交记录维护" }];
-}
-
-/** Yen, won and dong have no cents. */
-async function amountErrors(db: Database | Transaction, after: Facts): Promise<FieldError[]> {
-  const broken = (["budget_min", "budget_max"] as const).filter((field) => !(after[field] ?? ".00").endsWith(".00"));
-  if (!after.budget_currency || broken.length === 0) return [];
-  const [row] = await db
-    .select({ digits: currency.digits })
-    .from(currency)
-    .where(eq(currency.code, after.budget_currency));
-  if (row?.digits !== 0) return [];
-  return broken.map((field) => ({
-    field,
-    label: labelOf(Customer.shape[field], field),
-    message: `${after.budget_currency}金额不能有小数`,
-  }));
 }
 
 /** A home lies in its country; one that a record held before may stay. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import type { Merge } from "~/contract/customer";
@@ -41,7 +41,7 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   await tell(call, target, source, [...changes, ...linked]);
 }
 
-/** Both rows in hand, their contacts first, then in the order of the ids. */
+/** Both rows in hand, their contacts first, then in the order of the ids; those that refer to the source too, which is about to be another. */
 async function holdBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
   const rows = await db
@@ -49,8 +49,15 @@ async function holdBoth(call: SignedCall, id: number, fromId: number) {
     .from(customer)
     .where(inArray(customer.id, [id, fromId]));
   await lockContacts(db, rows.flatMap(normalContacts));
+  const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
+  await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(or(inArray(customer.id, [id, fromId]), refers))
+    .orderBy(customer.id)
+    .for("update");
   const held = new Map<number, CustomerRecord>();
-  for (const one of [id, fromId].sort((a, b) => a - b)) held.set(one, (await holdCustomer(call, one)).row);
+  for (const one of [id, fromId]) held.set(one, (await holdCustomer(call, one)).row);
   return { target: found(held.get(id)), source: found(held.get(fromId)) };
 }
 

@@ -9,6 +9,7 @@ import { inScope } from "~/server/identity/scope";
 import { dayOf, orderOf, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
+import { inbox, ownRequests } from "../transfer/transfer-list";
 import { idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
 import { matchesKeyword } from "./pool-list";
 
@@ -122,12 +123,9 @@ export async function ownedCounts(
   const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
   const inView = (view: View) =>
     atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
-  const requests = caller.permissions.has("customer:info:assign")
-    ? sql`${customer.owner_id} is not null and ${inScope(customer.owner_id, caller, "customer")}`
-    : sql`${transferRequest.applicant_id} = ${caller.id}`;
+  const requests = caller.permissions.has("customer:info:assign") ? inbox(caller) : ownRequests(caller);
   const { rows } = await db.execute<Record<"today" | "warning" | "transfer", number>>(sql`
     select ${inView("today")} as today, ${inView("warning")} as warning,
-      ${atMost(sql`from ${transferRequest} join ${customer} on ${customer.id} = ${transferRequest.customer_id}
-        where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
+      ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
 }

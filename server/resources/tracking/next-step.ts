@@ -14,7 +14,8 @@ interface FollowUp {
 }
 type About = Pick<CustomerRecord, "id" | "name" | "next_tracking_at">;
 
-const isSame = (a: string | null, b: string | null) =>
+/** Whether two moments are one, however they are written. */
+export const isSame = (a: string | null, b: string | null) =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
 /** Makes the next step of a new follow-up the customer's; one without a next step fulfils what was planned up to its day. */

@@ -5,7 +5,7 @@ import { customer, tracking } from "~/server/database/tables/customer";
 import type { Caller } from "~/server/identity/caller";
 import { likeText, orderOf, within } from "~/server/lib/list";
 import { matchesKeyword } from "../customer/pool-list";
-import { trackingScope } from "./tracking-view";
+import { trackingsInScope } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -15,7 +15,10 @@ export function trackingRows(query: Omit<Query, "page" | "page_size" | "sort">, 
   const conditions = [
     sql`${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
     ...(keyword
-      ? [sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${matchesKeyword(keyword, caller)})`]
+      ? [
+          sql`(${tracking.content} ilike ${`%${likeText(keyword)}%`} or ${tracking.customer_id} in (
+          select ${customer.id} from ${customer} where ${matchesKeyword(keyword, caller)}))`,
+        ]
       : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
@@ -23,7 +26,7 @@ export function trackingRows(query: Omit<Query, "page" | "page_size" | "sort">, 
     ...(user_id ? [eq(tracking.user_id, user_id)] : []),
     ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
-    trackingScope(caller),
+    trackingsInScope(caller),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -7,14 +7,17 @@ import { audit } from "~/server/lib/audit";
 import type { Services } from "~/server/lib/services";
 import { flagCustomers } from "../blacklist/flags";
 import { isInForce } from "../blacklist/hits";
-import { normalContacts } from "../customer/contacts";
+import { lockContacts } from "../customer/collision";
+import { normalContacts, provingContacts } from "../customer/contacts";
 import { openBusiness } from "../customer/open-business";
 import { maskedSnapshot } from "./request-list";
 
 type Account = typeof customerUser.$inferSelect;
+type Customer = typeof customer.$inferSelect;
 
 /** Removes an account whose time has come: nothing that names the person stays with it. False when the request is no longer to be executed. */
 export async function executeRequest(tx: Transaction, services: Services, at: Date, id: number): Promise<boolean> {
+  const about = await holdCustomerOf(tx, id);
   const [request] = await tx
     .select()
     .from(unregisterRequest)
@@ -33,8 +36,10 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     .from(customerUser)
     .where(eq(customerUser.id, request.customer_user_id))
     .for("update");
+  // Linked to somebody else while it was waited: the next run takes it.
+  if (account && account.customer_id !== (about?.id ?? null)) return false;
   if (account) {
-    await unlink(tx, now, account);
+    if (about) await unlink(tx, now, account, about);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
       .update(customerUser)
@@ -62,6 +67,20 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   return true;
 }
 
+/** The account's customer, whose turn comes first, as in every act: his contacts, then his row. */
+async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
+  const [linked] = await tx
+    .select({ customer })
+    .from(unregisterRequest)
+    .innerJoin(customerUser, eq(customerUser.id, unregisterRequest.customer_user_id))
+    .innerJoin(customer, eq(customer.id, customerUser.customer_id))
+    .where(eq(unregisterRequest.id, requestId));
+  if (!linked) return undefined;
+  await lockContacts(tx, normalContacts(linked.customer));
+  const [row] = await tx.select().from(customer).where(eq(customer.id, linked.customer.id)).for("update");
+  return row;
+}
+
 /** The columns that tell of a person. */
 const nobody = {
   nickname: null,
@@ -84,24 +103,22 @@ const nobody = {
 };
 
 /** Takes the link to the customer away; one who has never bought is not to be contacted any more. */
-async function unlink(tx: Transaction, now: Date, account: Account): Promise<void> {
-  if (account.customer_id === null) return;
+async function unlink(tx: Transaction, now: Date, account: Account, about: Customer): Promise<void> {
   await tx.insert(customerChangeLog).values({
-    customer_id: account.customer_id,
+    customer_id: about.id,
     action: "unlink",
     changes: [{ field: "customer_user_id", label: "注册用户", before: account.user_no, after: null }],
     reason: "用户已注销",
     by: null,
     at: isoInstant(now),
   });
-  const { deals } = await openBusiness(tx, account.customer_id);
-  if (Number(deals) === 0) await forbidContact(tx, now, account.customer_id);
+  const { deals } = await openBusiness(tx, about.id);
+  if (Number(deals) === 0) await forbidContact(tx, now, about);
 }
 
 /** Lists the customer's contacts as not to be contacted; an entry in force that already names one is widened. */
-async function forbidContact(tx: Transaction, now: Date, customerId: number): Promise<void> {
-  const [row] = await tx.select().from(customer).where(eq(customer.id, customerId));
-  const keys = row ? normalContacts(row).filter(({ type }) => ["phone", "email", "wechat"].includes(type)) : [];
+async function forbidContact(tx: Transaction, now: Date, about: Customer): Promise<void> {
+  const keys = provingContacts(normalContacts(about));
   const at = isoInstant(now);
   for (const { type, value } of keys) {
     const same = and(eq(blacklist.type, type), eq(blacklist.value, value), eq(blacklist.status, "active"));
@@ -119,7 +136,7 @@ async function forbidContact(tx: Transaction, now: Date, customerId: number): Pr
     await tx.insert(blacklist).values({
       type,
       value,
-      customer_id: customerId,
+      customer_id: about.id,
       reason: "other",
       detail: "用户已注销",
       effects: ["no_contact"],
@@ -130,6 +147,6 @@ async function forbidContact(tx: Transaction, now: Date, customerId: number): Pr
   await flagCustomers(
     tx,
     now,
-    keys.map(({ type, value }) => ({ type, value, customer_id: customerId })),
+    keys.map(({ type, value }) => ({ type, value, customer_id: about.id })),
   );
 }
