@@ -9,7 +9,7 @@ import {
   customer as customerTable,
   transferRequest,
 } from "~/server/database/tables/customer";
-import { batch, batchRow, message, operationLog, schedule, user } from "~/server/database/tables/system";
+import { batch, batchRow, importTask, message, operationLog, schedule, user } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "../support/factories";
@@ -338,6 +338,43 @@ describe("an undo is refused", () => {
     expect((await rowOf(id))?.owner_id).toBeNull();
     api.setClock(at(24 * 60));
     expect((await undo(asSales, batch_id)).code).toBe(200);
+  });
+
+  test("row by row to who has been moved to another team since", async () => {
+    const [released, tagged] = [await owned(), await owned()];
+    const asManagerThen = await api.as(manager.id);
+    const batches = [await release(asManager, [released.id]), await assign([tagged.id])];
+    await db
+      .update(user)
+      .set({ team_id: (await makeTeam(db)).id })
+      .where(eq(user.id, manager.id));
+    for (const [index, { id }] of [released, tagged].entries()) {
+      const { data } = await undo(asManagerThen, batches[index] ?? 0);
+      expect(data).toMatchObject({ success: [], failed: [{ id, code: 40301 }] });
+    }
+    expect((await rowOf(released.id))?.owner_id).toBeNull();
+  });
+
+  test("of an import that still runs; one that died is taken back", async () => {
+    const { id } = await owned();
+    const batch_id = await recycle(asSales, [id]);
+    await db.insert(importTask).values({
+      user_id: sales.id,
+      kind: "customer",
+      name: "客户.xlsx",
+      file_key: "import/x",
+      dry_run: false,
+      batch_id,
+      created_at: days(0),
+      beat_at: days(0),
+    });
+    expect(await undo(asSales, batch_id)).toMatchObject({
+      status: 409,
+      code: 40902,
+      message: "导入仍在进行，请等待其完成",
+    });
+    api.setClock(at(10));
+    expect((await undo(asSales, batch_id)).data.success).toEqual([id]);
   });
 
   test("the second time", async () => {

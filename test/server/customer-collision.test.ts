@@ -27,6 +27,7 @@ import {
   setSetting,
   testNow,
 } from "../support/factories";
+import { withOpen } from "../support/open-business";
 
 const { db } = testDatabase();
 // As many connections as the server has, so that writers truly meet in the database.
@@ -293,13 +294,17 @@ describe("a take-over", () => {
     expect((await create(asSales, { takeover: true, phone: "13812345670" })).code).toBe(200);
   });
 
-  test("is refused by the cap, a lock, the blacklist, and to who does not sell", async () => {
+  test("is refused by the cap, a lock, open business, the blacklist, and to who does not sell", async () => {
     const row = await stale({ is_locked: true, locked_until: days(5) });
     expect(await check(asSales, { phone: "13812345678" })).toMatchObject({ code: 40919, can: { takeover: false } });
     expect((await create(asSales, { takeover: true })).code).toBe(40916);
     await db.update(customerTable).set({ is_locked: false, locked_until: null, is_blacklisted: true });
     expect((await create(asSales, { takeover: true })).code).toBe(40918);
     await db.update(customerTable).set({ is_blacklisted: false });
+    await withOpen({ openClues: 1 }, async () => {
+      expect(await check(asSales, { phone: "13812345678" })).toMatchObject({ code: 40919, can: { takeover: false } });
+      expect((await create(asSales, { takeover: true })).code).toBe(40917);
+    });
     const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
     expect((await create(asService, { takeover: true })).code).toBe(40919);
     await setSetting(db, "customer.cap", 1);

@@ -6,6 +6,7 @@ import { batch, batchRow, message, operationLog, outbox, schedule } from "~/serv
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "../support/factories";
+import { withOpen } from "../support/open-business";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -330,6 +331,20 @@ describe("recycling", () => {
       data: { errors: [{ field: "reason" }] },
     });
   });
+});
+
+test("a customer with a live deal is neither released nor recycled, one with a visa case not recycled", async () => {
+  const { id } = await makeCustomer(db, { owner_id: sales.id });
+  const recycle = () => asSales(customer.recycle, { params: { id }, body: { reason: "重复录入" } });
+  const refused = { status: 409, code: 40917, message: "客户有进行中的成交" };
+  await withOpen({ liveDeals: 1 }, async () => {
+    expect(await release(asSales, id)).toMatchObject(refused);
+    expect(await recycle()).toMatchObject(refused);
+    const body = { ids: [id], reason: "重复录入" };
+    expect((await asSales(customer.recycleBatch, { body })).data).toMatchObject({ failed: [{ id, code: 40917 }] });
+  });
+  await withOpen({ openVisaCases: 1 }, async () => expect(await recycle()).toMatchObject(refused));
+  expect(await rowOf(id)).toMatchObject({ owner_id: sales.id, deleted_at: null, version: 1 });
 });
 
 describe("locking", () => {

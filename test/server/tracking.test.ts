@@ -252,6 +252,16 @@ describe("an edit", () => {
   });
 });
 
+test("whoever a customer has gone to plans himself: the author corrects his words alone", async () => {
+  const { id } = await owned();
+  const { data } = await add(asSales, id, { next_at: days(2) });
+  await db.update(customerTable).set({ owner_id: manager.id }).where(eq(customerTable.id, id));
+  expect((await change(asSales, data.id, { next_at: days(3) })).code).toBe(40301);
+  expect((await change(asSales, data.id, { next_at: days(2), content: "只改了跟进内容的文字" })).code).toBe(200);
+  expect((await rowOf(id))?.next_tracking_at).toBe("2026-11-22T12:00:00.000+08:00");
+  expect((await db.select().from(schedule)).length).toBe(1);
+});
+
 describe("a removal", () => {
   test("is a manager's, and counts anew", async () => {
     const { id } = await owned();

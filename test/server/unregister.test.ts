@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { customerUser as userContract } from "~/contract/customer-user";
 import { unregister } from "~/contract/unregister";
 import {
   blacklist as blacklistTable,
@@ -10,7 +11,6 @@ import {
 import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer";
 import { jobRun, operationLog } from "~/server/database/tables/system";
 import { startJobs } from "~/server/jobs/jobs";
-import { businessOf } from "~/server/resources/customer/open-business";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import {
@@ -24,6 +24,7 @@ import {
   setSetting,
   testNow,
 } from "../support/factories";
+import { withOpen } from "../support/open-business";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -55,18 +56,6 @@ async function runAt(moment: string) {
   const now = new Date(moment);
   api.setClock(now);
   await jobs.runDue(now);
-}
-
-/** Says for one test that customers have something open. */
-async function withOpen(open: Partial<Record<keyof typeof businessOf, number>>, act: () => Promise<void>) {
-  const before = { ...businessOf };
-  for (const [name, count] of Object.entries(open))
-    businessOf[name as keyof typeof businessOf] = sql<number>`${sql.raw(String(count))}`;
-  try {
-    await act();
-  } finally {
-    Object.assign(businessOf, before);
-  }
 }
 
 describe("the list", () => {
@@ -234,7 +223,7 @@ describe("the execution", () => {
       customer_id: about.id,
     });
     await makeBehavior(db, { customer_user_id: account.id, type: "favorite" });
-    const { id } = await approved({ customer_user_id: account.id });
+    const { id } = await approved({ customer_user_id: account.id, detail: "我是王伟，请删除我的账号" });
     await runAt(turn);
     expect(await accountOf(account.id)).toMatchObject({
       user_no: account.user_no,
@@ -260,6 +249,7 @@ describe("the execution", () => {
       completed_at: "2026-11-20T03:00:00.000+08:00",
       phone: "139****5678",
       email: "l****@demo.test",
+      detail: null,
     });
     expect(await db.select().from(customerChangeLog)).toMatchObject([
       { customer_id: about.id, action: "unlink", by: null, changes: [{ before: account.user_no, after: null }] },
@@ -277,6 +267,26 @@ describe("the execution", () => {
     expect(await list({ status: "completed" })).toMatchObject([
       { phone: "139****5678", customer_user: { name: account.user_no } },
     ]);
+  });
+
+  test("leaves no nickname in the logs, which name the account by its number", async () => {
+    const about = await makeCustomer(db, { owner_id: service.id });
+    const account = await makeCustomerUser(db, { nickname: '小"王\\五' });
+    const params = { id: account.id };
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const body = { customer_id: about.id };
+    await asAdmin(userContract.disable, { params, body: { reason: "恶意注册" } });
+    await asAdmin(userContract.enable, { params, body: { reason: null } });
+    await asAdmin(userContract.link, { params, body });
+    const named = async () =>
+      JSON.stringify([await db.select().from(customerChangeLog), await db.select().from(operationLog)]).split("王")
+        .length;
+    expect(await named()).toBeGreaterThan(5);
+    await approved({ customer_user_id: account.id });
+    await runAt(turn);
+    expect(await named()).toBe(1);
+    const [linked] = await db.select().from(customerChangeLog).where(eq(customerChangeLog.action, "link"));
+    expect(linked?.changes).toMatchObject([{ label: "注册用户", before: null, after: account.user_no }]);
   });
 
   test("leaves who has bought in peace, and widens an entry that is there", async () => {

@@ -125,7 +125,7 @@ function rowOf(random: Random, story: Story, user: SiteUser, no: string, reviewe
     phone: isGone && number ? maskNumber(number) : number,
     email: isGone ? maskContact("email", email) : email,
     reason: random.weighted({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
-    detail: random.chance(0.6) ? random.pick(unregisterDetails) : null,
+    detail: random.chance(0.6) && !isGone ? random.pick(unregisterDetails) : null,
     platform: user.platform,
     checks: reviewedAt === null ? {} : nothingOpen,
     status,

@@ -247,6 +247,7 @@ CREATE INDEX "download_link_expires" ON "download_link" USING btree ("expires_at
 CREATE INDEX "import_task_user" ON "import_task" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "customer_trash" ON "customer" USING btree ("deleted_at" DESC NULLS LAST,"id") WHERE "customer"."deleted_at" is not null and "customer"."destroyed_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_referrer" ON "customer" USING btree ("referrer_customer_id");--> statement-breakpoint
+CREATE INDEX "customer_merged" ON "customer" USING btree ("merged_to_id") WHERE "customer"."merged_to_id" is not null;--> statement-breakpoint
 CREATE INDEX "customer_tags" ON "customer" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "customer_owned_created" ON "customer" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_owned_tracked" ON "customer" USING btree ("last_tracking_at" DESC NULLS LAST,"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint

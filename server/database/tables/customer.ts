@@ -72,6 +72,7 @@ export const customer = pgTable(
       .on(t.deleted_at.desc(), t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_referrer").on(t.referrer_customer_id),
+    index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
     index("customer_name").using("gin", sql`${t.name} gin_trgm_ops`),
     index("customer_phone").on(t.phone_e164),

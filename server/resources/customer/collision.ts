@@ -1,9 +1,9 @@
-import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Collision } from "~/contract/customer";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer";
 import { Refusal, sentenceOf } from "~/server/lib/refusal";
-import { contactKey, type NormalContact, provingContacts } from "./contacts";
+import { contactKey, type NormalContact, normalContacts, provingContacts } from "./contacts";
 import { sells } from "./customer-scope";
 import { isBusy, openBusiness } from "./open-business";
 import { selectCustomers, toRow, type Viewed, type Viewer } from "./view";
@@ -21,6 +21,12 @@ export async function lockContacts(db: Database | Transaction, contacts: readonl
   // In the order in which every writer takes them.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
     from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
+}
+
+/** The same for all contacts that these records hold. */
+export async function lockContactsOf(db: Database | Transaction, ids: number[]): Promise<void> {
+  const rows = await db.select().from(customer).where(inArray(customer.id, ids));
+  await lockContacts(db, rows.flatMap(normalContacts));
 }
 
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;

@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
+import { lockContactsOf } from "./collision";
 import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
 import { openBusiness } from "./open-business";
@@ -21,6 +22,7 @@ type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
 export async function destroyBatch(call: SignedCall, ids: number[]) {
   const { services } = call;
   const rows = await services.db.transaction(async (db) => {
+    await lockContactsOf(db, ids);
     const held = await eachRow({ ...call, db }, ids, holdDoomed);
     await destroyAll(
       { ...call, db },
@@ -37,6 +39,7 @@ export async function destroyOne(call: SignedCall, id: number): Promise<void> {
   const { services } = call;
   await services.db.transaction(async (db) => {
     const act = { ...call, db };
+    await lockContactsOf(db, [id]);
     await destroyAll(act, [await holdDoomed(act, id)]);
   });
   await deleteFiles(services);

@@ -12,8 +12,8 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { nameOfUser } from "../customer-user/view";
 import { recount } from "../tracking/counters";
 import { closeTransfers } from "../transfer/close";
-import { lockContacts } from "./collision";
-import { addContacts, normalContacts, unknownContacts } from "./contacts";
+import { lockContactsOf } from "./collision";
+import { addContacts, unknownContacts } from "./contacts";
 import { factChanges } from "./facts";
 import { missingContacts, missingFacts } from "./fill";
 import { changeSchedules } from "./ownership";
@@ -44,11 +44,7 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
 /** Both rows in hand, their contacts first, then in the order of the ids; those that refer to the source too, which is about to be another. */
 async function holdBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
-  const rows = await db
-    .select()
-    .from(customer)
-    .where(inArray(customer.id, [id, fromId]));
-  await lockContacts(db, rows.flatMap(normalContacts));
+  await lockContactsOf(db, [id, fromId]);
   const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
   await db
     .select({ id: customer.id })

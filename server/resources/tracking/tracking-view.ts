@@ -10,14 +10,14 @@ import type { Settings } from "~/server/lib/settings";
 import { mediaOf } from "../upload";
 
 /** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
-export const trackingScope = (caller: Caller): SQL<boolean> =>
+const trackingScope = (caller: Caller): SQL<boolean> =>
   sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
 
-/** The same for a list: the customers in scope are found once, so that the indexes by author and by customer both serve. */
-export function trackingsInScope(caller: Caller): SQL {
-  if (caller.scope("customer") === "all") return sql`true`;
-  const owned = sql`select ${customer.id} from ${customer} where ${inScope(customer.owner_id, caller, "customer")}`;
-  return sql`(${inScope(tracking.user_id, caller, "customer")} or ${tracking.customer_id} = any(array(${owned})))`;
+/** The same for a list: one's own customers are few enough for the indexes by author and by customer to serve. */
+export function trackingsInScope(caller: Caller): SQL<boolean> {
+  if (caller.scope("customer") !== "self") return trackingScope(caller);
+  const own = sql`array(select ${customer.id} from ${customer} where ${customer.owner_id} = ${caller.id})`;
+  return sql<boolean>`(${tracking.user_id} = ${caller.id} or ${tracking.customer_id} = any(${own}))`;
 }
 
 /** Follow-ups with their customer and author; the caller adds where, order and limit. */

@@ -1,8 +1,9 @@
-import { and, eq, lte } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer";
+import { operationLog } from "~/server/database/tables/system";
 import { audit } from "~/server/lib/audit";
 import type { Services } from "~/server/lib/services";
 import { flagCustomers } from "../blacklist/flags";
@@ -40,6 +41,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   if (account && account.customer_id !== (about?.id ?? null)) return false;
   if (account) {
     if (about) await unlink(tx, now, account, about);
+    await forgetName(tx, account);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
       .update(customerUser)
@@ -50,6 +52,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     .update(unregisterRequest)
     .set({
       ...maskedSnapshot(request),
+      detail: null,
       status: "completed",
       completed_at: isoInstant(now),
       updated_at: isoInstant(now),
@@ -79,6 +82,35 @@ async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Custo
   await lockContacts(tx, normalContacts(linked.customer));
   const [row] = await tx.select().from(customer).where(eq(customer.id, linked.customer.id)).for("update");
   return row;
+}
+
+/** The logs go on naming the account, by its number alone: whatever nickname it had stands before the number in them. */
+async function forgetName(tx: Transaction, { id, user_no }: Account): Promise<void> {
+  const isNamed = (changes: AnyColumn) => sql`${changes}::text like ${`%（${user_no}）%`}`;
+  const anonymous = (changes: AnyColumn) =>
+    sql`regexp_replace(${changes}::text, ${`"([^"\\\\]|\\\\.)*（${user_no}）"`}, ${`"${user_no}"`}, 'g')::jsonb`;
+  const told = await tx
+    .update(customerChangeLog)
+    .set({ changes: anonymous(customerChangeLog.changes) })
+    .where(and(inArray(customerChangeLog.action, ["link", "unlink", "merge"]), isNamed(customerChangeLog.changes)))
+    .returning({ id: customerChangeLog.customer_id });
+  const { target_type, target_id, changes } = operationLog;
+  const ofCustomers = and(
+    eq(target_type, "customer"),
+    inArray(
+      target_id,
+      told.map((one) => one.id),
+    ),
+    isNamed(changes),
+  );
+  await tx
+    .update(operationLog)
+    .set({ changes: anonymous(changes) })
+    .where(ofCustomers);
+  await tx
+    .update(operationLog)
+    .set({ target_name: user_no })
+    .where(and(eq(target_type, "customer_user"), eq(target_id, id)));
 }
 
 /** The columns that tell of a person. */
