@@ -31,8 +31,12 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: "sm" } },
     // Its placeholder stands among the menu's items, where none but items may stand.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A toast is closed by a finger, too.
+    // Closed by fingers, too.
     Notification: { styles: { closeButton: { minWidth: 32, minHeight: 32 } } },
+    Modal: { styles: { close: { minWidth: 32, minHeight: 32 } } },
+    Drawer: { styles: { close: { minWidth: 32, minHeight: 32 } } },
+    // Mantine's coloured titles are paler than readable.
+    Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
   },
 });

@@ -1,7 +1,8 @@
-import { Modal, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
+import { Dialog } from "./dialog";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormEntry, Then } from "./record-form";
 import type { FormValues } from "./schema-fields";
@@ -36,7 +37,7 @@ export function ActForm<S extends z.ZodObject>({
 }: ActFormProps<S>) {
   const [sections] = useState(() => [{ fields: fields.map(wide) }]);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("关闭") }} centered>
+    <Dialog onClose={onClose} title={title}>
       <Text size="sm" c="dimmed" mb="md">
         {about}
       </Text>
@@ -50,7 +51,7 @@ export function ActForm<S extends z.ZodObject>({
         onSubmit={onSubmit}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Table.css";
-import { Modal, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
+import { Dialog } from "./dialog";
 
 interface BatchResultProps {
   reply: BatchReply;
@@ -14,14 +15,7 @@ interface BatchResultProps {
 export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   const counts = { done: reply.success.length, failed: reply.failed.length };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("{done} 条成功，{failed} 条失败", counts)}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      size="lg"
-      centered
-    >
+    <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", counts)} size="lg">
       <Text size="sm" c="dimmed" mb="sm">
         {t("失败的记录仍处于选中状态，可调整后重试。")}
       </Text>
@@ -41,6 +35,6 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
+import { Dialog } from "./dialog";
 
 interface ConfirmProps {
   title: string;
@@ -16,7 +17,7 @@ interface ConfirmProps {
 /** Asks before an act that takes something away. An act whose state machine wants a reason takes `ActForm` with the contract's reason. Mounted while it is open. */
 export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("关闭") }} centered>
+    <Dialog onClose={onClose} title={title}>
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -26,6 +27,6 @@ export function Confirm({ title, text, confirmLabel, pending, isDanger = true, o
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

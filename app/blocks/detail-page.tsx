@@ -4,7 +4,7 @@ import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./detail-page.module.css";
-import { showPresentTab } from "./show-present-tab";
+import { tabRow } from "./tab-row";
 
 /** One tab of a detail page; its content is a file of its own, beside the screen. */
 export interface DetailTab {
@@ -72,7 +72,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
       </header>
       <div className={classes.body}>
         <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
-          <Tabs.List ref={showPresentTab} className={classes.tabs}>
+          <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}

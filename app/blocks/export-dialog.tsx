@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Progress.css";
-import { Button, Group, Modal, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import type { CallInput } from "~/app/api/call";
@@ -7,6 +7,7 @@ import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
+import { Dialog } from "./dialog";
 import { formatNumber } from "./format";
 import { RecordForm } from "./record-form";
 
@@ -44,15 +45,12 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => {
         transfer.current?.abort();
         onClose();
       }}
       title={t("导出")}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
     >
       <Text size="sm" c="dimmed" mb="md">
         {t("导出当前筛选结果，操作会被记录。")}
@@ -74,7 +72,7 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
           <Button onClick={() => start({})}>{t("导出")}</Button>
         </Group>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Modal, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { download } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
 import type { ImportTask } from "~/contract/customer-import";
+import { Dialog } from "./dialog";
 import { formatInstant, formatNumber } from "./format";
 import classes from "./import-dialog.module.css";
 import { ImportProgress, ImportReport } from "./import-report";
@@ -26,15 +27,7 @@ export function ImportDialog({ title, calls, query, options, onDone, onClose }: 
   const { file, sent, task, last, start, choose, show } = useImport({ calls, query, onDone });
   const isRunning = task?.status === "running";
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
-    >
+    <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <Stack>
         {task || sent !== undefined ? null : (
           <>
@@ -76,7 +69,7 @@ export function ImportDialog({ title, calls, query, options, onDone, onClose }: 
           </Group>
         ) : null}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import { showPresentTab } from "./show-present-tab";
+import { tabRow } from "./tab-row";
 
 /** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
 export interface ListTabsOf {
@@ -23,7 +23,7 @@ interface ListTabsProps {
 export function ListTabs({ tabs: { name, options }, present, onChange, children }: ListTabsProps) {
   return (
     <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
-      <Tabs.List ref={showPresentTab} aria-label={t("分类")} style={oneLine}>
+      <Tabs.List {...tabRow} aria-label={t("分类")}>
         {options.map(({ value, label, count }) => (
           <Tabs.Tab key={value} value={value}>
             {count === undefined ? label : `${label} ${count}`}
@@ -34,5 +34,3 @@ export function ListTabs({ tabs: { name, options }, present, onChange, children 
     </Tabs>
   );
 }
-
-const oneLine = { position: "relative", flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" } as const;

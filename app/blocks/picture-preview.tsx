@@ -1,8 +1,9 @@
-import { ActionIcon, Modal } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Media } from "~/contract/upload";
+import { Dialog } from "./dialog";
 import classes from "./picture-preview.module.css";
 
 export type Picture = Pick<Media, "id" | "name" | "url">;
@@ -58,8 +59,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
   };
   if (!picture) return null;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       fullScreen
       withCloseButton={false}
@@ -87,7 +87,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
           <Tool to="next" label={t("下一张")} icon={IconChevronRight} onClick={() => turn(1)} />
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

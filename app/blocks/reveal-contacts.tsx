@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { CallError } from "~/app/api/call-error";
 import { t } from "~/app/i18n/t";
 import { Reveal } from "~/contract/customer";
 import { type Contact, ContactList } from "./contacts";
+import { Dialog } from "./dialog";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormSection, Then } from "./record-form";
 
@@ -39,7 +40,7 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
     setPending(false);
   };
   return (
-    <Modal opened onClose={onClose} title={t("查看完整号码")} closeButtonProps={{ "aria-label": t("关闭") }} centered>
+    <Dialog onClose={onClose} title={t("查看完整号码")}>
       <Text size="sm" c="dimmed" mb="md">
         {about}
       </Text>
@@ -69,6 +70,6 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -200,7 +200,11 @@ function SendingTile({ entry, onRetry, onForget }: { entry: Sending; onRetry: ()
   if (entry.hasFailed)
     return (
       <li className={classes.tile} data-failed>
-        <UnstyledButton className={classes.retry} onClick={onRetry} aria-label={t("重试上传{name}", { name })}>
+        <UnstyledButton
+          className={classes.retry}
+          onClick={onRetry}
+          aria-label={t("上传失败点此重试：{name}", { name })}
+        >
           {t("上传失败")}
           <span>{t("点此重试")}</span>
         </UnstyledButton>

@@ -1,7 +1,8 @@
-import { Button, Loader, Modal } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Dialog } from "~/app/blocks/dialog";
 import { formatInstant, formatNumber } from "~/app/blocks/format";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Empty } from "~/app/blocks/states";
@@ -124,7 +125,7 @@ function AnnexEntry({ row, onShow, onAsk }: AnnexEntryProps) {
 function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (
-    <Modal opened onClose={onClose} title={row.name} size="xl" centered closeButtonProps={{ "aria-label": t("关闭") }}>
+    <Dialog onClose={onClose} title={row.name} size="xl">
       {state === "failed" ? (
         <p role="alert">{t("附件打不开，请刷新页面后重试")}</p>
       ) : (
@@ -139,7 +140,7 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { ActForm } from "~/app/blocks/act-form";
+import { Dialog } from "~/app/blocks/dialog";
 import { formatInstant } from "~/app/blocks/format";
 import { Pictures } from "~/app/blocks/pictures";
 import type { FormEntry } from "~/app/blocks/record-form";
@@ -106,14 +107,7 @@ function View({ entry, onClose }: { entry: BlacklistDetail; onClose: () => void 
     <Value field={{ ...BlacklistColumns.shape[name].meta(), name }} value={entry[name]} />
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={nameOf(entry)}
-      size="lg"
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
-    >
+    <Dialog onClose={onClose} title={nameOf(entry)} size="lg">
       <Stack gap="lg">
         <FactList
           facts={[
@@ -143,7 +137,7 @@ function View({ entry, onClose }: { entry: BlacklistDetail; onClose: () => void 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -27,7 +27,7 @@ export function CustomerBehavior({ record, user }: CustomerBehaviorProps) {
     <>
       <p className={classes.note}>
         {t("注册用户")}{" "}
-        <Anchor component={Link} to={`/customer/register/detail?id=${id}`} fz="inherit">
+        <Anchor component={Link} to={`/customer/register/detail?id=${id}`} fz="inherit" underline="always">
           {name}
         </Anchor>{" "}
         {user_no}

@@ -1,10 +1,11 @@
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
-import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
+import { Dialog } from "~/app/blocks/dialog";
 import { formatAge } from "~/app/blocks/format";
 import { RemoteSelect } from "~/app/blocks/remote-select";
 import { useAct } from "~/app/blocks/use-act";
@@ -52,14 +53,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
   }
   const [kept, gone] = other && keptId === other.id ? [other, record] : [record, other];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("合并客户")}
-      size="lg"
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
-    >
+    <Dialog onClose={onClose} title={t("合并客户")} size="lg">
       <Stack>
         <RemoteSelect
           scene="customers"
@@ -100,7 +94,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { Confirm } from "~/app/blocks/confirm";
+import { Dialog } from "~/app/blocks/dialog";
 import { formatInstant } from "~/app/blocks/format";
 import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import type { FormSection } from "~/app/blocks/record-form";
@@ -32,7 +32,7 @@ function EditTracking({ row, onClose }: DialogProps) {
     { fields: [...trackingFields, { name: "media_ids", media: { scene: "tracking", known: row.media } }] },
   ]);
   return (
-    <Modal opened onClose={onClose} title={t("编辑跟进")} size="xl" closeButtonProps={{ "aria-label": t("关闭") }}>
+    <Dialog onClose={onClose} title={t("编辑跟进")} size="xl">
       <LazyRecordForm
         schema={TrackingUpdate}
         sections={sections}
@@ -43,7 +43,7 @@ function EditTracking({ row, onClose }: DialogProps) {
         }
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { z } from "zod";
+import { Dialog } from "~/app/blocks/dialog";
 import { formatInstant } from "~/app/blocks/format";
 import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/record-form";
@@ -24,13 +25,10 @@ interface UnregisterDialogProps {
 /** A wish to leave, with what is still open; with its decision where it waits for one. */
 export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogProps) {
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={isReview ? t("审核注销申请 {no}", { no: row.request_no }) : t("注销申请 {no}", { no: row.request_no })}
       size="lg"
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
     >
       <Stack gap="lg">
         <Facts row={row} />
@@ -45,7 +43,7 @@ export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogPro
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

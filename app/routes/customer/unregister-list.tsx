@@ -50,7 +50,11 @@ const list: List<UnregisterRow> = {
     { name: "keyword", label: "单号 / 用户 / 手机" },
     { name: "created", by: "created_at" },
   ]),
-  card: { tags: ["status"], facts: ["customer_user", "phone", "checks", "due_at", "workdays_left"], time: "created_at" },
+  card: {
+    tags: ["status"],
+    facts: ["customer_user", "phone", "checks", "due_at", "workdays_left"],
+    time: "created_at",
+  },
   title: "request_no",
   nameOf: ({ request_no }) => request_no,
 };

@@ -106,7 +106,7 @@ it("keeps a picture that could not be sent, to be tried again", async () => {
   vi.mocked(send).mockRejectedValueOnce(new Error("lost"));
   const { actor } = open();
   await actor.upload(await screen.findByLabelText("选择图片"), png("一.png"));
-  await actor.click(await screen.findByRole("button", { name: "重试上传一.png" }));
+  await actor.click(await screen.findByRole("button", { name: "上传失败点此重试：一.png" }));
   expect(await screen.findByRole("button", { name: "查看图片一.png" })).toBeDefined();
   expect(held).toEqual([2]);
 });

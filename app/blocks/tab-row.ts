@@ -1,0 +1,11 @@
+/** A row of tabs in one line, which scrolls sideways where it is too long. The style is inline: Mantine's own wraps, and may come later. */
+export const tabRow = {
+  ref: showPresent,
+  style: { position: "relative", flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" },
+} as const;
+
+/** Brings the chosen tab into sight when the row comes. */
+function showPresent(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
+  if (row && tab) row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
+}
