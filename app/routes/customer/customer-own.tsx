@@ -7,6 +7,8 @@ import { writes } from "~/app/api/writes";
 import { ListPage } from "~/app/blocks/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
+import { ImportButton } from "~/app/routes/customer/import/customer-import";
+import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
 import { viewer } from "~/app/session/viewer";
 import { customer, ownedViews } from "~/contract/customer";
 import type { CustomerRow } from "~/contract/customer-record";
@@ -15,10 +17,8 @@ import { readQuery } from "~/contract/read-query";
 import { transfer } from "~/contract/transfer";
 import type { Profile } from "~/contract/user";
 import { useCustomerActs } from "./customer-acts";
-import { ImportButton } from "./customer-import";
 import { customerPage, ownList } from "./customer-own-list";
 import { customerActOptions, customerActs } from "./customer-writes";
-import { loadTransfers, transferActs } from "./transfer-writes";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request;
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const clientAction = writes({ ...customerActs, ...transferActs }, customerActOptions);
 
 const CustomerTransfers = lazy(() =>
-  import("./customer-transfers").then((module) => ({ default: module.CustomerTransfers })),
+  import("~/app/routes/customer/transfer/customer-transfers").then((module) => ({ default: module.CustomerTransfers })),
 );
 
 export default function CustomerOwn() {

@@ -10,7 +10,7 @@ const CollisionNotice = lazy(() =>
 );
 
 const TransferApplyForm = lazy(() =>
-  import("./transfer-apply").then((module) => ({ default: module.TransferApplyForm })),
+  import("~/app/routes/customer/transfer/transfer-apply").then((module) => ({ default: module.TransferApplyForm })),
 );
 
 const checked = ["phone_cc", "phone", "phone2", "wechat", "email"] as const;

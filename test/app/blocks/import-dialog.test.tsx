@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { upload } from "~/app/api/upload";
-import { ImportButton } from "~/app/routes/customer/customer-import";
+import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { batch } from "~/contract/batch";
 import { writeQuery } from "~/contract/endpoint";
 import { customer } from "~/server/database/tables/customer";

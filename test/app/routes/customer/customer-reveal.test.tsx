@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import * as customerEdit from "~/app/routes/customer/customer-edit";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { operationLog } from "~/server/database/tables/system";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";

@@ -1,0 +1,201 @@
+import { Button, Group } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconPencil } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { CopyText, PhoneLink } from "~/app/blocks/contacts";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import type { FormSection } from "~/app/blocks/record-form";
+import { fieldOf } from "~/app/blocks/schema-fields";
+import { useAct } from "~/app/blocks/use-act";
+import { isBlank, Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { BudgetText } from "~/app/routes/customer/customer-tags";
+import { useCollision } from "~/app/routes/customer/use-collision";
+import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer-record";
+import classes from "./customer-basics.module.css";
+import type { CustomerEditAction } from "./customer-edit-writes";
+import { isForbidden } from "./forbidden-banner";
+import type { RevealedContacts } from "./reveal-customer";
+
+const RevealCustomer = lazy(() => import("./reveal-customer").then((module) => ({ default: module.RevealCustomer })));
+
+type Sections = FormSection<typeof CustomerUpdate>[];
+
+const contacts = { title: "联系方式", fields: contactFields };
+const basics: Sections = [
+  {
+    title: "基本信息",
+    fields: [
+      "name",
+      "gender",
+      "level",
+      { name: "stage", only: manualStages },
+      { name: "lost_reason", when: ({ stage }) => stage === "lost" },
+      "country_code",
+      { name: "district_id", within: "country_code" },
+      "birth_year",
+      "industry",
+      "language",
+    ],
+  },
+];
+const others: Sections = [
+  {
+    title: "购房意向",
+    fields: [
+      "purposes",
+      "intent_country_codes",
+      { name: "intent_district_ids", within: "intent_country_codes" },
+      "budget_min",
+      "budget_max",
+      "budget_currency",
+      "loan_need",
+    ],
+  },
+  { title: "来源与备注", fields: ["source", "source_detail", "referrer_customer_id", "tags", "remark"] },
+];
+const ownSections: Sections = [...basics, contacts, ...others];
+/** Contacts of somebody else's customer are masked: they cannot be edited and do not go back. */
+const maskedSections: Sections = [...basics, ...others];
+
+interface CustomerBasicsProps {
+  record: CustomerDetail;
+  /** The full numbers of somebody else's customer, for as long as the page stands. */
+  revealed?: RevealedContacts;
+  onRevealed: (contacts: RevealedContacts) => void;
+}
+
+/** The first tab: what is known of a customer, and the form to change it (`?edit=1`). */
+export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsProps) {
+  const [search, setSearch] = useSearchParams();
+  const { run, pending } = useAct<CustomerEditAction>();
+  const { notice, dialog, onLeave, heard } = useCollision({ exceptId: record.id, pending });
+  const setEditing = (isEditing: boolean) =>
+    setSearch(
+      (now) => {
+        if (isEditing) now.set("edit", "1");
+        else now.delete("edit");
+        return now;
+      },
+      { replace: !isEditing, preventScrollReset: true },
+    );
+  if (!record.can.edit || search.get("edit") !== "1")
+    return (
+      <Facts
+        record={revealed ? { ...record, ...revealed, is_masked: false } : record}
+        onEdit={record.can.edit ? () => setEditing(true) : undefined}
+        onRevealed={onRevealed}
+      />
+    );
+  return (
+    <>
+      <LazyRecordForm
+        schema={CustomerUpdate}
+        sections={record.is_masked ? maskedSections : ownSections}
+        value={record}
+        extra={{ version: record.version }}
+        draft={`customer-edit:${record.id}`}
+        pending={pending}
+        notice={notice}
+        onLeave={onLeave}
+        onSubmit={(body, then) =>
+          run(
+            "update",
+            { params: { id: record.id }, body },
+            { success: t("已保存"), ...heard(then(() => setEditing(false))) },
+          )
+        }
+        onCancel={() => setEditing(false)}
+      />
+      {dialog}
+    </>
+  );
+}
+
+interface FactsProps extends Omit<CustomerBasicsProps, "revealed"> {
+  onEdit?: () => void;
+}
+
+function Facts({ record, onEdit, onRevealed }: FactsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={classes.facts}>
+      {onEdit ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.edit}
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={onEdit}
+        >
+          {t("编辑")}
+        </Button>
+      ) : null}
+      {ownSections.map(({ title, fields }) => (
+        <section key={title}>
+          <h2 className={classes.title}>
+            {t(title ?? "")}
+            {title === contacts.title && record.is_masked ? (
+              <small>
+                {t("非本人客户，号码已隐藏")}
+                {record.can.reveal ? (
+                  <Button variant="subtle" size="compact-xs" onClick={() => setIsAsking(true)}>
+                    {t("查看完整号码")}
+                  </Button>
+                ) : null}
+              </small>
+            ) : null}
+          </h2>
+          <dl className={classes.list}>
+            {fields.map((entry) => {
+              const field = fieldOf(CustomerUpdate, typeof entry === "string" ? entry : entry.name);
+              const value = record[field.name as keyof CustomerDetail];
+              if (field.name === "lost_reason" && !value) return null;
+              return (
+                <div key={field.name} className={classes.fact}>
+                  <dt>{t(field.label)}</dt>
+                  <dd>
+                    {special(field.name, record) ?? (isBlank(value) ? "–" : <Value field={field} value={value} />)}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+      {isAsking ? (
+        <Suspense>
+          <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Fields that are more than a word: a number to call, a name to copy, districts by name. */
+function special(name: string, record: CustomerDetail): ReactNode {
+  const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
+  const mayCall = !is_masked && !isForbidden(record);
+  if (name === "phone" && phone && mayCall)
+    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={phone} />;
+  if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
+  if (name === "wechat" && wechat && !is_masked)
+    return (
+      <Group gap={6} component="span">
+        {wechat}
+        <CopyText text={wechat} />
+      </Group>
+    );
+  if (name === "budget_min" && record.budget_min)
+    return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
+  if (name === "budget_max" && record.budget_max)
+    return <BudgetText row={{ ...record, budget_min: record.budget_max }} />;
+  if (name === "referrer_customer_id") return record.referrer?.name;
+  if (name === "district_id") return districts.find(({ id }) => id === record.district_id)?.name;
+  if (name === "intent_district_ids" && record.intent_district_ids.length)
+    return districts
+      .filter(({ id }) => record.intent_district_ids.includes(id))
+      .map((district) => district.name)
+      .join("、");
+  return undefined;
+}

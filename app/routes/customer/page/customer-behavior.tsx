@@ -1,0 +1,74 @@
+import { Anchor, Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { z } from "zod";
+import { ActForm } from "~/app/blocks/act-form";
+import { Empty } from "~/app/blocks/states";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import classes from "~/app/routes/customer/user/customer-user.module.css";
+import { CustomerUserBehavior } from "~/app/routes/customer/user/customer-user-behavior";
+import type { CustomerDetail } from "~/contract/customer-record";
+import type { CustomerUserDetail } from "~/contract/customer-user";
+import { reference } from "~/contract/field";
+import type { CustomerEditAction } from "./customer-edit-writes";
+
+interface CustomerBehaviorProps {
+  record: CustomerDetail;
+  /** The linked registered user with his behaviours; absent without one. */
+  user: CustomerUserDetail | undefined;
+}
+
+/** What the registered user that a customer is did on the site. */
+export function CustomerBehavior({ record, user }: CustomerBehaviorProps) {
+  if (!user?.behavior) return <NoUser record={record} />;
+  const { id, name, user_no, summary, behavior } = user;
+  return (
+    <>
+      <p className={classes.note}>
+        {t("注册用户")}{" "}
+        <Anchor component={Link} to={`/customer/register/detail?id=${id}`} fz="inherit" underline="always">
+          {name}
+        </Anchor>{" "}
+        {user_no}
+      </p>
+      <CustomerUserBehavior summary={summary} page={behavior} />
+    </>
+  );
+}
+
+const LinkForm = z.object({ customer_user_id: reference("注册用户", "customer_users") });
+
+function NoUser({ record: { id, name, customer_no, can } }: { record: CustomerDetail }) {
+  const { run, pending } = useAct<CustomerEditAction>();
+  const [isLinking, setLinking] = useState(false);
+  const close = () => setLinking(false);
+  return (
+    <>
+      <Empty>
+        {can.edit ? (
+          <Button variant="default" onClick={() => setLinking(true)}>
+            {t("关联注册用户")}
+          </Button>
+        ) : null}
+      </Empty>
+      {isLinking ? (
+        <ActForm
+          title={t("关联注册用户")}
+          about={t("客户：{names}", { names: `${name}（${customer_no}）` })}
+          schema={LinkForm}
+          fields={["customer_user_id"]}
+          pending={pending}
+          onSubmit={({ customer_user_id }, then) =>
+            run(
+              "linkUser",
+              { params: { id: customer_user_id }, body: { customer_id: id } },
+              { success: t("已关联注册用户"), ...then(close) },
+            )
+          }
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

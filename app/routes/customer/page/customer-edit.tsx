@@ -1,0 +1,121 @@
+import { Loader } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { DetailPage, tabOf } from "~/app/blocks/detail-page";
+import { t } from "~/app/i18n/t";
+import { customerActOptions } from "~/app/routes/customer/customer-writes";
+import { askedRequirements } from "~/app/routes/customer/requirement/asked-requirements";
+import { viewer } from "~/app/session/viewer";
+import { customer } from "~/contract/customer";
+import { customerUser } from "~/contract/customer-user";
+import { mayCall } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+import { requirement } from "~/contract/requirement";
+import { tracking } from "~/contract/tracking";
+import { askedClient } from "./asked-client";
+import { CustomerAudit } from "./customer-audit";
+import { CustomerBasics } from "./customer-basics";
+import { customerEditActs } from "./customer-edit-writes";
+import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
+import { sideOf } from "./customer-side";
+import { CustomerTrackings } from "./customer-trackings";
+import { ForbiddenBanner } from "./forbidden-banner";
+import { useRevealed } from "./use-revealed";
+
+// What few visits show is fetched when it is first shown.
+const ClientPrompt = lazy(() => import("./client-prompt").then((module) => ({ default: module.ClientPrompt })));
+const CustomerBehavior = lazy(() =>
+  import("./customer-behavior").then((module) => ({ default: module.CustomerBehavior })),
+);
+const CustomerRequirements = lazy(() =>
+  import("./customer-requirements").then((module) => ({ default: module.CustomerRequirements })),
+);
+
+const tabs = [
+  { key: "basics", call: customer.get },
+  { key: "trackings", call: tracking.list },
+  { key: "requirements", call: requirement.list },
+  { key: "behavior", call: customerUser.get },
+  { key: "audit", call: customer.audit },
+] as const;
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const id = Number(params.id) || 0;
+  const { signal } = request;
+  const { profile } = await viewer();
+  const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
+  const tab = tabOf(new URL(request.url).searchParams, open);
+  const [record, trackings, requirements, changes] = await Promise.all([
+    call(customer.get, { params: { id } }, { signal }),
+    tab === "trackings"
+      ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
+      : undefined,
+    tab === "requirements" ? askedRequirements(request, id) : undefined,
+    tab === "audit"
+      ? call(customer.audit, { params: { id }, query: readQuery(request, customer.audit) }, { signal })
+      : undefined,
+  ]);
+  // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
+  const linked = tab === "behavior" ? record.customer_user?.id : undefined;
+  const [user, client] = await Promise.all([
+    linked
+      ? call(
+          customerUser.get,
+          { params: { id: linked }, query: { ...readQuery(request, customerUser.get), include: ["behavior"] } },
+          { signal },
+        )
+      : undefined,
+    askedClient(request, record, profile),
+  ]);
+  return { record, open, trackings, requirements, changes, user, client };
+}
+
+export const clientAction = writes(customerEditActs, customerActOptions);
+
+export default function CustomerEdit() {
+  const { record, open, trackings, requirements, changes, user, client } = useLoaderData<typeof clientLoader>();
+  const reveals = useRevealed(record.id);
+  const contents = {
+    basics: { label: t("基本信息"), content: <CustomerBasics record={record} {...reveals} /> },
+    trackings: {
+      label: t("跟进记录"),
+      content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
+    },
+    requirements: {
+      label: t("需求"),
+      content: requirements ? (
+        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
+          <CustomerRequirements record={record} {...requirements} />
+        </Suspense>
+      ) : null,
+    },
+    behavior: {
+      label: t("注册用户行为"),
+      content: (
+        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
+          <CustomerBehavior record={record} user={user} />
+        </Suspense>
+      ),
+    },
+    audit: { label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
+  };
+  return (
+    <>
+      <Suspense>{client ? <ClientPrompt record={record} client={client} /> : null}</Suspense>
+      <ForbiddenBanner record={record} />
+      <DetailPage
+        // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
+        key={record.id}
+        title={record.name}
+        keep={["client_id"]}
+        tags={<CustomerTags record={record} />}
+        facts={<CustomerFacts record={record} />}
+        actions={<CustomerActions record={record} />}
+        side={sideOf(record)}
+        tabs={open.map((key) => ({ key, ...contents[key] }))}
+      />
+    </>
+  );
+}

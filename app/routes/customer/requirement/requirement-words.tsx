@@ -1,0 +1,40 @@
+import { formatNumber } from "~/app/blocks/format";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { BudgetText } from "~/app/routes/customer/customer-tags";
+import { metaOf } from "~/contract/field";
+import { RequirementColumns, type RequirementRow } from "~/contract/requirement";
+
+const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
+const labels = metaOf(RequirementColumns.shape.status).options ?? {};
+
+export function RequirementStatus({ status }: { status: string }) {
+  return <Tag color={colors[status]}>{t(labels[status] ?? status)}</Tag>;
+}
+
+/** 40–70㎡ */
+export function AreaText({ row: { area_min: from, area_max: to } }: { row: RequirementRow }) {
+  if (from === null && to === null) return "–";
+  if (from !== null && to !== null) return `${formatNumber(from)}–${formatNumber(to)}㎡`;
+  return from === null
+    ? t("{area}㎡以下", { area: formatNumber(to ?? 0) })
+    : t("{area}㎡以上", { area: formatNumber(from) });
+}
+
+export function PriceText({ row: { price_min, price_max, currency } }: { row: RequirementRow }) {
+  if (!price_min && !price_max) return "–";
+  return <BudgetText row={{ budget_min: price_min, budget_max: price_max, budget_currency: currency }} />;
+}
+
+/** Country and districts by name; in a list, of several districts the first and how many they are. */
+export function PlaceText({ row: { country_code, districts }, isShort }: { row: RequirementRow; isShort?: boolean }) {
+  const names = districts.map(({ name }) => name);
+  const [first = ""] = names;
+  return (
+    <span title={isShort ? names.join("、") : undefined}>
+      <Value field={{ name: "country_code", scene: "countries" }} value={country_code} />{" "}
+      {isShort && names.length > 1 ? t("{first} 等{count}个", { first, count: names.length }) : names.join("、")}
+    </span>
+  );
+}

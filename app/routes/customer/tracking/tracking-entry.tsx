@@ -1,0 +1,64 @@
+import { formatInstant } from "~/app/blocks/format";
+import { Pictures } from "~/app/blocks/pictures";
+import { RowActions } from "~/app/blocks/row-actions";
+import { Tag } from "~/app/blocks/tag";
+import { Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import classes from "~/app/routes/customer/page/customer-trackings.module.css";
+import { levels, stages } from "~/contract/customer-record";
+import { type TrackingRow, trackingTypes } from "~/contract/tracking";
+
+interface TrackingEntryProps {
+  row: TrackingRow;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** One follow-up in the time line. */
+export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
+  const moves = [
+    row.stage_after && row.stage_after !== row.stage_before
+      ? t(stages[row.stage_after as keyof typeof stages])
+      : undefined,
+    row.level_after && row.level_after !== row.level_before
+      ? t(levels[row.level_after as keyof typeof levels])
+      : undefined,
+  ].filter(Boolean);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <time dateTime={row.tracked_at}>{formatInstant(row.tracked_at)}</time>
+        <Tag color="brand">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
+        {row.result ? (
+          <Tag color="teal">
+            <Value field={{ name: "result", scene: "tracking_result" }} value={row.result} />
+          </Tag>
+        ) : null}
+        {row.is_valid ? null : <Tag>{t("非有效跟进")}</Tag>}
+        <span className={classes.who}>{row.user.name}</span>
+        <span className={classes.acts}>
+          <RowActions
+            about={t("{at} 的跟进", { at: formatInstant(row.tracked_at) })}
+            actions={[
+              row.can.edit && { label: t("编辑"), onSelect: onEdit },
+              row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
+            ]}
+          />
+        </span>
+      </div>
+      <p className={classes.text}>{row.content}</p>
+      {row.media.length ? (
+        <div className={classes.pictures}>
+          <Pictures pictures={row.media} />
+        </div>
+      ) : null}
+      {moves.length || row.next_at || row.duration_min ? (
+        <p className={classes.more}>
+          {moves.length ? <span>{t("更新为：{moves}", { moves: moves.join("、") })}</span> : null}
+          {row.duration_min ? <span>{t("时长 {minutes} 分钟", { minutes: row.duration_min })}</span> : null}
+          {row.next_at ? <span>{t("下次跟进 {at}", { at: formatInstant(row.next_at) })}</span> : null}
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import type { z } from "zod";
+import { Dialog } from "~/app/blocks/dialog";
+import { formatInstant } from "~/app/blocks/format";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import type { FormSection, Then } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { FactList } from "~/app/routes/customer/page/fact-list";
+import { platforms } from "~/contract/customer-user";
+import { UnregisterReview, type UnregisterRow, unregisterReasons, unregisterStatuses } from "~/contract/unregister";
+import classes from "./unregister-dialog.module.css";
+import { checksOf, dueText, LeftTag } from "./unregister-tags";
+import type { UnregisterAction } from "./unregister-writes";
+
+interface UnregisterDialogProps {
+  row: UnregisterRow;
+  isReview: boolean;
+  onClose: () => void;
+}
+
+/** A wish to leave, with what is still open; with its decision where it waits for one. */
+export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title={isReview ? t("审核注销申请 {no}", { no: row.request_no }) : t("注销申请 {no}", { no: row.request_no })}
+      size="lg"
+    >
+      <Stack gap="lg">
+        <Facts row={row} />
+        <Checks row={row} />
+        {isReview ? (
+          <Review row={row} onClose={onClose} />
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("关闭")}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Facts({ row }: { row: UnregisterRow }) {
+  const { customer, reviewed_at, reject_reason, review_reason, completed_at } = row;
+  return (
+    <FactList
+      facts={[
+        { label: t("状态"), value: t(unregisterStatuses[row.status as keyof typeof unregisterStatuses]) },
+        { label: t("用户"), value: `${row.customer_user.name}（${row.user_no}）` },
+        { label: t("手机"), value: row.phone },
+        { label: t("邮箱"), value: row.email },
+        {
+          label: t("关联客户"),
+          value: customer && <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>,
+        },
+        { label: t("来源"), value: t(platforms[row.platform as keyof typeof platforms] ?? row.platform) },
+        { label: t("申请时间"), value: formatInstant(row.created_at) },
+        { label: t("截止"), value: dueText(row) },
+        row.workdays_left !== null && { label: t("倒计时"), value: <LeftTag row={row} /> },
+        { label: t("原因"), value: t(unregisterReasons[row.reason as keyof typeof unregisterReasons] ?? row.reason) },
+        { label: t("说明"), value: row.detail, isWide: true },
+        reviewed_at !== null && { label: t("审核人"), value: row.reviewer?.name },
+        reviewed_at !== null && { label: t("审核时间"), value: formatInstant(reviewed_at) },
+        review_reason !== null && { label: t("通过说明"), value: review_reason, isWide: true },
+        reject_reason !== null && { label: t("驳回原因"), value: reject_reason, isWide: true },
+        completed_at !== null && { label: t("完成时间"), value: formatInstant(completed_at) },
+      ]}
+    />
+  );
+}
+
+function Checks({ row }: { row: UnregisterRow }) {
+  const checks = checksOf(row);
+  if (checks.length === 0) return null;
+  return (
+    <section aria-label={t("检查项")}>
+      <ul className={classes.checks}>
+        {checks.map(({ label, count }) => (
+          <li key={label} data-open={count > 0 || undefined}>
+            {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
+  const { run, pending } = useAct<UnregisterAction>();
+  const hasOpen = checksOf(row).some(({ count }) => count > 0);
+  const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
+    {
+      fields: [
+        { name: "action", isWide: true },
+        {
+          name: "force",
+          isWide: true,
+          when: ({ action }) => action === "approve" && hasOpen && row.can.force,
+        },
+        { name: "reason", isWide: true },
+      ],
+    },
+  ]);
+  const params = { id: row.id };
+  const decide = ({ action, reason, force }: z.output<typeof UnregisterReview>, then: Then) => {
+    if (action === "approve")
+      return run(
+        "approve",
+        { params, body: { action, reason, force } },
+        { success: t("已通过，冷静期后注销"), ...then(onClose) },
+      );
+    run("reject", { params, body: { action, reason: reason ?? "" } }, { success: t("已驳回"), ...then(onClose) });
+  };
+  return (
+    <>
+      {hasOpen ? (
+        <Alert color="red" title={t("存在未结业务")}>
+          {row.can.force ? t("仍要通过时须填写说明。") : t("处理完毕后方可通过，或由超级管理员审核。")}
+        </Alert>
+      ) : null}
+      <LazyRecordForm
+        schema={UnregisterReview}
+        sections={sections}
+        value={{}}
+        pending={pending}
+        submitLabel={t("提交审核")}
+        onSubmit={decide}
+        onCancel={onClose}
+      />
+    </>
+  );
+}

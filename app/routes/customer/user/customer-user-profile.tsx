@@ -1,0 +1,64 @@
+import { Button, Stack } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { fieldOf } from "~/app/blocks/schema-fields";
+import { isBlank, Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { FactList } from "~/app/routes/customer/page/fact-list";
+import { CustomerUserDetail } from "~/contract/customer-user";
+import classes from "./customer-user.module.css";
+
+const RevealUser = lazy(() => import("./reveal-user").then((module) => ({ default: module.RevealUser })));
+
+const contacts = "联系方式";
+const sections = [
+  { title: "基本信息", fields: ["user_no", "name", "gender", "language", "country_code"] },
+  { title: contacts, fields: ["phone", "email", "wechat_unionid"] },
+  {
+    title: "注册与活跃",
+    fields: [
+      "register_platform",
+      "register_channel",
+      "register_ip",
+      "registered_at",
+      "last_active_at",
+      "login_count",
+      "favorite_count",
+      "view_count",
+    ],
+  },
+] as const;
+
+/** What the site knows of a registered user. */
+export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Stack gap="xl">
+      {sections.map(({ title, fields }) => (
+        <section key={title}>
+          <div className={classes.title}>
+            <h2>{t(title)}</h2>
+            {title === contacts && record.can.reveal ? (
+              <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
+                {t("查看完整号码")}
+              </Button>
+            ) : null}
+          </div>
+          <FactList
+            facts={fields.map((name) => {
+              const field = fieldOf(CustomerUserDetail, name);
+              return {
+                label: t(field.label),
+                value: isBlank(record[name]) ? null : <Value field={field} value={record[name]} />,
+              };
+            })}
+          />
+        </section>
+      ))}
+      {isAsking ? (
+        <Suspense>
+          <RevealUser record={record} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}

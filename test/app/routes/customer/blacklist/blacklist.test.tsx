@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import * as blacklistList from "~/app/routes/customer/blacklist/blacklist-list";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
+import { blacklist as table } from "~/server/database/tables/audience";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { days, makeBlacklist, makeCustomer, makeMedia, makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/blackList";
+const detail = "/customer/editCustomerInfo/:id";
+
+let service: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof service;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  service = await makeUser(db, { role: "customer_service", name: "周客服" });
+  sales = await makeUser(db, { role: "sales" });
+});
+
+async function open(userId: number, at = path) {
+  const { viewer } = await signInAs(api, userId);
+  const view = renderRoute({ path, module: blacklistList, at, others: { [detail]: () => <p>客户页</p> } }, viewer);
+  await screen.findByRole("search");
+  return view;
+}
+const row = (name: RegExp) => screen.getByRole("row", { name });
+const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
+
+it("shows masked values with what they are kept from, by whom and how often", async () => {
+  const about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  await makeBlacklist(db, {
+    type: "phone",
+    value: "+8613812345678",
+    customer_id: about.id,
+    created_by: service.id,
+    effects: ["block_inquiry", "no_contact"],
+    hit_count: 3,
+  });
+  await makeBlacklist(db, { type: "ip", value: "203.0.113.9", status: "removed", reason: "ads" });
+  await open(service.id);
+  const first = within(row(/138\*\*\*\*5678/));
+  for (const text of ["手机号", "拦截询盘、禁止联系", "王伟", "周客服", "2026-11-19 – 永久", "3", "生效中"])
+    expect(first.getByText(text)).toBeDefined();
+  expect(await first.findByText("骚扰")).toBeDefined();
+  const second = within(row(/203\.0\.113\.9/));
+  expect(second.getByText("已移除")).toBeDefined();
+  expect(second.queryByRole("button", { name: "移除" })).toBeNull();
+});
+
+async function fillIn(actor: Awaited<ReturnType<typeof open>>["actor"], value: string) {
+  await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
+  const form = within(await dialog("加入黑名单"));
+  await actor.click(await form.findByRole("textbox", { name: "类型" }));
+  await actor.click(await screen.findByRole("option", { name: "手机号" }));
+  await actor.type(form.getByRole("textbox", { name: "值" }), value);
+  await actor.click(form.getByRole("textbox", { name: "原因" }));
+  await actor.click(await screen.findByRole("option", { name: "广告" }));
+  await actor.click(form.getByRole("button", { name: "确定" }));
+  return form;
+}
+
+it("lists a value", async () => {
+  const { actor, place } = await open(service.id);
+  await fillIn(actor, "13812345678");
+  expect(await screen.findByText("已加入黑名单")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe(path));
+  expect(await screen.findByText("138****5678")).toBeDefined();
+  expect(await db.select().from(table)).toMatchObject([
+    { value: "+8613812345678", reason: "ads", effects: ["block_inquiry"] },
+  ]);
+});
+
+it("keeps what was typed when it is none of its type, and says so at the field", async () => {
+  const { actor } = await open(service.id);
+  const form = await fillIn(actor, "12345");
+  expect(await form.findByText("手机号格式不正确")).toBeDefined();
+  expect(form.getByRole("textbox", { name: "值" })).toHaveProperty("value", "12345");
+  expect(await db.select().from(table)).toEqual([]);
+});
+
+it("changes an entry", async () => {
+  const { id } = await makeBlacklist(db, { type: "email", value: "spam@example.com" });
+  const { actor } = await open(service.id);
+  await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "编辑" }));
+  const form = within(await dialog("编辑黑名单"));
+  await actor.type(await form.findByRole("textbox", { name: "说明" }), "群发广告");
+  await actor.click(form.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await db.select().from(table)).toMatchObject([{ id, detail: "群发广告" }]);
+});
+
+it("removes an entry with a reason", async () => {
+  await makeBlacklist(db, { type: "email", value: "spam@example.com" });
+  const { actor } = await open(service.id);
+  await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "移除" }));
+  const form = within(await dialog("移出黑名单"));
+  expect(form.getByText(/邮箱 s\*\*\*\*@example\.com/)).toBeDefined();
+  await actor.type(await form.findByRole("textbox", { name: "移除原因" }), "误加，已核实");
+  await actor.click(form.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已移出黑名单")).toBeDefined();
+  expect(await within(row(/s\*\*\*\*@example\.com/)).findByText("已移除")).toBeDefined();
+});
+
+it("opens an entry with its pictures, also by its address", async () => {
+  const picture = await makeMedia(db, { uploader: service.id, scene: "evidence", name: "聊天截图.png" });
+  const { id } = await makeBlacklist(db, {
+    type: "wechat",
+    value: "ad_agent_88",
+    detail: "反复推销",
+    evidence_ids: [picture.id],
+    expire_at: days(30),
+  });
+  const { actor, place } = await open(service.id, `${path}?type=wechat&view=${id}`);
+  const view = within(await dialog("微信 ad****8"));
+  expect(view.getByText("反复推销")).toBeDefined();
+  expect(view.getByText("2026-12-20 12:00")).toBeDefined();
+  expect(view.getByRole("button", { name: "查看图片聊天截图.png" })).toBeDefined();
+  await actor.click(view.getAllByRole("button", { name: "关闭" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(place.href).toBe(`${path}?type=wechat`));
+});
+
+it("lets a seller read only", async () => {
+  await makeBlacklist(db, { type: "email", value: "spam@example.com" });
+  await open(sales.id);
+  expect(within(row(/s\*\*\*\*/)).getByRole("button", { name: "查看" })).toBeDefined();
+  for (const name of ["新增", "编辑", "移除"]) expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+it("lists a customer from his page, who is then not to be called", async () => {
+  const about = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678" });
+  const at = `/customer/editCustomerInfo/${about.id}`;
+  const asService = await signInAs(api, service.id);
+  const { actor, unmount } = renderRoute({ path: detail, module: customerEdit, at }, asService.viewer);
+  await screen.findByRole("heading", { name: "王伟" });
+  await actor.click(await screen.findByRole("button", { name: "王伟的更多操作" }).catch(() => document.body));
+  await actor.click(
+    (await screen.findAllByText("拉黑")).at(-1) as HTMLElement, // a button beside the name, or a line of the menu
+  );
+  const form = within(await dialog("拉黑客户"));
+  await actor.click(await form.findByRole("textbox", { name: "原因" }));
+  await actor.click(await screen.findByRole("option", { name: "投诉拒联" }));
+  await actor.click(form.getByRole("textbox", { name: "拦截项" }));
+  await actor.click(await screen.findByRole("option", { name: "禁止联系" }));
+  await actor.click(form.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已加入黑名单")).toBeDefined();
+  unmount();
+  const asSales = await signInAs(api, sales.id);
+  renderRoute({ path: detail, module: customerEdit, at }, asSales.viewer);
+  expect(await screen.findByText(/禁止联系：该客户已列入黑名单/)).toBeDefined();
+  expect(screen.getByText("13812345678")).toBeDefined();
+  expect(screen.queryByRole("link", { name: /拨打/ })).toBeNull();
+});

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/editCustomerInfo/:id";
+
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  const team = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+});
+
+async function open(userId: number, id: number, search = "") {
+  const { viewer, asked } = await signInAs(api, userId);
+  const others = { "/customer/publicCustomer": () => <p>公海页</p> };
+  const view = renderRoute(
+    { path, module: customerEdit, at: `/customer/editCustomerInfo/${id}${search}`, others },
+    viewer,
+  );
+  await screen.findByRole("heading", { level: 1 });
+  return { ...view, asked };
+}
+const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+
+it("shows who the customer is, where he stands and whose he is", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, stage: "visited", phone: "13812345678" });
+  await open(sales.id, id, "?client_id=false");
+  expect(screen.getByRole("heading", { level: 1, name: "王伟" })).toBeDefined();
+  expect(screen.getByText("已看房", { selector: "[aria-current=step]" })).toBeDefined();
+  expect(screen.getByText(/跟进人 林顾问 · 未跟进 \d+天 · 如无有效跟进，.+ 掉入公海（还剩\d+天）/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe("tel:+8613812345678");
+});
+
+it("edits the basic data with the version that was read", async () => {
+  const { id, version } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(sales.id, id);
+  await actor.click(screen.getByRole("button", { name: "编辑" }));
+  const name = await screen.findByRole("textbox", { name: "客户姓名" });
+  await actor.clear(name);
+  await actor.type(name, "王小伟");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await screen.findByRole("heading", { level: 1, name: "王小伟" })).toBeDefined();
+  expect(await stored(id)).toMatchObject({ name: "王小伟", version: version + 1 });
+});
+
+it("shows both values when somebody else has saved meanwhile", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(sales.id, id, "?edit=1");
+  await db.update(customerTable).set({ name: "王大伟", version: 9 }).where(eq(customerTable.id, id));
+  await actor.type(await screen.findByRole("textbox", { name: "客户姓名" }), "二");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  const panel = await screen.findByRole("region", { name: "数据已被他人修改" });
+  expect(within(panel).getByRole("radio", { name: /王大伟/ })).toBeDefined();
+  const again = within(panel).getByRole<HTMLButtonElement>("button", { name: "按所选内容保存" });
+  await waitFor(() => expect(again.disabled).toBe(false));
+  await actor.click(again);
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ name: "王伟二", version: 10 }));
+});
+
+it("masks the contacts of somebody else's customer, and leaves them out of the form", async () => {
+  const { id, phone } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678" });
+  const { actor } = await open(manager.id, id);
+  expect(screen.getByText("138****5678")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "编辑" }));
+  const name = await screen.findByRole("textbox", { name: "客户姓名" });
+  expect(screen.queryByRole("textbox", { name: "手机号" })).toBeNull();
+  await actor.type(name, "二");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ name: "王伟二", phone }));
+});
+
+it("writes a follow-up, which stands first in the time line", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "较早的电话沟通内容" });
+  const { actor } = await open(sales.id, id, "?tab=trackings");
+  expect(screen.getByText("较早的电话沟通内容")).toBeDefined();
+  await actor.click(screen.getAllByRole("button", { name: "写跟进" })[0] as Element);
+  await actor.type(await screen.findByRole("textbox", { name: "跟进内容" }), "客户想看新宿区的两居室");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("跟进已保存")).toBeDefined();
+  expect(await screen.findByText("客户想看新宿区的两居室", { selector: "p" })).toBeDefined();
+});
+
+it("deletes a follow-up only after asking", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "写错了的跟进内容" });
+  const { actor } = await open(manager.id, id, "?tab=trackings");
+  await actor.click(screen.getByRole("button", { name: "删除" }));
+  const dialog = await screen.findByRole("dialog", { name: "删除跟进" });
+  await actor.click(within(dialog).getByRole("button", { name: "删除" }));
+  expect(await screen.findByText("已删除")).toBeDefined();
+  await waitFor(() => expect(screen.queryByText("写错了的跟进内容")).toBeNull());
+});
+
+it("releases into the pool with a reason; who gave it back is not offered it again", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(sales.id, id);
+  await actor.click(screen.getByRole("button", { name: "释放" }));
+  const form = await screen.findByRole("dialog", { name: "释放到公海" });
+  await actor.click(await within(form).findByRole("textbox", { name: "释放原因" }));
+  await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已释放到公海")).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "释放" })).toBeNull());
+  expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
+  expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
+});
+
+it("transfers only with a reason", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: manager.id });
+  const { actor } = await open(manager.id, id);
+  await actor.click(screen.getByRole("button", { name: "转移" }));
+  const form = await screen.findByRole("dialog", { name: "转移客户" });
+  await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
+  await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  expect(await within(form).findByText("转移原因至少2个字")).toBeDefined();
+  await actor.type(within(form).getByRole("textbox", { name: "转移原因" }), "区域调整");
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("转移成功")).toBeDefined();
+  expect(await stored(id)).toMatchObject({ owner_id: sales.id });
+});
+
+it("lists what was changed, by whom, from what to what", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(sales.id, id, "?edit=1");
+  await actor.type(await screen.findByRole("textbox", { name: "客户姓名" }), "二");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  await screen.findByText("已保存");
+  await actor.click(screen.getByRole("tab", { name: "变更记录" }));
+  const line = (await screen.findByText("王伟二", { selector: "ins" })).closest("li");
+  expect(line && within(line).getByText("王伟", { selector: "del" })).toBeDefined();
+});
+
+it("tells of a collision while one types, but not of the record's own contacts", async () => {
+  const { customer_no } = await makeCustomer(db, { wechat: "taken", owner_id: manager.id });
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, wechat: "mine", phone: "13812345678" });
+  const { actor } = await open(sales.id, id, "?edit=1");
+  const wechat = await screen.findByRole<HTMLInputElement>("textbox", { name: "微信" });
+  await actor.click(wechat);
+  await actor.tab();
+  await actor.clear(wechat);
+  await actor.type(wechat, "TAKEN");
+  await actor.tab();
+  expect(await screen.findByText(`微信与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(screen.getByRole("button", { name: "申请转移" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "接管" })).toBeNull();
+});
+
+it("merges another record of the same person into this one, after showing both", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const other = await makeCustomer(db, { name: "王小伟", owner_id: sales.id, remark: "喜欢海景" });
+  const { actor } = await open(manager.id, id);
+  await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
+  const dialog = await screen.findByRole("dialog", { name: "合并客户" });
+  const merge = within(dialog).getByRole<HTMLButtonElement>("button", { name: "合并" });
+  expect(merge.disabled).toBe(true);
+  await actor.click(within(dialog).getByRole("textbox", { name: /为同一人的客户/ }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(other.customer_no) }));
+  expect(await within(dialog).findByRole("radio", { name: /王小伟/, checked: false })).toBeDefined();
+  expect(within(dialog).getByRole("radio", { name: /王伟/, checked: true })).toBeDefined();
+  await actor.click(merge);
+  expect(await screen.findByText("已合并")).toBeDefined();
+  expect(await stored(id)).toMatchObject({ remark: "喜欢海景", deleted_at: null });
+  expect(await stored(other.id)).toMatchObject({ merged_to_id: id });
+});
+
+it("merges the other way round where the other one is kept, and goes there", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const other = await makeCustomer(db, { name: "李娜", owner_id: sales.id });
+  const { actor, place } = await open(manager.id, id);
+  await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
+  const dialog = await screen.findByRole("dialog", { name: "合并客户" });
+  await actor.click(within(dialog).getByRole("textbox", { name: /为同一人的客户/ }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(other.customer_no) }));
+  await actor.click(await within(dialog).findByRole("radio", { name: /李娜/ }));
+  await actor.click(within(dialog).getByRole("button", { name: "合并" }));
+  await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${other.id}`));
+  expect(await stored(id)).toMatchObject({ merged_to_id: other.id });
+});
+
+it("asks for a customer that one sees but does not hold or assign", async () => {
+  const permissions = ["customer:info:view", "customer:info:edit", "customer:pool:claim"] as const;
+  const reader = await makeUser(db, { permissions, scope: "all" });
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(reader.id, id);
+  await actor.click(screen.getByRole("button", { name: "申请转移" }));
+  const dialog = await screen.findByRole("dialog", { name: "申请转移" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
+  expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
+});

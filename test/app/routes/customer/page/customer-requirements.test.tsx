@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
+import { requirement as requirementTable } from "~/server/database/tables/customer";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/editCustomerInfo/:id";
+
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let customerId: number;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  sales = await makeUser(db, { role: "sales" });
+  customerId = (await makeCustomer(db, { name: "王伟", owner_id: sales.id })).id;
+});
+
+async function open(search = "", userId = sales.id) {
+  const { viewer } = await signInAs(api, userId);
+  const at = `/customer/editCustomerInfo/${customerId}?tab=requirements${search}`;
+  const view = renderRoute({ path, module: customerEdit, at }, viewer);
+  await screen.findByRole("heading", { level: 1, name: "王伟" });
+  return view;
+}
+const made = (given: object = {}) =>
+  makeRequirement(db, { customer_id: customerId, requirement_no: "XQ2611200001", ...given });
+const card = async (name = "XQ2611200001") => within(await screen.findByRole("article", { name }));
+
+it("shows his requirements, each with what it asks for and its annexes, and nobody else's", async () => {
+  const other = await makeCustomer(db, { owner_id: sales.id });
+  await makeRequirement(db, { customer_id: other.id, requirement_no: "XQ2611200009" });
+  const { id } = await made({ layouts: ["2LDK"], purposes: ["education"], yield_min: "3.50", must_have: "近学校" });
+  const { id: media_id } = await makeMedia(db, { uploader: sales.id, scene: "annex" });
+  await makeAnnex(db, { requirement_id: id, media_id, name: "护照首页" });
+  await open();
+  const mine = await card();
+  for (const words of ["日本 · 2LDK", "教育", "3.5 %", "近学校", "附件 1", "护照首页"])
+    expect(mine.getByText(words)).toBeDefined();
+  expect(screen.queryByRole("article", { name: "XQ2611200009" })).toBeNull();
+});
+
+it("writes a new one for this customer, whose stage goes on", async () => {
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "新增需求" }));
+  await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
+  await actor.click(await screen.findByRole("option", { name: "日本" }));
+  expect(screen.queryByRole("textbox", { name: "客户" })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("需求已保存")).toBeDefined();
+  expect(await screen.findByRole("article", { name: /^XQ261120/ })).toBeDefined();
+  expect(screen.getByText("需求明确", { selector: "[aria-current=step]" })).toBeDefined();
+});
+
+it("edits one", async () => {
+  const { id } = await made();
+  const { actor } = await open();
+  await actor.click((await card()).getByRole("button", { name: "编辑" }));
+  await actor.type(await screen.findByRole("textbox", { name: "其他要求" }), "可养宠物");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await (await card()).findByText("可养宠物")).toBeDefined();
+  expect((await db.select().from(requirementTable).where(eq(requirementTable.id, id)))[0]?.version).toBe(2);
+});
+
+it("closes one after asking", async () => {
+  await made();
+  const { actor } = await open();
+  await actor.click((await card()).getByRole("button", { name: "关闭" }));
+  const dialog = await screen.findByRole("dialog", { name: "关闭需求" });
+  await actor.click(within(dialog).getByRole("button", { name: "关闭需求" }));
+  expect(await screen.findByText("需求已关闭")).toBeDefined();
+  await waitFor(async () => expect((await card()).getByRole("button", { name: "重新打开" })).toBeDefined());
+  expect((await card()).queryByRole("button", { name: "编辑" })).toBeNull();
+});
+
+it("verifies an annex where it stands", async () => {
+  const { id } = await made();
+  const { id: media_id } = await makeMedia(db, { uploader: sales.id, scene: "annex" });
+  await makeAnnex(db, { requirement_id: id, media_id, name: "护照首页" });
+  const { actor } = await open();
+  await actor.click((await card()).getByRole("button", { name: "核验" }));
+  await actor.click(await screen.findByRole("textbox", { name: "核验结果" }));
+  await actor.click(await screen.findByRole("option", { name: "已核验" }));
+  await actor.click(screen.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("核验结果已保存")).toBeDefined();
+  await waitFor(async () => expect((await card()).getByText("已核验")).toBeDefined());
+});
+
+it("is no tab for somebody without the code", async () => {
+  const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
+  await open("", reader.id);
+  expect(screen.queryByRole("tab", { name: "需求" })).toBeNull();
+});

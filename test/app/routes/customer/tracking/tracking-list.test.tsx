@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
+import { tracking as trackingTable } from "~/server/database/tables/customer";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import {
+  days,
+  makeCustomer,
+  makeMedia,
+  makeTeam,
+  makeTracking,
+  makeUser,
+  testNow,
+} from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/tracking";
+
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+let wang: Awaited<ReturnType<typeof makeCustomer>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  const team = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+  wang = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+});
+
+type Given = Partial<Parameters<typeof makeTracking>[1]>;
+const track = (given: Given = {}) =>
+  makeTracking(db, { customer_id: wang.id, user_id: sales.id, created_at: days(0), ...given });
+
+async function open(userId: number, at = path) {
+  const { viewer, asked } = await signInAs(api, userId);
+  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
+  const view = renderRoute({ path, module: trackingList, at, others }, viewer);
+  await screen.findByRole("search");
+  return { ...view, asked };
+}
+const row = (name: string | RegExp) => screen.getByRole("row", { name: new RegExp(name) });
+
+it("shows each follow-up with what it moved, its pictures, and what all of them amount to", async () => {
+  const picture = await makeMedia(db, { uploader: sales.id, name: "样板间.png" });
+  await track({
+    type: "visit",
+    content: "看了新宿的两居室",
+    tracked_at: days(-1),
+    stage_before: "contacted",
+    stage_after: "visited",
+    level_before: "C",
+    level_after: "A",
+    next_at: days(2),
+    media_ids: [picture.id],
+  });
+  await track({ type: "other", content: "展会偶遇", is_valid: false });
+  await open(manager.id);
+  const shown = within(row("看了新宿的两居室"));
+  for (const text of ["2026-11-19 12:00", "到访/带看", "C → A、已联系 → 已看房", "2026-11-22 12:00", "林顾问", "是"])
+    expect(shown.getByText(text)).toBeDefined();
+  expect(shown.getByRole("button", { name: "查看图片样板间.png" })).toBeDefined();
+  expect(within(row("展会偶遇")).getByText("否")).toBeDefined();
+  const figures = within(screen.getByLabelText("跟进统计"));
+  expect(figures.getByText("跟进次数").nextSibling?.textContent).toBe("2");
+  expect(figures.getByText("客户数").nextSibling?.textContent).toBe("1");
+  expect(figures.getByText("有效率").nextSibling?.textContent).toBe("50%");
+});
+
+it("filters through the address, which the summary follows", async () => {
+  await track({ type: "visit", content: "带看两套房源" });
+  await track({ type: "call", content: "电话沟通预算" });
+  const { asked, actor, place } = await open(sales.id, `${path}?type=visit&is_valid=1`);
+  expect(screen.getByText("带看两套房源")).toBeDefined();
+  expect(screen.queryByText("电话沟通预算")).toBeNull();
+  expect(screen.getByText("跟进次数").nextSibling?.textContent).toBe("1");
+  expect(asked.some((line) => line.includes("type=visit") && line.includes("is_valid=1"))).toBe(true);
+  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await waitFor(() => expect(place.href).toBe(path));
+  expect(await screen.findByText("电话沟通预算")).toBeDefined();
+});
+
+it("leads to the customer's follow-ups", async () => {
+  await track();
+  const { actor, place } = await open(sales.id);
+  await actor.click(screen.getByRole("link", { name: "王伟" }));
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(place.href).toBe(`/customer/editCustomerInfo/${wang.id}?tab=trackings`);
+});
+
+it("lets the author correct it, and nobody else", async () => {
+  const { id } = await track({ content: "电话沟通了购房预算" });
+  const { actor, unmount } = await open(sales.id);
+  await actor.click(within(row("电话沟通")).getByRole("button", { name: "编辑" }));
+  const form = await screen.findByRole("dialog", { name: "编辑跟进" });
+  const content = await within(form).findByRole("textbox", { name: "跟进内容" });
+  await actor.clear(content);
+  await actor.type(content, "电话沟通了预算和学区");
+  await actor.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await screen.findByText("电话沟通了预算和学区")).toBeDefined();
+  const [stored] = await db.select().from(trackingTable).where(eq(trackingTable.id, id));
+  expect(stored?.content).toBe("电话沟通了预算和学区");
+  unmount();
+  await open(manager.id);
+  expect(within(row("学区")).queryByRole("button", { name: "编辑" })).toBeNull();
+});
+
+it("deletes only after asking", async () => {
+  await track({ content: "写错了的跟进内容" });
+  const { actor } = await open(manager.id);
+  await actor.click(within(row("写错了")).getByRole("button", { name: "删除" }));
+  const dialog = await screen.findByRole("dialog", { name: "删除跟进" });
+  await actor.click(within(dialog).getByRole("button", { name: "删除" }));
+  expect(await screen.findByText("已删除")).toBeDefined();
+  expect(await screen.findByText("暂无数据")).toBeDefined();
+});
+
+it("exports what the filter finds, for a reason, to those who may", async () => {
+  await track();
+  const { actor, unmount } = await open(manager.id);
+  await actor.click(screen.getByRole("button", { name: "导出" }));
+  const dialog = await screen.findByRole("dialog", { name: "导出" });
+  expect(await within(dialog).findByRole("textbox", { name: "导出原因" })).toBeDefined();
+  unmount();
+  await open(sales.id);
+  expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
+});
+
+it("shows cards on a phone, the content over their whole width", async () => {
+  const desk = window.matchMedia;
+  vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
+  await track({ type: "visit", content: "看了新宿的两居室" });
+  await open(sales.id);
+  const card = within(screen.getByText("看了新宿的两居室").closest("li") as HTMLElement);
+  expect(card.getByRole("link", { name: "王伟" })).toBeDefined();
+  expect(card.getByText("到访/带看")).toBeDefined();
+  expect(screen.queryByRole("table")).toBeNull();
+  vi.stubGlobal("matchMedia", desk);
+});

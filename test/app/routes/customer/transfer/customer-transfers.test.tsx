@@ -1,0 +1,112 @@
+import { useLoaderData } from "@remix-run/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { writes } from "~/app/api/writes";
+import { CustomerTransfers } from "~/app/routes/customer/transfer/customer-transfers";
+import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
+import { viewer as signedIn } from "~/app/session/viewer";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/customerInfor";
+const tabs = {
+  name: "view",
+  options: [
+    { value: "owned", label: "全部" },
+    { value: "transfer", label: "转移申请" },
+  ],
+};
+/** The tab as the customers' list shows it. */
+const module = {
+  clientLoader: async ({ request }: { request: Request }) => loadTransfers(request, (await signedIn()).profile),
+  clientAction: writes(transferActs),
+  default: () => <CustomerTransfers {...useLoaderData<typeof module.clientLoader>()} tabs={tabs} />,
+};
+
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let owner: typeof manager;
+let applicant: typeof manager;
+let customer_no: string;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const { id: team_id } = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id, name: "陈经理" });
+  owner = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
+  applicant = await makeUser(db, { role: "sales", name: "周顾问" });
+  const customer = await makeCustomer(db, { name: "王伟", owner_id: owner.id });
+  customer_no = customer.customer_no;
+  await db.insert(transferRequest).values({
+    customer_id: customer.id,
+    applicant_id: applicant.id,
+    owner_id: owner.id,
+    reason: "客户指定由我跟进",
+    created_at: days(-1),
+  });
+});
+
+async function open(userId: number, search = "?view=transfer") {
+  const { viewer } = await signInAs(api, userId);
+  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
+  const view = renderRoute({ path, module, at: path + search, others }, viewer);
+  await screen.findByRole("tab", { name: "转移申请", selected: true });
+  return view;
+}
+const row = () => screen.getByRole("row", { name: new RegExp(customer_no) });
+const stored = async () => (await db.select().from(transferRequest))[0];
+
+it("shows the manager who asks for whom, of whom and why, with the way to the customer", async () => {
+  await open(manager.id);
+  for (const text of ["周顾问", "林顾问", "客户指定由我跟进", "待处理"])
+    expect(within(row()).getByText(text)).toBeDefined();
+  expect(within(row()).getByRole("link", { name: "王伟" })).toBeDefined();
+});
+
+it("transfers the customer after asking", async () => {
+  const { actor } = await open(manager.id);
+  await actor.click(within(row()).getByRole("button", { name: "同意" }));
+  const dialog = await screen.findByRole("dialog", { name: "同意转移申请" });
+  expect(within(dialog).getByText(`客户 ${customer_no} 将由林顾问转移给周顾问。`)).toBeDefined();
+  await actor.click(within(dialog).getByRole("button", { name: "同意" }));
+  expect(await screen.findByText("已同意，客户已转移")).toBeDefined();
+  expect(await within(row()).findByText("已同意")).toBeDefined();
+  expect(await db.select().from(customerTable)).toMatchObject([{ owner_id: applicant.id }]);
+});
+
+it("refuses with a reason", async () => {
+  const { actor } = await open(manager.id);
+  await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
+  const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  expect(await within(row()).findByText("正在签约")).toBeDefined();
+  expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });
+});
+
+it("shows an applicant his own by the number that he named, and takes it back", async () => {
+  const { actor } = await open(applicant.id);
+  expect(within(row()).queryByText("王伟")).toBeNull();
+  expect(within(row()).queryByRole("link")).toBeNull();
+  expect(within(row()).queryByRole("button", { name: "同意" })).toBeNull();
+  await actor.click(within(row()).getByRole("button", { name: "撤回" }));
+  const dialog = await screen.findByRole("dialog", { name: "撤回转移申请" });
+  await actor.click(within(dialog).getByRole("button", { name: "撤回" }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ status: "cancelled" }));
+  expect(await within(row()).findByText("已撤回")).toBeDefined();
+});
+
+it("lets a manager go to his own requests and back, and to the other tabs", async () => {
+  const { actor, place } = await open(manager.id);
+  await actor.click(screen.getByRole("link", { name: "我的申请" }));
+  expect(await screen.findByText("暂无数据")).toBeDefined();
+  expect(place.href).toBe(`${path}?view=transfer&mine=1`);
+  await actor.click(screen.getAllByRole("link", { name: "待我处理" })[0] as Element);
+  expect(await screen.findByRole("row", { name: new RegExp(customer_no) })).toBeDefined();
+  await actor.click(screen.getByRole("tab", { name: "全部" }));
+  await waitFor(() => expect(place.href).toContain("view=owned"));
+});

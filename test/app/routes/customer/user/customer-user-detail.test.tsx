@@ -1,0 +1,146 @@
+import { screen, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
+import { customerUser as userTable } from "~/server/database/tables/audience";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { days, makeBehavior, makeCustomer, makeCustomerUser, makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/customer/register/detail";
+
+let service: Awaited<ReturnType<typeof makeUser>>;
+let seller: typeof service;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  service = await makeUser(db, { role: "customer_service" });
+  seller = await makeUser(db, { role: "sales", name: "林顾问" });
+});
+
+async function open(id: number, search = "", userId = service.id) {
+  const { viewer } = await signInAs(api, userId);
+  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
+  const view = renderRoute({ path, module: customerUserDetail, at: `${path}?id=${id}${search}`, others }, viewer);
+  await screen.findByRole("heading", { level: 1 });
+  return view;
+}
+const panel = () => screen.getByRole("tabpanel");
+
+it("shows what the site knows of him, contacts masked", async () => {
+  const { id, user_no } = await makeCustomerUser(db, {
+    nickname: "海风",
+    phone: "13812345678",
+    email: "lin@example.com",
+    wechat_unionid: "oAbCdEfGh123",
+    gender: "female",
+    register_platform: "app_ios",
+    register_channel: "social",
+    register_ip: "203.0.113.7",
+    login_count: 12,
+  });
+  await open(id);
+  expect(screen.getByRole("heading", { level: 1, name: "海风" })).toBeDefined();
+  for (const text of [user_no, "138****5678", "l****@example.com", "oA****3", "女", "iOS", "社媒", "203.0.113.7"])
+    expect(within(panel()).getByText(text)).toBeDefined();
+  expect(within(panel()).getByText("12")).toBeDefined();
+});
+
+it("tells what he did, in short and one by one", async () => {
+  const { id } = await makeCustomerUser(db, { nickname: "海风" });
+  const did = (type: string, given: object = {}) => makeBehavior(db, { customer_user_id: id, type, ...given });
+  await did("view_estate", { target_type: "estate", target_id: 1, target_name: "海景苑" });
+  await did("view_estate", { target_type: "estate", target_id: 1, target_name: "海景苑" });
+  await did("share", { target_type: "article", target_id: 8 });
+  await did("search", { keyword: "东京塔楼" });
+  const { actor, place } = await open(id);
+  await actor.click(screen.getByRole("tab", { name: "行为轨迹" }));
+  expect(await screen.findByText("“东京塔楼”", { selector: "b" })).toBeDefined();
+  expect(place.href).toBe(`${path}?id=${id}&tab=behavior`);
+  expect(within(panel()).getAllByText("海景苑", { selector: "b" })).toHaveLength(2);
+  expect(within(panel()).getByText("资讯 #8")).toBeDefined();
+  const most = within(panel()).getByRole("heading", { name: "浏览最多" }).parentElement;
+  expect(most?.textContent).toContain("海景苑2次");
+});
+
+it("pages through the behaviours", async () => {
+  const { id } = await makeCustomerUser(db);
+  for (let n = 1; n <= 25; n++)
+    await makeBehavior(db, { customer_user_id: id, type: "search", keyword: `词${n}`, at: days(-n) });
+  const { actor } = await open(id, "&tab=behavior");
+  expect(screen.queryByText("“词21”")).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "第2页" }));
+  expect(await screen.findByText("“词21”")).toBeDefined();
+  expect(screen.queryByText("“词1”")).toBeNull();
+});
+
+it("shows favourites and sign-ins in tabs of their own", async () => {
+  const { id } = await makeCustomerUser(db, { favorite_count: 9, login_count: 4 });
+  const estate = { customer_user_id: id, target_type: "estate" };
+  await makeBehavior(db, { ...estate, type: "favorite", target_id: 1, target_name: "海景苑" });
+  await makeBehavior(db, { ...estate, type: "favorite", target_id: 2, target_name: "湖心居", at: days(-3) });
+  await makeBehavior(db, { ...estate, type: "unfavorite", target_id: 2, target_name: "湖心居", at: days(-2) });
+  await makeBehavior(db, { customer_user_id: id, type: "login", ip: "203.0.113.7" });
+  const { actor } = await open(id, "&tab=favorites");
+  expect(within(panel()).getByText("海景苑")).toBeDefined();
+  expect(within(panel()).queryByText("湖心居")).toBeNull();
+  expect(within(panel()).getByText(/网站记录的收藏数 9/)).toBeDefined();
+  await actor.click(screen.getByRole("tab", { name: "登录" }));
+  expect(await screen.findByText(/累计登录 4 次/)).toBeDefined();
+  expect(within(panel()).getByText("203.0.113.7", { exact: false })).toBeDefined();
+});
+
+it("shows the linked customer to whoever sees him, else his number", async () => {
+  const about = await makeCustomer(db, { name: "王伟", owner_id: seller.id, level: "A" });
+  const { id } = await makeCustomerUser(db, { customer_id: about.id });
+  const { unmount } = await open(id, "&tab=customer");
+  expect(within(panel()).getByText("林顾问")).toBeDefined();
+  expect(within(panel()).getByRole("link", { name: "查看客户" }).getAttribute("href")).toBe(
+    `/customer/editCustomerInfo/${about.id}`,
+  );
+  unmount();
+  const manager = await makeUser(db, { role: "sales_manager" });
+  await open(id, "&tab=customer", manager.id);
+  expect(within(panel()).getByText(`已关联客户 ${about.customer_no}，该客户不在您的数据范围内`)).toBeDefined();
+  expect(screen.queryByText("王伟")).toBeNull();
+});
+
+it("shows the full number for a reason, and how often that may still be done", async () => {
+  const { id } = await makeCustomerUser(db, { nickname: "海风", phone: "13812345678" });
+  const { actor } = await open(id);
+  await actor.click(screen.getByRole("button", { name: "查看完整号码" }));
+  const form = await screen.findByRole("dialog", { name: "查看完整号码" });
+  await actor.click(await within(form).findByRole("textbox", { name: "查看原因" }));
+  await actor.click(await screen.findByRole("option", { name: "核实客户身份" }));
+  await actor.click(within(form).getByRole("button", { name: "查看" }));
+  const call = await within(form).findByRole("link", { name: "拨打13812345678" });
+  expect(call.getAttribute("href")).toBe("tel:+8613812345678");
+  expect(within(form).getByText("今日还可查看 49 次")).toBeDefined();
+});
+
+it("disables from the page, and says why he is disabled", async () => {
+  const { id } = await makeCustomerUser(db, { nickname: "海风" });
+  const { actor } = await open(id);
+  await actor.click(screen.getByRole("button", { name: "海风的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "禁用" }));
+  const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
+  await actor.type(await within(form).findByRole("textbox", { name: "禁用原因" }), "恶意刷单");
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("禁用原因：恶意刷单")).toBeDefined();
+  expect((await db.select().from(userTable).where(eq(userTable.id, id)))[0]?.status).toBe("disabled");
+});
+
+it("does not open for somebody without the code, nor for nobody's number", async () => {
+  const { id } = await makeCustomerUser(db);
+  const { viewer } = await signInAs(api, seller.id);
+  const { unmount } = renderRoute({ path, module: customerUserDetail, at: `${path}?id=${id}` }, viewer);
+  expect(await screen.findByText("加载失败")).toBeDefined();
+  unmount();
+  const { viewer: other } = await signInAs(api, service.id);
+  renderRoute({ path, module: customerUserDetail, at: path }, other);
+  expect(await screen.findByText("数据不存在或已被删除")).toBeDefined();
+});
