@@ -22,6 +22,9 @@ interface CollisionNoticeProps {
   onApply?: () => void;
 }
 
+/** What stands fixed above and below the page on a phone: header, save bar and tabs. */
+const clear = { scrollMarginBlock: "72px 140px" } as const;
+
 /** Keeps the notice in sight without taking the focus from who is typing. */
 const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "nearest" });
 
