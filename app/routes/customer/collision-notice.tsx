@@ -52,7 +52,7 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
     );
   const takesOver = mayTakeOver && can.takeover;
   return (
-    <section ref={show} aria-label={t("撞客提示")}>
+    <section ref={show} style={clear} aria-label={t("撞客提示")}>
       <Alert color="orange" variant="outline" icon={<IconUsers aria-hidden />} title={collision.message} mb="md">
         <Text size="sm">
           {t("{label}与客户 {no} 相同。", {
