@@ -3,15 +3,15 @@ import { IconCheck, IconCopy, IconPhone } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
-/** A number to call. */
-export function PhoneLink({ number, text }: { number: string; text: string }) {
+/** A number to call; bare of its sign where a list has many. */
+export function PhoneLink({ number, text, isBare = false }: { number: string; text: string; isBare?: boolean }) {
   return (
     <a
       className={classes.link}
       href={`tel:${number.replace(/[^\d+]/g, "")}`}
       aria-label={t("拨打{number}", { number: text })}
     >
-      <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> {text}
+      {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );
 }

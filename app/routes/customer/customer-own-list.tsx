@@ -1,3 +1,4 @@
+import { PhoneLink } from "~/app/blocks/contacts";
 import { formatAge, formatInstant } from "~/app/blocks/format";
 import { columnsOf } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
@@ -6,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
 import { ClockText } from "./claim-clock";
-import { BudgetText, LevelTag, PhoneLink, PoolWarning, StageTag } from "./customer-tags";
+import { BudgetText, LevelTag, PoolWarning, StageTag } from "./customer-tags";
 
 /** Where a customer's page is. */
 export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;
@@ -18,7 +19,7 @@ export const ownList: List<CustomerRow> = {
   columns: columnsOf(CustomerColumns, [
     "customer_no",
     { key: "name", width: 130, render: (row) => <Name row={row} /> },
-    { key: "phone", width: 120, render: (row) => <PhoneLink row={row} /> },
+    { key: "phone", width: 120, render: (row) => <Phone row={row} /> },
     { key: "level", width: 84, render: ({ level }) => <LevelTag level={level} /> },
     { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
     { key: "idle_days", label: "归属时钟", width: 170, align: undefined, render: (row) => <ClockText row={row} /> },
@@ -52,6 +53,12 @@ export const ownList: List<CustomerRow> = {
   nameOf: ({ name }) => name,
   linkOf: customerPage,
 };
+
+/** One's own number is called by touching it; a masked or forbidden one is only shown. */
+function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
+  if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
+  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={phone} isBare />;
+}
 
 function Name({ row }: { row: CustomerRow }) {
   return (

@@ -43,23 +43,6 @@ export function BudgetText({ row: { budget_min, budget_max, budget_currency } }:
   return <span title={`${exact} ${budget_currency ?? ""}`}>{short}</span>;
 }
 
-/** A number that one owns is called by touching it; a masked one is only shown. */
-export function PhoneLink({
-  row: { phone, phone_cc, is_blacklisted },
-}: {
-  row: Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
-}) {
-  if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
-  const number = `${phone_cc ? `+${phone_cc}` : ""}${phone}`.replace(/[^\d+]/g, "");
-  return (
-    <a href={`tel:${number}`} aria-label={t("拨打{number}", { number: phone })} style={linkLook}>
-      {phone}
-    </a>
-  );
-}
-
-const linkLook = { color: "var(--mantine-color-anchor)", textDecoration: "none" } as const;
-
 /** Stands by a customer whom the pool takes soon. */
 export function PoolWarning({
   row: { is_warned, days_to_pool },

@@ -7,7 +7,7 @@ import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { claimState } from "./limits";
 import { ownedCounts, ownedOrder, ownedRows } from "./owned-list";
 import { poolOrder, poolRows } from "./pool-list";
-import { selectCustomers, toRow, viewerOf } from "./view";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
 
 type Asking<Q> = SignedCall & { query: Q };
 
@@ -15,6 +15,21 @@ type Asking<Q> = SignedCall & { query: Q };
 const onPage = (query: { page: number; page_size: number }, where: SQL, order: SQL): SQL =>
   sql`${customer.id} = any(array(select ${customer.id} from ${customer} where ${where}
     order by ${order} limit ${query.page_size} offset ${offsetOf(query)}))`;
+
+/** One page of some customers, with how many they are. */
+async function pageBy(
+  db: SignedCall["db"],
+  viewer: Viewer,
+  query: { page: number; page_size: number },
+  where: SQL,
+  order: SQL,
+) {
+  const rows = await selectCustomers(db, viewer)
+    .where(onPage(query, where, order))
+    .orderBy(order);
+  const list = rows.map((row) => toRow(row, viewer));
+  return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
+}
 
 /** The pool, a page of it, with what the caller may still claim today. */
 export async function poolPage(
@@ -24,12 +39,8 @@ export async function poolPage(
   const viewer = await viewerOf(call);
   const where = poolRows(query, user);
   const order = poolOrder(query.sort);
-  const rows = await selectCustomers(db, viewer)
-    .where(onPage(query, where, order))
-    .orderBy(order);
-  const list = rows.map((row) => toRow(row, viewer));
   return {
-    ...pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`)),
+    ...(await pageBy(db, viewer, query, where, order)),
     claim: await claimState(db, user.id, viewer.settings, viewer.now),
   };
 }
@@ -42,12 +53,8 @@ export async function ownedPage(
   const viewer = await viewerOf(call);
   const where = ownedRows(query, user, viewer.settings, viewer.now);
   const order = ownedOrder(query.sort);
-  const rows = await selectCustomers(db, viewer)
-    .where(onPage(query, where, order))
-    .orderBy(order);
-  const list = rows.map((row) => toRow(row, viewer));
   return {
-    ...pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`)),
+    ...(await pageBy(db, viewer, query, where, order)),
     counts: await ownedCounts(db, user, viewer.settings, viewer.now),
   };
 }

@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { customer as contract, ownedViews } from "~/contract/customer";
+import type { customer as contract } from "~/contract/customer";
+import type { ownedViews } from "~/contract/customer-list";
 import { stages } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer";

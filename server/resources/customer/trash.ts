@@ -1,7 +1,8 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { customer as contract, TrashedRow } from "~/contract/customer";
+import type { customer as contract } from "~/contract/customer";
+import type { TrashedRow } from "~/contract/customer-list";
 import { customer } from "~/server/database/tables/customer";
 import { user } from "~/server/database/tables/system";
 import type { SignedCall } from "~/server/lib/call";

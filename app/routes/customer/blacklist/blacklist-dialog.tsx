@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { ActForm } from "~/app/blocks/act-form";
 import { Dialog } from "~/app/blocks/dialog";
+import { FactList } from "~/app/blocks/fact-list";
 import { formatInstant } from "~/app/blocks/format";
 import { Pictures } from "~/app/blocks/pictures";
 import type { FormEntry } from "~/app/blocks/record-form";
@@ -10,7 +11,6 @@ import type { FormValues } from "~/app/blocks/schema-fields";
 import { useAct } from "~/app/blocks/use-act";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
-import { FactList } from "~/app/routes/customer/page/fact-list";
 import {
   BlacklistColumns,
   BlacklistCreate,

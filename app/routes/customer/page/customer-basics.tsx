@@ -3,6 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconPencil } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { CopyText, PhoneLink } from "~/app/blocks/contacts";
+import { FactList } from "~/app/blocks/fact-list";
 import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
 import type { FormSection } from "~/app/blocks/record-form";
 import { fieldOf } from "~/app/blocks/schema-fields";
@@ -146,21 +147,7 @@ function Facts({ record, onEdit, onRevealed }: FactsProps) {
               </small>
             ) : null}
           </h2>
-          <dl className={classes.list}>
-            {fields.map((entry) => {
-              const field = fieldOf(CustomerUpdate, typeof entry === "string" ? entry : entry.name);
-              const value = record[field.name as keyof CustomerDetail];
-              if (field.name === "lost_reason" && !value) return null;
-              return (
-                <div key={field.name} className={classes.fact}>
-                  <dt>{t(field.label)}</dt>
-                  <dd>
-                    {special(field.name, record) ?? (isBlank(value) ? "–" : <Value field={field} value={value} />)}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
+          <FactList facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record))} />
         </section>
       ))}
       {isAsking ? (
@@ -170,6 +157,16 @@ function Facts({ record, onEdit, onRevealed }: FactsProps) {
       ) : null}
     </div>
   );
+}
+
+function factOf(name: string, record: CustomerDetail) {
+  const field = fieldOf(CustomerUpdate, name);
+  const value = record[name as keyof CustomerDetail];
+  if (name === "lost_reason" && !value) return false;
+  return {
+    label: t(field.label),
+    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} />),
+  };
 }
 
 /** Fields that are more than a word: a number to call, a name to copy, districts by name. */

@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { Link, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { FactList } from "~/app/blocks/fact-list";
 import { formatInstant, formatMoney } from "~/app/blocks/format";
 import { ListPager } from "~/app/blocks/list-pager";
 import { RowActions } from "~/app/blocks/row-actions";
@@ -19,7 +20,6 @@ import type { CustomerDetail } from "~/contract/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { type AnnexRow, Requirement, type RequirementRow, requirement } from "~/contract/requirement";
 import classes from "./customer-requirements.module.css";
-import { FactList } from "./fact-list";
 
 const CloseRequirement = lazy(() =>
   import("~/app/routes/customer/requirement/close-requirement").then((module) => ({

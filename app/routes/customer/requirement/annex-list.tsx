@@ -1,12 +1,12 @@
 import { Button, Loader } from "@mantine/core";
-import { useRevalidator } from "@remix-run/react";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Dialog } from "~/app/blocks/dialog";
 import { formatInstant, formatNumber } from "~/app/blocks/format";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Empty } from "~/app/blocks/states";
 import { Tag, type TagColor } from "~/app/blocks/tag";
+import { useFreshAddresses } from "~/app/blocks/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import {
   type AnnexRow,
@@ -23,7 +23,6 @@ const AnnexDialog = lazy(() => import("./annex-dialog").then((module) => ({ defa
 const colors: Readonly<Record<string, TagColor>> = { verified: "green", rejected: "red" };
 const categories: Readonly<Record<string, string>> = annexCategories;
 const states: Readonly<Record<string, string>> = verifiedStates;
-const freshMinutes = 8;
 
 interface AnnexListProps {
   requirement: RequirementRow;
@@ -142,16 +141,6 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
       )}
     </Dialog>
   );
-}
-
-/** The addresses end after ten minutes: whoever leaves the list open gets new ones before. */
-function useFreshAddresses(): void {
-  const { revalidate } = useRevalidator();
-  // Nothing but the clock asks for it.
-  useEffect(() => {
-    const timer = setInterval(revalidate, freshMinutes * 60_000);
-    return () => clearInterval(timer);
-  }, [revalidate]);
 }
 
 const isPicture = ({ mime }: AnnexRow) => mime.startsWith("image/");

@@ -4,7 +4,8 @@ import { Confirm } from "~/app/blocks/confirm";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Destroy, destroyWords, Restore, type TrashedRow } from "~/contract/customer";
+import { Destroy, destroyWords, Restore } from "~/contract/customer";
+import type { TrashedRow } from "~/contract/customer-list";
 import type { TrashAction } from "./trash-writes";
 
 /** An act of the recycle bin that is to be confirmed. */

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { FactList } from "~/app/blocks/fact-list";
 import { formatAge, formatInstant } from "~/app/blocks/format";
 import { Empty } from "~/app/blocks/states";
 import { t } from "~/app/i18n/t";
 import { BudgetText, LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
-import { FactList } from "~/app/routes/customer/page/fact-list";
 import type { CustomerDetail } from "~/contract/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer-user";
 

@@ -1,9 +1,9 @@
 import { Button, Stack } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { FactList } from "~/app/blocks/fact-list";
 import { fieldOf } from "~/app/blocks/schema-fields";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
-import { FactList } from "~/app/routes/customer/page/fact-list";
 import { CustomerUserDetail } from "~/contract/customer-user";
 import classes from "./customer-user.module.css";
 

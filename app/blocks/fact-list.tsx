@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { isBlank } from "~/app/blocks/value";
 import classes from "./fact-list.module.css";
+import { isBlank } from "./value";
 
 interface Fact {
   label: string;
@@ -9,7 +9,7 @@ interface Fact {
   isWide?: boolean;
 }
 
-/** What is known of a record, in a dialog: labels with their values; what may not apply is left out as false. */
+/** What is known of a record: labels with their values; what may not apply is left out as false. */
 export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
   return (
     <dl className={classes.list}>
