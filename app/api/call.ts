@@ -57,10 +57,10 @@ function tell(error: CallError, { toast: how, silent }: CallOptions): CallError 
   return error;
 }
 
-/** A request that got no answer: given up by its caller (silent), too late, or lost. */
-export function unanswered(cause: unknown, isLate: boolean, options: CallOptions): unknown {
-  if (options.signal?.aborted) return options.signal.reason ?? cause;
-  const message = isLate ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
+/** A request that got no answer: given up (silent), too late, or lost. */
+export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, options: CallOptions): unknown {
+  if (limit.isGivenUp()) return options.signal?.reason ?? cause;
+  const message = limit.isLate() ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
   return tell(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
 }
 
@@ -134,7 +134,7 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
       signal: limit.signal,
     })
     .catch((cause: unknown) => {
-      throw unanswered(cause, limit.isLate(), options);
+      throw unanswered(cause, limit, options);
     })
     .finally(limit.end);
   return settle(

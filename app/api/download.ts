@@ -116,7 +116,7 @@ export async function download<E extends Endpoint>(
       save(new Blob(parts, { type }), fileNameOf(disposition) ?? endpoint.path.split("/").at(-1) ?? "download");
   } catch (error) {
     if (error instanceof CallError || error instanceof Response) throw error;
-    throw unanswered(error, limit.isLate(), options);
+    throw unanswered(error, limit, options);
   } finally {
     limit.end();
   }

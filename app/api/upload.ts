@@ -44,7 +44,7 @@ export async function upload<E extends Endpoint>(
       else request.send(bytes);
     });
   } catch (error) {
-    throw unanswered(error, limit.isLate(), options);
+    throw unanswered(error, limit, options);
   } finally {
     limit.end();
   }

@@ -1,5 +1,6 @@
 import { clear } from "idb-keyval";
 import { call } from "~/app/api/call";
+import { giveUpAll } from "~/app/api/deadline";
 import { auth } from "~/contract/auth";
 import { claimsOf, clearToken, keepToken, token } from "./cookie";
 import { changeSetting, changeUserInfo, resetData } from "./persisted";
@@ -19,11 +20,17 @@ export const signOutMark = "out";
 
 /** Ends the session here and, as far as it can be reached, on the server; drafts of the record forms go with it. */
 export async function signOut(): Promise<void> {
+  // What is still being asked for would be refused the moment the server knows.
+  giveUpAll();
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
   if (token()) await call(auth.logout, undefined, { silent: true }).catch(() => undefined);
   clearToken();
   resetData();
   markViewerStale();
   forgetReturn();
-  await clear().catch(() => undefined);
+  try {
+    await clear();
+  } catch {
+    // A browser that keeps no drafts has none to forget.
+  }
 }

@@ -7,6 +7,7 @@ import { clearToken, keepToken, token } from "~/app/session/cookie";
 import { changeUserInfo, persisted, rememberLogin } from "~/app/session/persisted";
 import { noteVisit, takeReturn } from "~/app/session/return-path";
 import { provideRouter } from "~/app/session/router-access";
+import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 
 const list = endpoint("GET /api/thing", {
@@ -263,6 +264,16 @@ describe("no answer", () => {
     const result = failure(call(list, undefined, { signal: leaving.signal }));
     leaving.abort();
     expect(await result).not.toBeInstanceOf(CallError);
+    expect(texts()).toEqual([]);
+  });
+
+  it("because the visitor signs out is given up before the server is told, and silent", async () => {
+    hang();
+    const result = failure(call(list));
+    ok(null);
+    await signOut();
+    expect(await result).not.toBeInstanceOf(CallError);
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/thing", "/api/auth/logout"]);
     expect(texts()).toEqual([]);
   });
 });

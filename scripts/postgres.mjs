@@ -1,0 +1,141 @@
+// A throw-away PostgreSQL cluster, reached by a unix socket only: for test:postgres, for the fault tests and for the bench.
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+const port = 5432;
+const startLimit = 30_000;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * @typedef {object} Postgres
+ * @property {string} url of its database `postgres`, whose user may do everything
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop ends the server (SIGINT is the fast shutdown, SIGKILL a crash); its files stay
+ * @property {() => Promise<void>} start starts it again on the same files and socket
+ * @property {() => Promise<void>} remove ends it and deletes its files
+ */
+
+/**
+ * Makes a cluster in a folder of its own and starts it. `isDurable` keeps the commits of a crash; without it everything is quicker.
+ * @param {{ isDurable?: boolean, locale?: string, settings?: string[] }} [options]
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ isDurable = false, locale = "C", settings = [] } = {}) {
+  const { initdb, postgres } = requirePrograms();
+  // initdb and postgres refuse to run as root.
+  const owner = isRoot ? findUser() : undefined;
+  const folder = mkdtempSync(join(tmpdir(), "xinfang-postgres-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
+  const data = join(folder, "data");
+  const all = [
+    "listen_addresses=",
+    `unix_socket_directories=${folder}`,
+    "log_min_messages=fatal",
+    ...(isDurable ? [] : ["fsync=off", "full_page_writes=off"]),
+    ...settings,
+  ];
+  const url = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
+
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  let server;
+
+  async function start() {
+    server = spawn(postgres, ["-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, LC_MESSAGES: "C" },
+      ...identity,
+    });
+    await untilItAnswers(url, server);
+  }
+
+  /** @param {NodeJS.Signals} [signal] */
+  async function stop(signal = "SIGINT") {
+    const running = server;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(signal);
+    await ended;
+  }
+
+  async function remove() {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    const made = spawnSync(
+      initdb,
+      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", `--locale=${locale}`, "--no-sync"],
+      { cwd: folder, encoding: "utf8", ...identity },
+    );
+    if (made.status !== 0) throw new Error(`initdb 失败：${made.stderr || made.error}`);
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url, start, stop, remove };
+}
+
+/**
+ * @param {string} url
+ * @param {import("node:child_process").ChildProcess} server
+ */
+async function untilItAnswers(url, server) {
+  for (const end = Date.now() + startLimit; Date.now() < end; await wait(100)) {
+    if (server.exitCode !== null) throw new Error(`postgres 没有启动，退出码 ${server.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      // Not yet.
+    }
+  }
+  throw new Error("postgres 没有在 30 秒内启动");
+}
+
+function requirePrograms() {
+  const programs = findPrograms() ?? (installFromDebian() ? findPrograms() : undefined);
+  if (programs) return programs;
+  throw new Error(
+    "找不到 PostgreSQL 的 initdb 与 postgres：请安装 Debian 的 postgresql（15 或更高），或把它们放进 PATH",
+  );
+}
+
+/** @returns {{ initdb: string, postgres: string } | undefined} */
+function findPrograms() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...(process.env.PATH ?? "").split(":"), ...versions.map((version) => join(debian, version, "bin"))];
+  for (const folder of folders.filter(Boolean)) {
+    const found = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
+    if (existsSync(found.initdb) && existsSync(found.postgres)) return found;
+  }
+  return undefined;
+}
+
+function installFromDebian() {
+  if (!isRoot || !existsSync("/usr/bin/apt-get")) return false;
+  console.log("没有找到 PostgreSQL，正在安装 Debian 的 postgresql……");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
+  return spawnSync("apt-get", ["install", "-y", "-qq", "postgresql"], { stdio: "inherit", env }).status === 0;
+}
+
+/** An unprivileged user to run the cluster as. */
+function findUser() {
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((flag) =>
+      Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout || Number.NaN),
+    );
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error("没有可以运行 PostgreSQL 的普通用户（postgres 或 nobody）");
+}
