@@ -19,11 +19,19 @@ async function unregisterServiceWorkers(): Promise<void> {
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
+/** The sheets stand at the body's end and may come after this: nothing is drawn without them. One that fails or hangs, the head's script tells of. */
+async function sheetsLoaded(): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const waiting = sheets.filter((link) => !link.sheet);
+  await Promise.all(waiting.map((link) => new Promise((resolve) => link.addEventListener("load", resolve))));
+}
+
 async function start(): Promise<void> {
   if (window.__failed) return;
   window.__started = true;
   unregisterServiceWorkers().catch(() => undefined);
   await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);
+  await sheetsLoaded();
   setLanguage(persisted().setting.language);
   startTransition(() => {
     hydrateRoot(

@@ -50,9 +50,11 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { screenAt } from "~/contract/screens";
+import { dropFirstReplies } from "./api/first-reply";
 import { ChunkLoadFailure, UnexpectedError } from "./blocks/states";
 import { headScript } from "./head-script";
 import { t } from "./i18n/t";
+import { FirstFrame, firstFrameStyle } from "./layout/first-frame";
 import { isChunkLoadError } from "./session/chunk-load-error";
 import { colorSchemeManager } from "./session/color-scheme";
 import { guard } from "./session/guard";
@@ -76,8 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
+        <style dangerouslySetInnerHTML={{ __html: firstFrameStyle }} />
         <Meta />
-        <Links />
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
@@ -85,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </MantineProvider>
         <ScrollRestoration />
+        {/* Not in the head, where the first paint would wait for them; the server has them loaded early. */}
+        <Links />
         <Scripts />
       </body>
     </html>
@@ -94,11 +99,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useRouterForOthers();
   useTitle();
+  // Once the first page stands, whatever was begun for it and not taken is old.
+  useEffect(dropFirstReplies, []);
   return <Outlet />;
 }
 
 export function HydrateFallback() {
-  return <div className="first-spinner" role="status" aria-label={t("加载中")} />;
+  return <FirstFrame />;
 }
 
 export function ErrorBoundary() {

@@ -106,3 +106,16 @@ export function writeQuery(query: Record<string, unknown>): URLSearchParams {
   }
   return search;
 }
+
+/** The parts of an input as the wire knows them, without their types. */
+export interface LooseInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Path and query of a call. */
+export function addressOf(endpoint: Pick<Endpoint, "path">, { params, query = {} }: LooseInput): string {
+  const search = writeQuery(query).toString();
+  return pathOf(endpoint, params) + (search ? `?${search}` : "");
+}

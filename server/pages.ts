@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { screenAt } from "~/contract/screens";
+import { type FirstVisit, firstVisit } from "./first-requests";
 
 interface ManifestRoute {
   id: string;
@@ -11,6 +12,7 @@ interface ManifestRoute {
   path?: string;
   module: string;
   imports?: string[];
+  css?: string[];
 }
 
 const types: Record<string, string> = {
@@ -24,25 +26,29 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Answers what is not the API out of the built client: hashed files for a year, index.html never cached, with the matched screen's chunks preloaded. */
+/**
+ * Answers what is not the API out of the built client: hashed files for a year; index.html never cached, with the matched screen's chunks and
+ * sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
+ */
 export function createPages(folder = path.join(import.meta.dirname, "../client")): (request: Request) => Response {
   const index = readFileSync(path.join(folder, "index.html"), "utf8");
   const routes = readManifest(folder, index);
   const csp = contentSecurityPolicy(index);
-  const pages = new Map<string, { plain: string; packed: Uint8Array<ArrayBuffer> }>();
+  const pages = new Map<string, string>();
 
   return (request) => {
-    const { pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname } = url;
     if (pathname.startsWith("/static/"))
       return asset(folder, pathname, request, "public, max-age=31536000, immutable") ?? notFound();
     const file = pathname.includes(".") ? asset(folder, pathname, request, "public, max-age=3600") : undefined;
     if (file) return file;
-    const screen = screenAt(pathname);
-    const key = screen?.path ?? "";
-    const page = pages.get(key) ?? pageOf(index, preloads(routes, screen?.path, index));
+    const key = screenAt(pathname)?.path ?? "";
+    const page = pages.get(key) ?? pageOf(index, preloads(routes, key, index));
     pages.set(key, page);
+    const html = page.replace("<html", () => `<html${attributes(firstVisit(url))}`);
     const isBrotli = acceptsBrotli(request);
-    return new Response(isBrotli ? page.packed : page.plain, {
+    return new Response(isBrotli ? new Uint8Array(brotliCompressSync(html, quickly)) : html, {
       headers: {
         ...(isBrotli ? { "content-encoding": "br" } : {}),
         vary: "accept-encoding",
@@ -59,10 +65,16 @@ export function createPages(folder = path.join(import.meta.dirname, "../client")
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
 
-/** index.html with one screen's links, made and packed once. At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone. */
-function pageOf(index: string, head: string) {
-  const plain = index.replace("</head>", () => `${head}</head>`);
-  return { plain, packed: new Uint8Array(brotliCompressSync(plain)) };
+/** index.html with one screen's links. At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone. */
+const pageOf = (index: string, head: string): string => index.replace("</head>", () => `${head}</head>`);
+
+/** A few KB for one visitor: the best compression would take longer than it saves. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** What the head's script reads off the root; an unknown attribute there is nothing that React minds. */
+function attributes(visit: FirstVisit | undefined): string {
+  if (!visit) return "";
+  return ` data-frame="${visit.frame}" data-first="${visit.requests.join(" ").replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`;
 }
 
 const notFound = () =>
@@ -109,21 +121,24 @@ function readManifest(folder: string, index: string): ManifestRoute[] {
   return Object.values(manifest.routes);
 }
 
-/** modulepreload links for the chunks of the screen's route and its parents that index.html does not name already. */
-function preloads(routes: ManifestRoute[], screenPath: string | undefined, index: string): string {
-  const wanted = screenPath?.slice(1);
+/** Links for what the screen's route and its parents need and index.html does not load in its head: chunks as modules, sheets without holding up the first paint. */
+function preloads(routes: ManifestRoute[], screenPath: string, index: string): string {
+  const wanted = screenPath.slice(1);
   const matched: ManifestRoute[] = [];
   for (
-    let route = routes.find((one) => one.path === wanted);
+    let route = routes.find((one) => one.path === wanted) ?? routes.find((one) => one.id === "root");
     route;
     route = routes.find((one) => one.id === route?.parentId)
   )
     matched.push(route);
-  const hrefs = new Set(matched.flatMap((route) => [route.module, ...(route.imports ?? [])]));
-  return [...hrefs]
-    .filter((href) => !index.includes(`"${href}"`))
-    .map((href) => `<link rel="modulepreload" href="${href}"/>`)
-    .join("");
+  const modules = new Set(matched.flatMap((route) => [route.module, ...(route.imports ?? [])]));
+  const sheets = new Set(matched.reverse().flatMap((route) => route.css ?? []));
+  return [
+    ...[...sheets].map((href) => `<link rel="preload" as="style" href="${href}"/>`),
+    ...[...modules]
+      .filter((href) => !index.includes(`"${href}"`))
+      .map((href) => `<link rel="modulepreload" href="${href}"/>`),
+  ].join("");
 }
 
 /** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */

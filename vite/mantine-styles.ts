@@ -2,6 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Plugin } from "vite";
 
+/** Mantine's default variables at a lower weight than those of our theme, which stand before the sheets in the document (docs/decisions/0045-early-loading.md). */
+export function lowerDefaults(css: string): string {
+  const lowered = css.replace(/:root(?=\s*\{|\[)/g, "html");
+  if (lowered === css) throw new Error("mantine-styles: default-css-variables.css is not as expected");
+  return lowered;
+}
+
 /**
  * The style sheets of Mantine are imported one by one (CSS budget of docs/decisions/0010-frame.md), so one can be forgotten: this fails
  * the build when a bundled component's class names have no rules in the emitted CSS.
@@ -10,7 +17,9 @@ export function mantineStyles(): Plugin {
   const classModule = /^(.*\/@mantine\/(\w+))\/esm\/.*\/(\w+)\.module\.css\.mjs$/;
   return {
     name: "mantine-styles",
-    apply: "build",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.includes("/@mantine/core/styles/default-css-variables.css") ? { code: lowerDefaults(code), map: null } : null,
     generateBundle(options, bundle) {
       if (options.dir?.includes("server")) return;
       const outputs = Object.values(bundle);

@@ -3,10 +3,11 @@ import { t } from "~/app/i18n/t";
 import { renewToken, token } from "~/app/session/cookie";
 import { expire, turnAway } from "~/app/session/expire";
 import { markViewerStale } from "~/app/session/viewer-age";
-import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
+import { type Received, takeFirstReply } from "./first-reply";
 import { toast } from "./toast";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
@@ -29,19 +30,6 @@ export interface CallOptions {
   toast?: { duration?: number };
   /** Its error is not told. */
   silent?: boolean;
-}
-
-/** The parts of an input as the wire knows them, without their types. */
-export interface LooseInput {
-  params?: Record<string, string | number>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** Path and query of a call. */
-export function addressOf(endpoint: Endpoint, { params, query = {} }: LooseInput): string {
-  const search = writeQuery(query).toString();
-  return pathOf(endpoint, params) + (search ? `?${search}` : "");
 }
 
 /** The bearer header; an endpoint that needs one is not even asked without a token. */
@@ -115,24 +103,38 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   throw tell(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
+/** One request and its whole answer; the one that the head's script has made already is not made again, unless it was lost. */
+async function answerOf(
+  endpoint: Endpoint,
+  input: LooseInput,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Received> {
+  const address = addressOf(endpoint, input);
+  const begun = endpoint.method === "GET" ? takeFirstReply(address, headers.authorization, signal) : undefined;
+  const first = begun && (await begun);
+  if (first) return first;
+  const response = await ofetch.raw<string, "text">(address, {
+    method: endpoint.method,
+    headers: {
+      accept: "application/json",
+      ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    responseType: "text",
+    ignoreResponseError: true,
+    retry: 0,
+    signal,
+  });
+  return { status: response.status, headers: response.headers, text: response._data ?? "" };
+}
+
 /** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
 export async function callLoosely(endpoint: Endpoint, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
   const headers = authorization(endpoint);
   const limit = deadline(options.signal);
-  const response = await ofetch
-    .raw<string, "text">(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers: {
-        accept: "application/json",
-        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
-      responseType: "text",
-      ignoreResponseError: true,
-      retry: 0,
-      signal: limit.signal,
-    })
+  const response = await answerOf(endpoint, input, headers, limit.signal)
     .catch((cause: unknown) => {
       throw unanswered(cause, limit, options);
     })
@@ -142,7 +144,7 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
       status: response.status,
       authorization: headers.authorization,
       renewal: response.headers.get("authorization"),
-      text: response._data ?? "",
+      text: response.text,
     },
     options,
   );

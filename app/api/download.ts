@@ -3,17 +3,8 @@ import { t } from "~/app/i18n/t";
 import { openFile } from "~/app/session/leave";
 import { isWeCom } from "~/app/session/wecom";
 import type { DownloadLink } from "~/contract/download";
-import type { Endpoint } from "~/contract/endpoint";
-import {
-  addressOf,
-  authorization,
-  type CallInput,
-  type CallOptions,
-  callLoosely,
-  type LooseInput,
-  settle,
-  unanswered,
-} from "./call";
+import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
+import { authorization, type CallInput, type CallOptions, callLoosely, settle, unanswered } from "./call";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { toast } from "./toast";

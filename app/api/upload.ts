@@ -1,5 +1,5 @@
-import type { Endpoint, Input, Reply } from "~/contract/endpoint";
-import { addressOf, authorization, type CallOptions, type LooseInput, settle, unanswered } from "./call";
+import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
+import { authorization, type CallOptions, settle, unanswered } from "./call";
 import { deadline } from "./deadline";
 
 interface UploadOptions extends CallOptions {

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { Endpoint, Reply } from "~/contract/endpoint";
+import type { Endpoint, LooseInput, Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { type CallOptions, callLoosely, type LooseInput } from "./call";
+import { type CallOptions, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 

@@ -2,8 +2,9 @@ import { Button, Center, CloseButton, Drawer, Group, Input, InputBase, Popover, 
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
 import type { Days } from "./calendar";
-import { formatInstant, instantOf, shanghaiDay } from "./format";
+import { formatInstant, instantOf } from "./format";
 import { sheetLook } from "./sheet-look";
 import { useIsPhone } from "./use-is-phone";
 

@@ -9,11 +9,6 @@ export function formatInstant(value: string | null | undefined): string {
   return new Date(Date.parse(value) + shanghai).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** The calendar day of Asia/Shanghai, `plus` days from now, `YYYY-MM-DD`. */
-export function shanghaiDay(plus = 0, now = Date.now()): string {
-  return new Date(now + shanghai + plus * dayLength).toISOString().slice(0, 10);
-}
-
 /** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as a moment of the wire. */
 export function instantOf(day: string, time: string): string {
   return `${day}T${time}:00+08:00`;

@@ -16,14 +16,21 @@ writeFileSync(
 );
 const manifest = {
   routes: {
-    root: { id: "root", module: "/static/js/root-1.js", imports: ["/static/js/shared-1.js"] },
-    staff: { id: "staff", parentId: "root", module: "/static/js/staff-1.js" },
+    root: {
+      id: "root",
+      path: "",
+      module: "/static/js/root-1.js",
+      imports: ["/static/js/shared-1.js"],
+      css: ["/static/css/root-1.css"],
+    },
+    staff: { id: "staff", parentId: "root", module: "/static/js/staff-1.js", css: ["/static/css/staff-1.css"] },
     pool: {
       id: "pool",
       parentId: "staff",
       path: "customer/publicCustomer",
       module: "/static/js/pool-1.js",
       imports: ["/static/js/table-1.js", "/static/js/shared-1.js"],
+      css: ["/static/css/table-1.css", "/static/css/root-1.css"],
     },
     other: { id: "other", parentId: "staff", path: "dashboard", module: "/static/js/dashboard-1.js" },
   },
@@ -49,6 +56,26 @@ test("index.html preloads exactly the chunks of the matched screen and its paren
   ]);
   expect(html).toContain('staff-1.js"/></head>');
   expect(await get("/no/such/page").text()).not.toContain("pool-1.js");
+});
+
+test("index.html has the sheets of the matched screen loaded early, parents first, without making the paint wait", async () => {
+  const html = await get("/customer/publicCustomer").text();
+  expect([...html.matchAll(/<link rel="preload" as="style" href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    "/static/css/root-1.css",
+    "/static/css/staff-1.css",
+    "/static/css/table-1.css",
+  ]);
+  expect(html).not.toContain('rel="stylesheet"');
+});
+
+test("index.html names the screen's first requests and its frame on its root, safely whatever the address says", async () => {
+  const rootOf = async (address: string) => /^<html[^>]*>/.exec(await get(address).text())?.[0];
+  expect(await rootOf("/customer/publicCustomer?page=2")).toBe(
+    '<html data-frame="list" data-first="/crm/customer/information?page=2&amp;page_size=20&amp;sort=-pool_at&amp;view=pool /api/user/profile /api/user/menus">',
+  );
+  const hostile = `/customer/publicCustomer?keyword=${encodeURIComponent('"><script>$& ')}`;
+  expect(await rootOf(hostile)).toContain("keyword=%22%3E%3Cscript%3E%24%26&amp;");
+  for (const address of ["/login", "/no/such/page"]) expect(await rootOf(address)).toBe("<html>");
 });
 
 test("index.html is never cached and is guarded by hashes of its own scripts", () => {

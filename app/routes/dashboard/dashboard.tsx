@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
-import { shanghaiDay } from "~/app/blocks/format";
 import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
 import { analytics, metrics, todos } from "~/contract/analytics";
+import { dashboardRange } from "~/contract/dashboard-range";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";
@@ -21,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const other = mayCall(profile, analytics.kpi) ? undefined : firstPage(menus);
   if (other) throw replace(other);
   const options = { signal: request.signal };
-  const range = rangeOf(new URL(request.url).searchParams);
+  const range = dashboardRange(new URL(request.url).searchParams);
   const { metric, ...place } = figureOf(request);
   const figure = metric ?? trackingFigureOf(new URL(request.url).searchParams);
   const [kpi, todo, customers, trackings] = await Promise.all([
@@ -66,7 +66,7 @@ export default function Dashboard() {
         <div className={classes.line}>
           <h2 id="figures-heading">{t("关键指标")}</h2>
           <RangePicker
-            {...rangeOf(search)}
+            {...dashboardRange(search)}
             onChange={(range) => setSearch(new URLSearchParams({ ...range }), { preventScrollReset: true })}
           />
         </div>
@@ -84,12 +84,6 @@ export default function Dashboard() {
       ) : null}
     </div>
   );
-}
-
-/** The range of the address; the last seven days where it names none. */
-function rangeOf(search: URLSearchParams) {
-  const { from, to } = readQuery(search, analytics.kpi);
-  return from && to && from <= to ? { from, to } : { from: shanghaiDay(-6), to: shanghaiDay() };
 }
 
 /** The figure that is open; none is, where the address does not name one. */

@@ -2,10 +2,10 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { DaysField } from "~/app/blocks/date-field";
-import { shanghaiDay } from "~/app/blocks/format";
 import { SelectOne } from "~/app/blocks/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
 import classes from "./dashboard.module.css";
 
 interface Range {

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { analytics } from "~/contract/analytics";
+import { customer } from "~/contract/customer";
+import { dashboardRange } from "~/contract/dashboard-range";
+import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+import { type Screen, screenAt } from "~/contract/screens";
+import { unregister } from "~/contract/unregister";
+import { user } from "~/contract/user";
+import { served } from "./app";
+
+type Frame = "list" | "page";
+
+/** Screens for which the rule of `endpointOf` finds nothing, or not what their loader asks for. */
+const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) => (string | undefined)[] }>> = {
+  "/dashboard": {
+    frame: "page",
+    requests: ({ searchParams }) => [
+      addressOf(analytics.kpi, { query: dashboardRange(searchParams) }),
+      addressOf(analytics.todo, {}),
+    ],
+  },
+  "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
+  "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
+  "/customer/unregister": {
+    frame: "list",
+    requests: (url) => [listAddress(unregister.list, url), addressOf(unregister.count, {})],
+  },
+};
+
+/** Parameters that a list keeps in its address for itself. */
+const ownParameters = ["saved"];
+
+/** What the staff layout asks for at every screen. */
+const layoutRequests = [addressOf(user.profile, {}), addressOf(user.menus, {})];
+
+export interface FirstVisit {
+  /** Addresses that the visit will ask for, as its loaders write them, so that the document can begin with them. */
+  requests: string[];
+  /** What the frame shows until they have answered. */
+  frame: Frame;
+}
+
+/**
+ * What a visit of this page begins with; undefined for an address that no staff screen has. Where the address says more than the rule
+ * understands, the layout's own requests alone: one that no loader takes over would be made for nothing.
+ */
+export function firstVisit(url: URL): FirstVisit | undefined {
+  const screen = screenAt(url.pathname);
+  if (!screen?.file || screen.public) return undefined;
+  const isOne = screen.path.includes("/:") || url.searchParams.has("id");
+  const exception = exceptions[screen.path];
+  const own = exception?.requests(url) ?? [derived(screen, isOne, url)];
+  return {
+    requests: [...own.filter((address) => address !== undefined), ...layoutRequests],
+    frame: exception?.frame ?? (isOne ? "page" : "list"),
+  };
+}
+
+function derived(screen: Screen, isOne: boolean, url: URL): string | undefined {
+  const endpoint = endpointOf(screen, isOne);
+  if (!endpoint) return undefined;
+  return isOne ? recordAddress(endpoint, screen, url) : listAddress(endpoint, url);
+}
+
+/** Of the GET endpoints of the screen's own permission the one that answers a record (its path ends in the number) or a page of a list: that of the shortest path. */
+function endpointOf({ permission }: Screen, isOne: boolean): Endpoint | undefined {
+  const wanted = JSON.stringify(permission);
+  return served
+    .map(({ endpoint }) => endpoint)
+    .filter((one) => one.method === "GET" && !one.select && JSON.stringify(one.permission) === wanted)
+    .filter((one) => (isOne ? /^[^{]+\/\{id\}$/.test(one.path) : !one.path.includes("{") && isPage(one.reply)))
+    .sort((a, b) => a.path.length - b.path.length)[0];
+}
+
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+  "shape" in schema ? (schema.shape as Record<string, z.ZodType>) : {};
+
+const isPage = (reply: z.ZodType) => ["list", "total", "page"].every((name) => name in shapeOf(reply));
+
+/** The list's request, where everything that the address says is a fitting parameter of it. */
+function listAddress(endpoint: Endpoint, url: URL): string | undefined {
+  const shape = shapeOf(endpoint.query);
+  const fits = [...url.searchParams].every(
+    ([name, value]) => ownParameters.includes(name) || !value || shape[name]?.safeParse(value).success,
+  );
+  return fits ? addressOf(endpoint, { query: readQuery(url, endpoint) as Record<string, unknown> }) : undefined;
+}
+
+/** The record's request: its number stands in the path or is the parameter `id`. A query of its own is not guessed at. */
+function recordAddress(endpoint: Endpoint, screen: Screen, url: URL): string | undefined {
+  const place = screen.path.split("/").findIndex((part) => part.startsWith(":"));
+  const id = place > 0 ? url.pathname.split("/")[place] : url.searchParams.get("id");
+  if (!id || !/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  const others = [...url.searchParams.keys()].filter((name) => name !== "id");
+  if (Object.keys(shapeOf(endpoint.query)).length && others.length) return undefined;
+  return addressOf(endpoint, {
+    params: { id },
+    query: readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>,
+  });
+}

@@ -1,0 +1,103 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { viewer } from "~/app/session/viewer";
+import { allScreens } from "~/contract/screens";
+import { firstVisit } from "~/server/first-requests";
+import { testApi } from "../support/api";
+import { resetDatabase, testDatabase } from "../support/database";
+import { makeCustomer, makeCustomerUser, makeRequirement, makeUser, testNow } from "../support/factories";
+import { signInAs } from "../support/render-route";
+
+interface RouteModule {
+  clientLoader?: (args: Pick<ClientLoaderFunctionArgs, "request" | "params">) => unknown;
+}
+
+const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.tsx");
+const screens = allScreens.filter((screen) => screen.file && !screen.public);
+
+/** Screens whose loader asks for nothing that can be known from the address. */
+const unaided = ["/customer/addCustomerInfo"];
+
+/** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
+const searches = [
+  "",
+  "?page=2&page_size=50",
+  "?page=400&page_size=100",
+  "?sort=-created_at&keyword=%E7%8E%8B+%2B&level=A,B",
+  "?sort=strange&page=zero",
+  "?view=transfer",
+  "?view=team&saved=3",
+  "?tab=trackings&write=1",
+  "?client_id={id}",
+  "?edit=new",
+  "?from=2026-11-01&to=2026-11-20&metric=tracking_valid",
+  "?from=2026-11-20&to=2026-11-01",
+  "?status=pending",
+];
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+let id = 0;
+let adminId = 0;
+
+beforeAll(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin" })).id;
+  const customer = await makeCustomer(db);
+  id = customer.id;
+  await makeCustomerUser(db, { id });
+  await makeRequirement(db, { customer_id: id });
+});
+
+/** What the screen's loader and the layout's ask for, in the spelling of the wire. */
+async function askedAt(file: string, url: URL): Promise<string[]> {
+  const module = await modules[`../../app/routes/${file}`]?.();
+  const { asked } = await signInAs(api, adminId);
+  const args: Pick<ClientLoaderFunctionArgs, "request" | "params"> = {
+    request: new Request(url),
+    params: { id: String(id) },
+  };
+  await Promise.all([viewer(), module?.clientLoader?.(args)]);
+  return asked.map((line) => line.replace(/^GET /, ""));
+}
+
+describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))("$path", ({ path, file }) => {
+  const isRecord = path.includes("/:") || path.endsWith("/detail");
+  const at = (search: string) => {
+    const url = new URL(path.replace(":id", String(id)) + search.replace("{id}", String(id)), "http://test.local");
+    if (path.endsWith("/detail")) url.searchParams.set("id", String(id));
+    return url;
+  };
+
+  it("is begun with exactly what its loaders ask for", async () => {
+    for (const search of searches) {
+      const begun = firstVisit(at(search))?.requests ?? [];
+      const asked = await askedAt(file, at(search));
+      for (const address of begun) expect(asked, `${search} begins ${address}`).toContain(address);
+      expect(begun).toEqual(expect.arrayContaining(["/api/user/profile", "/api/user/menus"]));
+      expect(new Set(begun).size).toBe(begun.length);
+    }
+  });
+
+  it("begins with its own data on a plain visit", () => {
+    const own = (firstVisit(at(""))?.requests.length ?? 0) - 2;
+    if (unaided.includes(path)) expect(own).toBe(0);
+    else expect(own).toBeGreaterThan(0);
+    expect(firstVisit(at(""))?.frame).toBe(
+      isRecord || path === "/dashboard" || unaided.includes(path) ? "page" : "list",
+    );
+  });
+});
+
+it("begins nothing for the sign-in page, for screens that are not built, and for unknown addresses", () => {
+  for (const path of ["/login", "/", "/seo/section", "/no/such/page"])
+    expect(firstVisit(new URL(path, "http://test.local"))).toBeUndefined();
+});
+
+it("begins no request for a record whose number is none", () => {
+  for (const part of ["0", "abc", "1e9", "%00", "99999999999999999999"])
+    expect(firstVisit(new URL(`/customer/editCustomerInfo/${part}`, "http://test.local"))?.requests).toEqual([
+      "/api/user/profile",
+      "/api/user/menus",
+    ]);
+});
