@@ -51,6 +51,7 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { screenAt } from "~/contract/screens";
 import { dropFirstReplies } from "./api/first-reply";
+import { takeIsShown } from "./api/seen-pages";
 import { ChunkLoadFailure, UnexpectedError } from "./blocks/states";
 import { headScript } from "./head-script";
 import { t } from "./i18n/t";
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouterForOthers();
+  useRefresh();
   useTitle();
   // Once the first page stands, whatever was begun for it and not taken is old.
   useEffect(dropFirstReplies, []);
@@ -142,6 +144,18 @@ function useRouterForOthers() {
       window.removeEventListener("pageshow", onPageShow);
     };
   }, [navigate, revalidate, isIdle]);
+}
+
+function useRefresh() {
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  const { revalidate } = useRevalidator();
+
+  // A page that came up as it was last seen is asked for anew as soon as it stands; the router alone knows when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer from memory may leave no state between two pages.
+  useEffect(() => {
+    if (state === "idle" && takeIsShown()) revalidate();
+  }, [key, state, revalidate]);
 }
 
 function useTitle() {

@@ -3,11 +3,12 @@ import { t } from "~/app/i18n/t";
 import { renewToken, token } from "~/app/session/cookie";
 import { expire, turnAway } from "~/app/session/expire";
 import { markViewerStale } from "~/app/session/viewer-age";
-import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type Input, type LooseInput, type Method, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { type Received, takeFirstReply } from "./first-reply";
+import { forgetAnswers, keepAnswer, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
@@ -103,25 +104,29 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   throw tell(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
+interface Sent {
+  headers: Record<string, string>;
+  body: unknown;
+}
+
 /** One request and its whole answer; the one that the head's script has made already is not made again, unless it was lost. */
 async function answerOf(
-  endpoint: Endpoint,
-  input: LooseInput,
-  headers: Record<string, string>,
-  signal: AbortSignal,
+  method: Method,
+  address: string,
+  { headers, body }: Sent,
+  { signal }: { signal: AbortSignal },
 ): Promise<Received> {
-  const address = addressOf(endpoint, input);
-  const begun = endpoint.method === "GET" ? takeFirstReply(address, headers.authorization, signal) : undefined;
+  const begun = method === "GET" ? takeFirstReply(address, headers.authorization, signal) : undefined;
   const first = begun && (await begun);
   if (first) return first;
   const response = await ofetch.raw<string, "text">(address, {
-    method: endpoint.method,
+    method,
     headers: {
       accept: "application/json",
-      ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body: body === undefined ? undefined : JSON.stringify(body),
     responseType: "text",
     ignoreResponseError: true,
     retry: 0,
@@ -133,22 +138,28 @@ async function answerOf(
 /** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
 export async function callLoosely(endpoint: Endpoint, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
   const headers = authorization(endpoint);
+  const address = addressOf(endpoint, input);
+  const seen = isKept(endpoint, options) ? seenAnswer(address) : undefined;
+  if (seen) return seen.data;
   const limit = deadline(options.signal);
-  const response = await answerOf(endpoint, input, headers, limit.signal)
+  const {
+    status,
+    headers: said,
+    text,
+  } = await answerOf(endpoint.method, address, { headers, body: input.body }, limit)
     .catch((cause: unknown) => {
       throw unanswered(cause, limit, options);
     })
     .finally(limit.end);
-  return settle(
-    {
-      status: response.status,
-      authorization: headers.authorization,
-      renewal: response.headers.get("authorization"),
-      text: response.text,
-    },
-    options,
-  );
+  const renewal = said.get("authorization");
+  const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
+  if (endpoint.method !== "GET") forgetAnswers();
+  return isKept(endpoint, options) ? keepAnswer(address, text, data) : data;
 }
+
+/** Lists and counts that a loader asks for are kept for the way back; a record that might be edited is not. */
+const isKept = ({ method, path }: Endpoint, { signal, silent }: CallOptions) =>
+  method === "GET" && !path.includes("{") && signal !== undefined && !silent;
 
 /**
  * Calls the API: data of a success, else a CallError of which the user has been told by a toast. A 401 ends the session and leads to

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { Link } from "./link";
 import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
 
@@ -34,7 +34,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
         <li key={row.id} className={classes.card}>
           <div className={classes.head}>
             {linkOf ? (
-              <Link to={linkOf(row)} prefetch="intent" className={classes.name}>
+              <Link to={linkOf(row)} className={classes.name}>
                 {nameOf(row)}
               </Link>
             ) : (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link, useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { z } from "zod";
 import { toast } from "~/app/api/toast";
@@ -12,6 +12,7 @@ import { type BulkAction, BulkBar } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
 import { ExportButton } from "./export-button";
 import { FilterBar } from "./filter-bar";
+import { Link } from "./link";
 import { type CardLayout, ListCards } from "./list-cards";
 import type { Column } from "./list-columns";
 import type { Filter } from "./list-filters";
@@ -207,11 +208,7 @@ function useTitled<Row>({ columns, title, linkOf }: List<Row>) {
         column.key === title && linkOf
           ? {
               ...column,
-              render: (row: Row) => (
-                <Link to={linkOf(row)} prefetch="intent">
-                  {column.render(row)}
-                </Link>
-              ),
+              render: (row: Row) => <Link to={linkOf(row)}>{column.render(row)}</Link>,
             }
           : column,
       ),

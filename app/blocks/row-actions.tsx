@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { IconDots } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
+import { Link } from "./link";
 
 /** Something one may do with one record: an act, or a way to another screen. */
 export interface RowAction {
@@ -45,7 +45,7 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
             {action.label}
           </Button>
         ) : (
-          <Button key={action.label} {...look} px={isTall ? 16 : 6} component={Link} to={action.to} prefetch="intent">
+          <Button key={action.label} {...look} px={isTall ? 16 : 6} component={Link} to={action.to}>
             {action.label}
           </Button>
         );

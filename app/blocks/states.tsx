@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import {
   IconAlertTriangle,
   IconFileOff,
@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { Link } from "./link";
 
 interface StateProps {
   icon: TablerIcon;

@@ -1,6 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
+import { lastPlace } from "~/app/session/return-path";
 import { mayOpen, screenAt } from "~/contract/screens";
 import classes from "./frame.module.css";
 import { useProfile } from "./viewer-context";
@@ -15,7 +17,7 @@ export function Breadcrumb() {
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
-            <Link to={parent.path}>{t(parent.title)}</Link>
+            <Link to={lastPlace(parent.path)}>{t(parent.title)}</Link>
           ) : (
             <span>{t(parent.title)}</span>
           )}

@@ -1,5 +1,5 @@
 import { Drawer, Stack, Text, UnstyledButton } from "@mantine/core";
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import {
   IconKey,
   IconLayoutDashboard,
@@ -10,6 +10,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import type { MenuItem } from "~/contract/user";

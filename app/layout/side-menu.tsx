@@ -1,7 +1,9 @@
 import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { PrefetchPageLinks, useLocation, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
+import { useState } from "react";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { changeSetting, usePersisted } from "~/app/session/persisted";
 import { firstPage } from "~/app/session/viewer";
@@ -38,7 +40,6 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
     <Tooltip label={t(item.title)} position="right" disabled={!isCollapsed}>
       <Link
         to={item.path}
-        prefetch="intent"
         className={clsx(classes.entry, isHere && classes.here)}
         aria-current={isHere ? "page" : undefined}
         aria-label={isCollapsed ? t(item.title) : undefined}
@@ -62,16 +63,22 @@ function FoldingGroup({ item, pages }: GroupProps) {
   const navigate = useNavigate();
   const open = typeof openKeys === "string" ? [openKeys] : openKeys;
   const isOpen = open.includes(item.path);
+  const [isNear, setIsNear] = useState(false);
+  const next = isOpen || isHere ? undefined : firstPage(pages);
   const toggle = () => {
     changeSetting({ openKeys: isOpen ? open.filter((path) => path !== item.path) : [...open, item.path] });
-    const first = firstPage(pages);
-    if (!isOpen && !isHere && first) navigate(first);
+    if (next) navigate(next);
   };
+  const approach = () => setIsNear(true);
   return (
     <div>
+      {isNear && next ? <PrefetchPageLinks page={next} /> : null}
       <UnstyledButton
         className={clsx(classes.entry, isHere && !isOpen && classes.here)}
         onClick={toggle}
+        onMouseEnter={approach}
+        onFocus={approach}
+        onTouchStart={approach}
         aria-expanded={isOpen}
       >
         <MenuIcon name={item.icon} />
@@ -94,7 +101,6 @@ function SubEntry({ page }: { page: MenuItem }) {
   return (
     <Link
       to={page.path}
-      prefetch="intent"
       className={clsx(classes.entry, classes.sub, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
     >

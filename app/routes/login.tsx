@@ -1,7 +1,6 @@
 import { Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -11,6 +10,7 @@ import {
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { token } from "~/app/session/cookie";

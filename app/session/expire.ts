@@ -1,4 +1,5 @@
 import { replace } from "@remix-run/react";
+import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import { clearToken, token } from "./cookie";
@@ -15,6 +16,7 @@ export function expire(): Response {
     rememberReturn();
     clearToken();
     resetData();
+    forgetAnswers();
     toast.error(t("登录已过期，请重新登录"));
     routerAccess()?.toLogin();
   }

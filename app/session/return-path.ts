@@ -19,10 +19,18 @@ export function staffPath(address: string): string | undefined {
 }
 
 let visited: string | undefined;
+const places = new Map<string, string>();
 
-/** Notes the staff address that is being opened, so that a 401 on the way knows what it interrupted. */
+/** Notes the staff address that is being opened, so that a 401 on the way knows what it interrupted, and the way back where one was. */
 export function noteVisit(url: URL): void {
   visited = url.pathname + url.search;
+  const screen = screenAt(url.pathname);
+  if (screen) places.set(screen.path, visited);
+}
+
+/** A screen's address as it was last open in this tab, with its filters and page. */
+export function lastPlace(path: string): string {
+  return places.get(path) ?? path;
 }
 
 /** Remembers for the next sign-in in this tab where the visitor was going, or was. */
@@ -37,6 +45,7 @@ export function rememberReturn(address: string | undefined = visited): void {
 
 export function forgetReturn(): void {
   visited = undefined;
+  places.clear();
   try {
     window.sessionStorage.removeItem(key);
   } catch {

@@ -1,6 +1,7 @@
 import { clear } from "idb-keyval";
 import { call } from "~/app/api/call";
 import { giveUpAll } from "~/app/api/deadline";
+import { forgetAnswers } from "~/app/api/seen-pages";
 import { auth } from "~/contract/auth";
 import { claimsOf, clearToken, keepToken, token } from "./cookie";
 import { changeSetting, changeUserInfo, resetData } from "./persisted";
@@ -22,6 +23,7 @@ export const signOutMark = "out";
 export async function signOut(): Promise<void> {
   // What is still being asked for would be refused the moment the server knows.
   giveUpAll();
+  forgetAnswers();
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
   if (token()) await call(auth.logout, undefined, { silent: true }).catch(() => undefined);
   clearToken();

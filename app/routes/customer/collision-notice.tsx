@@ -1,9 +1,10 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { Confirm } from "~/app/blocks/confirm";
+import { Link } from "~/app/blocks/link";
 import type { FormHandle } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";

@@ -1,9 +1,10 @@
 import { Button, Loader } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { ListPage } from "~/app/blocks/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";

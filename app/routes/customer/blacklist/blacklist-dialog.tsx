@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { ActForm } from "~/app/blocks/act-form";
 import { Dialog } from "~/app/blocks/dialog";
 import { FactList } from "~/app/blocks/fact-list";
 import { formatInstant } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/blocks/pictures";
 import type { FormEntry } from "~/app/blocks/record-form";
 import type { FormValues } from "~/app/blocks/schema-fields";

@@ -1,8 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { z } from "zod";
 import { ActForm } from "~/app/blocks/act-form";
+import { Link } from "~/app/blocks/link";
 import { Empty } from "~/app/blocks/states";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";

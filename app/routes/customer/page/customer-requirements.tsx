@@ -1,9 +1,10 @@
 import { Button, Text } from "@mantine/core";
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { FactList } from "~/app/blocks/fact-list";
 import { formatInstant, formatMoney } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
 import { ListPager } from "~/app/blocks/list-pager";
 import { RowActions } from "~/app/blocks/row-actions";
 import { fieldOf } from "~/app/blocks/schema-fields";

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { Confirm } from "~/app/blocks/confirm";
+import { Link } from "~/app/blocks/link";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";

@@ -1,9 +1,10 @@
 import { Button, Drawer } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";

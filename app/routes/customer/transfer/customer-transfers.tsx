@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";

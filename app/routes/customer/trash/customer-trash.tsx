@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
@@ -36,14 +37,7 @@ const list: List<TrashedRow> = {
     { key: "delete_reason", width: 200 },
     {
       key: "merged_to",
-      render: ({ merged_to }) =>
-        merged_to ? (
-          <Link to={pathOf(merged_to)} prefetch="intent">
-            {merged_to.name}
-          </Link>
-        ) : (
-          "–"
-        ),
+      render: ({ merged_to }) => (merged_to ? <Link to={pathOf(merged_to)}>{merged_to.name}</Link> : "–"),
     },
   ]),
   filters: filtersOf(customer.trashed, TrashedColumns, [

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Stack } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { z } from "zod";
 import { Dialog } from "~/app/blocks/dialog";
 import { FactList } from "~/app/blocks/fact-list";
 import { formatInstant } from "~/app/blocks/format";
 import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import { Link } from "~/app/blocks/link";
 import type { FormSection, Then } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";

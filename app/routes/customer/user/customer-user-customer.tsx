@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { FactList } from "~/app/blocks/fact-list";
 import { formatAge, formatInstant } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
 import { Empty } from "~/app/blocks/states";
 import { t } from "~/app/i18n/t";
 import { BudgetText, LevelTag, StageTag } from "~/app/routes/customer/customer-tags";

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "@remix-run/react";
+import { Link } from "~/app/blocks/link";
 import { Tag, type TagColor } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer-user";

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { call } from "~/app/api/call";
+import { forgetAnswers, takeIsShown } from "~/app/api/seen-pages";
+import { clearToken, keepToken } from "~/app/session/cookie";
+import { signOut } from "~/app/session/sign-in";
+import { endpoint } from "~/contract/endpoint";
+
+const list = endpoint("GET /api/thing", {
+  summary: "列表",
+  permission: "signed-in",
+  query: z.object({ page: z.number().optional() }),
+  reply: z.number(),
+});
+const record = endpoint("GET /api/thing/{id}", { summary: "详情", permission: "signed-in", reply: z.number() });
+const change = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.number() });
+
+const fetched = vi.fn<typeof fetch>();
+let count = 0;
+const asLoader = { signal: new AbortController().signal };
+
+/** Where the router says it is, and where it is going. */
+function stand(at: string, going?: string): void {
+  const place = (href: string) => {
+    const { pathname, search } = new URL(href, "http://test.local");
+    return { pathname, search };
+  };
+  const navigation = going ? { state: "loading", location: place(going) } : { state: "idle" };
+  vi.stubGlobal("__remixRouter", { state: { location: place(at), navigation } });
+}
+
+/** Opens a page whose loader asks for the list, and leaves the router there. */
+async function visit(href: string, from = "/other"): Promise<number> {
+  stand(from, href);
+  const answer = await call(list, {}, asLoader);
+  stand(href);
+  return answer;
+}
+
+const tokenOf = (sub: string) => `e30.${Buffer.from(JSON.stringify({ sub, sid: "s" })).toString("base64url")}.x`;
+
+beforeEach(() => {
+  count = 0;
+  fetched.mockReset().mockImplementation(async () => {
+    count += 1;
+    return new Response(JSON.stringify({ code: 200, message: "success", data: count }));
+  });
+  vi.stubGlobal("fetch", fetched);
+  keepToken(tokenOf("1"), 604_800);
+  takeIsShown();
+});
+
+afterEach(() => {
+  forgetAnswers();
+  clearToken();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("a page seen before comes from memory, says so once, and a refresh brings the newer answer", async () => {
+  expect(await visit("/list?page=2")).toBe(1);
+  expect(takeIsShown()).toBe(false);
+  expect(await visit("/list?page=2")).toBe(1);
+  expect(takeIsShown()).toBe(true);
+  expect(takeIsShown()).toBe(false);
+  expect(await call(list, {}, asLoader)).toBe(2);
+  expect(await visit("/list?page=2")).toBe(2);
+});
+
+it("another page, another address, a record and a call of no loader are asked for", async () => {
+  await visit("/list");
+  expect(await visit("/list?keyword=x")).toBe(2);
+  stand("/other", "/list");
+  expect(await call(list, { query: { page: 2 } }, asLoader)).toBe(3);
+  for (const expected of [4, 5]) expect(await call(record, { params: { id: 1 } }, asLoader)).toBe(expected);
+  expect(await call(list)).toBe(6);
+  expect(takeIsShown()).toBe(false);
+});
+
+it("what was seen is forgotten after a write, after five minutes and with the session", async () => {
+  await visit("/list");
+  await call(change);
+  expect(await visit("/list")).toBe(3);
+  vi.useFakeTimers({ now: Date.now() + 300_001 });
+  expect(await visit("/list")).toBe(4);
+  vi.useRealTimers();
+  keepToken(tokenOf("2"), 604_800);
+  expect(await visit("/list")).toBe(5);
+  await signOut();
+  keepToken(tokenOf("2"), 604_800);
+  expect(await visit("/list")).toBe(7);
+});
