@@ -11,15 +11,55 @@ declare module "@remix-run/react" {
   }
 }
 
-// What every screen needs, in few files instead of a dozen small ones: they compress better together and come in one round.
-const together: Readonly<Record<string, RegExp>> = {
-  framework:
-    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router)|turbo-stream)\//,
-  base: /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(endpoint|errors|field|screens|auth)\.ts/,
-  ui: /\/@mantine\/core\/esm\/(core|components\/(Button|Checkbox|PasswordInput|Text|TextInput|Title))\//,
-};
+const components = (...names: string[]) => String.raw`\/@mantine\/core\/esm\/components\/(${names.join("|")})\/`;
 
-const manualChunks = (id: string) => Object.keys(together).find((name) => together[name]?.test(id));
+// What every screen needs, in few files instead of sixty small ones: they compress better together, come in one round, and each preload
+// costs the browser some milliseconds. In order: the first that fits takes a module. What opens later is not named here.
+const together: readonly (readonly [string, RegExp])[] = [
+  [
+    "framework",
+    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router|server-runtime)|turbo-stream|@babel\/runtime|dom-helpers|prop-types)\/|vite\/preload-helper|commonjsHelpers/,
+  ],
+  [
+    "base",
+    /\/node_modules\/(zod|mantine-form-zod-resolver|ofetch|ufo|destr|js-cookie|jwt-decode|idb-keyval)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
+  ],
+  // What the sign-in page draws.
+  [
+    "ui",
+    new RegExp(
+      [
+        String.raw`\/@mantine\/(core\/esm\/core|form|hooks|notifications|store)\/|mantine-core-for-notifications|\/react-transition-group\/`,
+        String.raw`\/(createReactComponent|defaultAttributes)\.mjs|\/(klona|fast-deep-equal)\/`,
+        components(
+          "ActionIcon|Button|Center|Checkbox|CloseButton|FocusTrap|Group|Input|InputBase|InlineInput|InputsGroupFieldset|Loader|Notification|Overlay|Paper|PasswordInput|Portal|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden",
+        ),
+      ].join("|"),
+    ),
+  ],
+  // What both the sign-in page and the staff frame need of the blocks.
+  [
+    "parts",
+    /\/app\/blocks\/(link|states|use-act)\.tsx?|\/icons\/Icon(AlertTriangle|FileOff|Inbox|Lock|SearchOff)\.mjs/,
+  ],
+  // What the staff frame and most screens in it draw; all sheets of blocks, so that none comes and goes with a screen.
+  [
+    "kit",
+    new RegExp(
+      [
+        String.raw`\/node_modules\/(@floating-ui|@mantine\/nprogress|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|detect-node-es|get-nonce|aria-hidden)\/`,
+        components(
+          "Anchor|Combobox|Drawer|Floating|Indicator|Menu|Modal|ModalBase|MultiSelect|Pagination|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip",
+        ),
+        String.raw`\/app\/blocks\/[\w-]+\.module\.css|\/mantine-react-table\/styles\.css|\/core\/styles\/Table\.css`,
+        String.raw`\/app\/blocks\/(date-field|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
+        String.raw`\/contract\/(day|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/layout\/(?!first-frame)`,
+      ].join("|"),
+    ),
+  ],
+];
+
+const manualChunks = (id: string) => together.find(([, modules]) => modules.test(id))?.[0];
 
 export default defineConfig({
   plugins: [
@@ -52,6 +92,8 @@ export default defineConfig({
     rollupOptions: {
       output: {
         manualChunks,
+        // Else a group would take along whatever its modules mention: through Mantine's index, every component of every screen.
+        onlyExplicitManualChunks: true,
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",
         assetFileNames: ({ names }) =>

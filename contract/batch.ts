@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { batchReply } from "./common";
 import { endpoint } from "./endpoint";
+import * as field from "./field";
 
 /** The bulk acts that can be undone (C.1.6). */
 export const batchActs = {
@@ -11,11 +13,34 @@ export const batchActs = {
 } as const;
 export type BatchAct = keyof typeof batchActs;
 
+/** An undo of more rows than these is a task that goes on in the background. */
+export const undoneAtOnce = 2_000;
+
+/** Whether a batch has been undone, and how far its undo is. */
+export const BatchUndo = z.object({
+  id: field.id(),
+  status: z.enum(["none", "running", "done", "failed"]),
+  /** Rows of the batch. */
+  total: z.number().int(),
+  /** Rows that were put back. */
+  success: z.number().int(),
+  failed: z.number().int(),
+  /** Why the first of those was not put back, or where the undo broke off. */
+  message: z.string().nullable(),
+});
+export type BatchUndo = z.output<typeof BatchUndo>;
+
 export const batch = {
-  /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. */
+  /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. One that broke off is gone on with. */
   undo: endpoint("POST /api/system/batch/{id}/undo", {
     summary: "撤销批量操作",
     permission: "signed-in",
-    reply: batchReply,
+    /** With a `task` it has only begun, and tells nothing of its rows. */
+    reply: batchReply.extend({ task: BatchUndo.nullable() }),
+  }),
+  get: endpoint("GET /api/system/batch/{id}", {
+    summary: "撤销进度",
+    permission: "signed-in",
+    reply: BatchUndo,
   }),
 };

@@ -44,6 +44,7 @@ export const errors = {
   42901: { status: 429, message: "今日查看号码已达上限（{n}）" },
   50000: { status: 500, message: "系统繁忙，请稍后再试" },
   50300: { status: 503, message: "系统繁忙，请稍后再试" },
+  50301: { status: 503, message: "服务器存储空间不足，暂时不能保存，请联系管理员" },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,5 +1,5 @@
 // npm run build: the app into build/client, the server into build/server.
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -22,7 +22,7 @@ writeFileSync(stampFile, stamp);
 async function buildServer() {
   const out = join(root, "build/server");
   rmSync(out, { recursive: true, force: true });
-  const entries = ["server/main.ts", "server/admin.ts"].filter((entry) => existsSync(join(root, entry)));
+  const entries = ["main", "admin", "backup", "restore"].map((name) => `server/${name}.ts`);
   await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -39,8 +39,9 @@ async function buildServer() {
     logLevel: "warning",
   });
   // All are found beside the bundle, as they are found beside the sources.
-  copyFileSync(join(root, "server/database/pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
-  for (const file of filesUnder("server/lib/sheet-reader").filter((one) => one.endsWith(".mjs")))
+  for (const file of ["server/database", "server/lib/sheet-reader"]
+    .flatMap(filesUnder)
+    .filter((one) => one.endsWith(".mjs")))
     copyFileSync(join(root, file), join(out, basename(file)));
   cpSync(join(root, "server/database/migrations"), join(out, "migrations"), { recursive: true });
 }

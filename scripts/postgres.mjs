@@ -101,7 +101,8 @@ async function untilItAnswers(url, server) {
   throw new Error("postgres 没有在 30 秒内启动");
 }
 
-function requirePrograms() {
+/** The paths of initdb and postgres; installs them where it can. */
+export function requirePrograms() {
   const programs = findPrograms() ?? (installFromDebian() ? findPrograms() : undefined);
   if (programs) return programs;
   throw new Error(

@@ -1,9 +1,10 @@
-// npm start, and npm run admin: what is missing is installed and built, then the product, or its command for admins, runs.
+// npm start, and npm run admin, backup, restore: what is missing is installed and built, then the product, or that command of it, runs.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, loadEnvFile, root } from "./run.mjs";
 
-const isAdmin = process.argv[2] === "admin";
-if (isAdmin) process.argv.splice(2, 1);
+const commands = ["admin", "backup", "restore"];
+const command = commands.find((name) => name === process.argv[2]);
+if (command) process.argv.splice(2, 1);
 
 try {
   loadEnvFile();
@@ -14,4 +15,4 @@ try {
   process.exit(1);
 }
 // In this same process, so that signals reach the server itself.
-await import(join(root, "build/server", isAdmin ? "admin.js" : "main.js"));
+await import(join(root, "build/server", `${command ?? "main"}.js`));

@@ -63,7 +63,8 @@ export function createApp(
     };
     c.set("origin", origin);
     await next();
-    c.header("x-request-id", origin.id);
+    // Not by c.header(), which would make the finished answer anew, as a stream.
+    c.res.headers.set("x-request-id", origin.id);
     const path = c.req.path;
     if (path.startsWith("/static/")) return;
     const ms = Math.round(performance.now() - started);
@@ -84,10 +85,7 @@ export function createApp(
   app.use("/crm/*", guardedHeaders);
 
   app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) => {
-    await services.db.execute(sql`select 1`);
-    return c.text("ok");
-  });
+  app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));
 
   const routes = mountAll([...served, openApi(() => served)], services);
   app.route("/", routes);
@@ -99,6 +97,25 @@ export function createApp(
   if (pages) app.get("*", (c) => pages(c.req.raw));
   app.onError((error, c) => errorResponse(c, error, services));
   return app;
+}
+
+/** How long the database may take to answer before the server counts as not ready. */
+const readyLimit = 5_000;
+
+/** Whether requests would be answered: the server is not stopping, and the database answers. */
+async function isReady({ db, stopping }: Services): Promise<boolean> {
+  if (stopping?.aborted) return false;
+  const asked = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), readyLimit);
+  });
+  const isAnswered = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return isAnswered;
 }
 
 /** What every answer of the API carries unless it says otherwise itself. */

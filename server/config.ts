@@ -15,6 +15,7 @@ const Environment = z
       .default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default("./data"),
+    BACKUP_DIR: z.string().optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头")
@@ -38,6 +39,8 @@ export type Config = {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Where the server puts its own backups, absolute; absent: PostgreSQL, which has backups of its own. */
+  backupDir: string | undefined;
   /** Absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined;
   /** `"auto"`: only into an empty embedded database. */
@@ -60,10 +63,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`配置有误：\n${result.error.issues.map((issue) => `  ${issue.message}`).join("\n")}`);
   }
   const values = result.data;
+  const ownBackups = values.DATABASE_URL ? undefined : join(values.DATA_DIR, "backups");
+  const backupDir = values.BACKUP_DIR ?? ownBackups;
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    backupDir: backupDir && resolve(backupDir),
     databaseUrl: values.DATABASE_URL,
     demo: values.DEMO ? values.DEMO === "1" : "auto",
     demoPassword: values.DEMO_PASSWORD,

@@ -1,35 +1,54 @@
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import { createApp } from "./app";
+import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
 import type { Database } from "./database/database";
 import { isDemo, writeDemo } from "./database/demo";
 import { migrate } from "./database/migrate";
-import { openDatabase } from "./database/open";
+import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
-import { startJobs } from "./jobs/jobs";
+import { dailyBackup } from "./jobs/backup";
+import { standingJobs, startJobs } from "./jobs/jobs";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { localStorage } from "./lib/storage";
+import { endDeadUndos } from "./resources/batch/undo-task";
+import { endDeadImports } from "./resources/customer-import/task";
 
-type Pages = (request: Request) => Promise<Response> | Response;
+export type Pages = (request: Request) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
   /** Lines for whoever starts it: the demo accounts, or how to make the first administrator. */
   announcement: string;
+  /** From now on it is not ready for requests, and says so; those that it has are still answered. */
+  beginToStop(): void;
   close(): Promise<void>;
 }
 
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
 export async function start(config: Config, pages?: Pages): Promise<Started> {
   const log = createLog(config.logLevel);
-  const secret = ensureSecret(config);
   const database = await openDatabase(config, { onError: (error) => log.error({ err: error }, "database") });
+  try {
+    return await startOn(database, config, log, pages);
+  } catch (error) {
+    // Whoever tries again in this process finds the folder free.
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(database: OpenDatabase, config: Config, log: Logger, pages?: Pages): Promise<Started> {
+  // Not before the folder is opened, which may finish a restore that brought its key.
+  const secret = ensureSecret(config);
   const { db } = database;
   await migrate(db);
+  const stopping = new AbortController();
   const services: Services = {
     db,
     log,
@@ -37,15 +56,22 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
     storage: localStorage(path.join(config.dataDir, "files")),
     trustsProxy: config.trustsProxy,
     now: () => new Date(),
+    stopping: stopping.signal,
   };
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
   const hint = await fill(services, config, wantsDemo);
-  const jobs = startJobs(services);
+  // An embedded database has one server: what runs was left behind by the last.
+  if (database.kind === "pglite") await Promise.all([endDeadImports(services, true), endDeadUndos(db)]);
+  const backups = automaticBackupsOf(services, config, database.kind);
+  const jobs = startJobs(services, backups ? [...standingJobs, dailyBackup(backups)] : standingJobs);
   return {
     fetch: createApp(services, pages).fetch,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
+    beginToStop: () => stopping.abort(),
     async close() {
+      stopping.abort();
       await jobs.stop();
+      await backups?.makeLast();
       await database.close();
     },
   };
@@ -57,8 +83,9 @@ const fillLock = 7_203_115;
 /** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
 function fill(services: Services, config: Config, wantsDemo: boolean): Promise<string> {
   return services.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
+    // First, since another server's turn may take longer than a statement may.
     await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     await writeBaseline(tx);
     if (await hasUsers(tx)) return "";
     if (!wantsDemo) return createFirstAdmin(tx, config);

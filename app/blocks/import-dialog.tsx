@@ -7,9 +7,9 @@ import type { ImportTask } from "~/contract/customer-import";
 import { Dialog } from "./dialog";
 import { formatInstant, formatNumber } from "./format";
 import classes from "./import-dialog.module.css";
-import { ImportProgress, ImportReport } from "./import-report";
-import { undoBatch } from "./undo";
+import { ImportProgress, ImportReport, UndoReport } from "./import-report";
 import { type ImportCalls, useImport } from "./use-import";
+import { useUndo } from "./use-undo";
 
 interface ImportDialogProps {
   title: string;
@@ -171,22 +171,19 @@ interface EndedProps {
 
 /** What may be done with a file that has been read: taken in after a dry run, taken back after an import, or another one chosen. */
 function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
-  const [isUndone, setIsUndone] = useState(false);
   const { dry_run, batch_id, success, status } = task;
+  const { state, isAsking, undo } = useUndo(batch_id, onDone);
   const mayImport = dry_run && status === "done" && file !== undefined;
-  const undo = (id: number) =>
-    undoBatch(id, () => {
-      setIsUndone(true);
-      onDone();
-    });
+  const isUndoing = state?.status === "running";
   return (
     <>
-      <Button variant="default" onClick={onAgain}>
+      {state && state.status !== "none" ? <UndoReport state={state} /> : null}
+      <Button variant="default" onClick={onAgain} disabled={isUndoing}>
         {t("重新选择文件")}
       </Button>
-      {batch_id !== null && !isUndone ? (
-        <Button variant="default" onClick={() => undo(batch_id)}>
-          {t("撤销")}
+      {batch_id !== null && !isUndoing && state?.status !== "done" ? (
+        <Button variant="default" loading={isAsking} onClick={undo}>
+          {state?.status === "failed" ? t("继续撤销") : t("撤销")}
         </Button>
       ) : null}
       {mayImport ? (
@@ -194,7 +191,7 @@ function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
           {t("导入 {count} 行", { count: formatNumber(success) })}
         </Button>
       ) : (
-        <Button onClick={onClose}>{t("完成")}</Button>
+        <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { Alert, Anchor, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
+import type { BatchUndo } from "~/contract/batch";
 import type { ImportTask } from "~/contract/customer-import";
 import type { Endpoint } from "~/contract/endpoint";
 import { formatNumber } from "./format";
@@ -82,6 +83,27 @@ export function ImportReport({ task, errors }: { task: ImportTask; errors: Endpo
           ) : null}
         </>
       ) : null}
+    </Stack>
+  );
+}
+
+/** How far the way back is, and how it ended. */
+export function UndoReport({ state }: { state: BatchUndo }) {
+  const { status, total, success, failed, message } = state;
+  const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };
+  const said =
+    status === "running"
+      ? t("正在撤销：已处理 {done} / {total} 条，可以关闭窗口", counts)
+      : status === "failed"
+        ? (message ?? t("撤销失败"))
+        : t("已撤销 {count} 条，{failed} 条未撤销", { count: formatNumber(success), failed: counts.failed });
+  const percent = total ? Math.round(((success + failed) / total) * 100) : 0;
+  return (
+    <Stack gap="xs" w="100%">
+      <Text size="sm" role="status" c={status === "failed" ? "var(--mantine-color-error)" : undefined}>
+        {said}
+      </Text>
+      {status === "running" ? <Progress value={percent} animated aria-label={t("撤销进度")} /> : null}
     </Stack>
   );
 }

@@ -20,13 +20,15 @@ import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTable } from "./list-table";
 import { ListTabs, type ListTabsOf } from "./list-tabs";
-import { type RowAction, RowActions } from "./row-actions";
+import type { RowAction } from "./row-actions";
 import { valuesOf } from "./schema-fields";
 import { ScreenHeading } from "./screen-heading";
 import { Empty, FilteredEmpty } from "./states";
 import { useColumns } from "./use-columns";
 import { useIsPhone } from "./use-is-phone";
+import { useLatest } from "./use-latest";
 import { useListQuery } from "./use-list-query";
+import { useRowActions } from "./use-row-actions";
 import { useSelection } from "./use-selection";
 
 const SavedViews = lazy(() => import("./saved-views").then((module) => ({ default: module.SavedViews })));
@@ -74,9 +76,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const sorting = useMemo(() => sortsOf(list.endpoint), [list.endpoint]);
 
-  const renderActions = rowActions
-    ? (row: Row) => <RowActions actions={rowActions(row)} about={list.nameOf(row)} isTall={isPhone} />
-    : undefined;
+  const renderActions = useRowActions(rowActions, list.nameOf, isPhone);
   const empty = filtered.length ? (
     <FilteredEmpty onClear={clear} />
   ) : page.total > 0 ? (
@@ -95,6 +95,54 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     if (reply.batch_id === null) toast.success(done);
     selection.clear();
   };
+
+  const sort = String(query.sort ?? "");
+  const onSort = useLatest((next: string | undefined) => change({ sort: next }));
+  const onSelect = useLatest(selection.set);
+  const isChoosing = bulk.length > 0;
+  const instead = page.list.length ? null : empty;
+  // The same element while these are the same: a navigation that begins or a message that comes draws no table anew.
+  const rows = useMemo(() => {
+    if (isPhone && instead) return instead;
+    const { card, nameOf, linkOf } = list;
+    if (isPhone) {
+      return (
+        <ListCards
+          rows={page.list}
+          columns={list.columns}
+          layout={card}
+          nameOf={nameOf}
+          linkOf={linkOf}
+          renderActions={renderActions}
+        />
+      );
+    }
+    return (
+      <ListTable
+        rows={page.list}
+        columns={columns}
+        columnState={columnState.present}
+        sorting={{ sort, allowed: sorting, onChange: onSort }}
+        selection={isChoosing ? { ids: selection.ids, onChange: onSelect, nameOf } : undefined}
+        renderActions={renderActions}
+        empty={instead}
+      />
+    );
+  }, [
+    isPhone,
+    instead,
+    list,
+    page.list,
+    columns,
+    columnState.present,
+    sort,
+    sorting,
+    onSort,
+    isChoosing,
+    selection.ids,
+    onSelect,
+    renderActions,
+  ]);
 
   const body = (
     <>
@@ -119,35 +167,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           )}
           <div className={classes.tools}>
             {exports ? <ExportButton call={exports} query={query} /> : null}
-            <ColumnMenu columns={list.columns} state={columnState} onChange={columnState.save} />
+            <ColumnMenu columns={list.columns} state={columnState.present} onChange={columnState.save} />
           </div>
         </div>
       )}
       <div className={classes.rows} data-moving={isMoving || undefined}>
-        {isPhone ? (
-          page.list.length ? (
-            <ListCards
-              rows={page.list}
-              columns={list.columns}
-              layout={list.card}
-              nameOf={list.nameOf}
-              linkOf={list.linkOf}
-              renderActions={renderActions}
-            />
-          ) : (
-            empty
-          )
-        ) : (
-          <ListTable
-            rows={page.list}
-            columns={columns}
-            columnState={columnState}
-            sorting={{ sort: String(query.sort ?? ""), allowed: sorting, onChange: (sort) => change({ sort }) }}
-            selection={bulk.length ? { ids: selection.ids, onChange: selection.set, nameOf: list.nameOf } : undefined}
-            renderActions={renderActions}
-            empty={empty}
-          />
-        )}
+        {rows}
       </div>
       {page.total ? (
         <div className={classes.pager}>

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Table.css";
-import "mantine-react-table/styles.css";
 import {
   type MRT_ColumnDef,
   type MRT_RowSelectionState,
@@ -68,6 +66,8 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
       columnPinning: { right: ["mrt-row-actions"] },
       density: "xs",
     },
+    // Ours is longer than the columns, which the library would set right after the first drawing, and draw again.
+    onColumnOrderChange: () => undefined,
     manualSorting: true,
     manualPagination: true,
     manualFiltering: true,
@@ -90,7 +90,6 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
       "mrt-row-actions": { header: t("操作"), size: 120, grow: false },
     },
     enableColumnPinning: true,
-    enableStickyHeader: true,
     enableColumnActions: false,
     enableColumnFilters: false,
     enableGlobalFilter: false,

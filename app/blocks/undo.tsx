@@ -4,26 +4,26 @@ import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import { announceWrite } from "~/app/api/written";
 import { t } from "~/app/i18n/t";
-import { batch } from "~/contract/batch";
+import { type BatchUndo, batch } from "~/contract/batch";
 
 /** Long enough to read it and to think again. */
 const offeredFor = 10_000;
 
+/** Says how an undo went. */
+export function tellUndone({ status, success, failed, message }: Omit<BatchUndo, "id" | "total">): void {
+  if (status === "failed") toast.error(message ?? t("撤销失败"));
+  else if (failed === 0) toast.success(t("已撤销 {count} 条", { count: success }));
+  else
+    toast.error(t("已撤销 {count} 条，{kept} 条未撤销：{why}", { count: success, kept: failed, why: message ?? "" }));
+}
+
 /** Takes a bulk act back and says how that went; failures have been told by the call. */
-export async function undoBatch(id: number, onDone: () => void): Promise<void> {
+async function undoBatch(id: number, onDone: () => void): Promise<void> {
   const reply = await call(batch.undo, { params: { id } }).catch(() => undefined);
   if (!reply) return;
   announceWrite();
-  const kept = reply.failed.length;
-  if (kept === 0) toast.success(t("已撤销 {count} 条", { count: reply.success.length }));
-  else
-    toast.error(
-      t("已撤销 {count} 条，{kept} 条未撤销：{why}", {
-        count: reply.success.length,
-        kept,
-        why: reply.failed[0]?.message ?? "",
-      }),
-    );
+  const counts = { success: reply.success.length, failed: reply.failed.length };
+  tellUndone({ status: "done", ...counts, message: reply.failed[0]?.message ?? null });
   onDone();
 }
 

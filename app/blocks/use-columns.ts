@@ -1,7 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { call } from "~/app/api/call";
 import { useProfile } from "~/app/layout/viewer-context";
-import { changeSetting, persisted, usePersisted } from "~/app/session/persisted";
+import { changeSetting, persisted, useSetting } from "~/app/session/persisted";
 import { type ColumnChoice, type Profile, user } from "~/contract/user";
 
 /** Which columns a list shows, and in which order: all of the present ones, saved or not. */
@@ -43,7 +43,7 @@ interface ViewColumns {
 /** A list's columns as this user wants them: the server's preferences are the truth, `setting.columns` their local copy. */
 export function useColumns(screen: string, keys: readonly string[], view: ViewColumns) {
   const { preferences } = useProfile();
-  const { columns: local } = usePersisted().setting;
+  const local = useSetting("columns");
   const isNews = adopted !== preferences;
 
   // A profile that has just come from the server goes before the local copy, which another device may have outdated.
@@ -65,6 +65,9 @@ export function useColumns(screen: string, keys: readonly string[], view: ViewCo
     await call(user.update, { body: { preferences: { columns } } }).catch(() => undefined);
   }
 
-  const present = mergeColumns(view.shown ?? (isNews ? preferences.columns : local)[screen], keys);
-  return { ...present, present, save };
+  const saved = view.shown ?? (isNews ? preferences.columns : local)[screen];
+  // The same object as long as it says the same: a table works everything out anew for another one.
+  const said = JSON.stringify(mergeColumns(saved, keys));
+  const present = useMemo<ColumnState>(() => JSON.parse(said), [said]);
+  return { present, save };
 }

@@ -32,6 +32,8 @@ export function useImport({ calls, query, onDone }: Importing) {
   const [task, setTask] = useState<ImportTask>();
   const [last, setLast] = useState<ImportTask>();
   const transfer = useRef(new AbortController());
+  /** Known at once, before the page is drawn anew: a second click sends nothing. */
+  const isSending = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
 
@@ -85,7 +87,8 @@ export function useImport({ calls, query, onDone }: Importing) {
 
   /** Sends the file; failures have been told by the call, and the file stays chosen. */
   async function start(dryRun: boolean): Promise<void> {
-    if (!file) return;
+    if (!file || isSending.current) return;
+    isSending.current = true;
     setSent(0);
     const asked = { ...query, name: file.name.slice(-200), dry_run: dryRun };
     const begun = await upload(
@@ -96,6 +99,7 @@ export function useImport({ calls, query, onDone }: Importing) {
         onProgress: (loaded, total) => setSent(total ? Math.round((loaded / total) * 100) : 0),
       },
     ).catch(() => undefined);
+    isSending.current = false;
     setSent(undefined);
     // What the contract says of `start`.
     if (begun) setTask(begun as ImportTask);

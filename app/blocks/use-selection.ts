@@ -1,10 +1,14 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 /** Chosen rows, by their real numbers. Another page or filter begins anew; rows that have gone from the page are no longer chosen. */
 export function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
   const place = JSON.stringify(query);
   const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
-  const ids = chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : [];
+  // The same list as long as rows and choice are the same, so that a table is not drawn anew for it.
+  const ids = useMemo(
+    () => (chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : []),
+    [chosen, place, rows],
+  );
   return {
     ids,
     rows: rows.filter((row) => ids.includes(String(row.id))),

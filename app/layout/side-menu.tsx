@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { changeSetting, usePersisted } from "~/app/session/persisted";
+import { changeSetting, useSetting } from "~/app/session/persisted";
 import { firstPage } from "~/app/session/viewer";
 import type { MenuItem } from "~/contract/user";
 import { MenuIcon } from "./menu-icon";
@@ -58,7 +58,7 @@ interface GroupProps {
 
 /** A group opens with a click, at its first page; another click folds it. */
 function FoldingGroup({ item, pages }: GroupProps) {
-  const { openKeys } = usePersisted().setting;
+  const openKeys = useSetting("openKeys");
   const isHere = useIsAt(item.path);
   const navigate = useNavigate();
   const open = typeof openKeys === "string" ? [openKeys] : openKeys;

@@ -1,4 +1,7 @@
 import "@mantine/core/styles/Progress.css";
+// With the frame, so that a list's sheet does not come and go with it: each time the whole page would be styled anew.
+import "@mantine/core/styles/Table.css";
+import "mantine-react-table/styles.css";
 import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
@@ -9,7 +12,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Forbidden } from "~/app/blocks/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { changeSetting, persisted, usePersisted } from "~/app/session/persisted";
+import { changeSetting, persisted, useSetting } from "~/app/session/persisted";
 import { landing } from "~/app/session/return-path";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { firstPage } from "~/app/session/viewer";
@@ -67,7 +70,7 @@ interface FrameProps {
 }
 
 function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps) {
-  const { collapsed } = usePersisted().setting;
+  const collapsed = useSetting("collapsed");
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>

@@ -82,20 +82,26 @@ export function persisted(): PersistedState {
   return state;
 }
 
-/** The same for a component, which is drawn again when it changes. */
-export function usePersisted(): PersistedState {
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One part of the settings for a component, which is drawn again when that part changes. */
+export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-    () => initial,
+    listen,
+    () => state.setting[name],
+    () => initial.setting[name],
   );
 }
 
+/** Changes parts of the settings; one that says what stood there before is left as it is, and nothing is drawn anew for it. */
 export function changeSetting(part: Partial<Setting>): void {
-  change({ ...state, setting: { ...state.setting, ...part } });
+  const news = Object.entries(part).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(state.setting[name as keyof Setting]),
+  );
+  if (news.length) change({ ...state, setting: { ...state.setting, ...Object.fromEntries(news) } });
 }
 
 export function changeUserInfo(userInfo: PersistedState["user"]["userInfo"]): void {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Database } from "./database";
+import type { Database, Transaction } from "./database";
 
-/** Beside this file in the sources, beside the bundle in the build. */
-const migrationsFolder = join(import.meta.dirname, "migrations");
+/** The migrations of this program: beside this file in the sources, beside the bundle in the build. */
+export const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /** Any fixed number: servers that start at once take turns by it. */
 const lock = 7_203_114;
@@ -15,13 +15,15 @@ type Journal = { entries: { tag: string; when: number }[] };
 /**
  * Brings the database up to date in one transaction. Not drizzle's own migrator, which has no lock, passes over a
  * migration that is older than the last one applied, and does not notice that an applied one was edited.
+ * With `count` only the first so many are brought in, as a backup of an older program needs.
  */
-export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
+export async function migrate(db: Database | Transaction, folder = migrationsFolder, count?: number): Promise<void> {
   refuseUnordered(folder);
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    // First, since another server's turn may take longer than a statement may.
     await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     await tx.execute(sql`create schema if not exists drizzle`);
     // The same table as drizzle-kit's.
     await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -31,18 +33,21 @@ export async function migrate(db: Database, folder = migrationsFolder): Promise<
     );
     for (const [index, row] of applied.rows.entries()) {
       const migration = migrations[index];
-      if (!migration) throw new Error("数据库比程序新：请使用更新的版本启动");
+      if (!migration) throw new Error(newerDatabase(applied.rows.length, migrations.length));
       if (migration.hash !== row.hash || migration.folderMillis !== Number(row.created_at)) {
         throw new Error(`已执行过的第 ${index + 1} 个数据库迁移与程序中的不一致，请勿修改已发布的迁移`);
       }
     }
-    for (const migration of migrations.slice(applied.rows.length)) {
+    for (const migration of migrations.slice(applied.rows.length, count)) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
         values (${migration.hash}, ${migration.folderMillis})`);
     }
   });
 }
+
+const newerDatabase = (applied: number, known: number) =>
+  `数据库比程序新（它执行过 ${applied} 个迁移，本程序只有 ${known} 个），没有改动任何数据：请用写成它的版本或更新的版本启动；要退回本版本，请恢复升级前的备份：npm run restore -- 备份文件`;
 
 function refuseUnordered(folder: string): void {
   const journal: Journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));

@@ -1,9 +1,10 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { finishSwap } from "~/server/backup/swap";
 import type { Config } from "~/server/config";
 import type { Database } from "./database";
+import { lockFolder } from "./folder-lock";
+import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
 import { type PgliteThread, startPgliteThread } from "./pglite-thread";
 
@@ -11,6 +12,12 @@ const statementTimeout = 10_000;
 const idleTransactionTimeout = 10_000;
 /** Longer than a statement may run, so that those who wait behind a long one get their turn. */
 const connectionTimeout = 15_000;
+
+/** Short queries: parallel workers and compiling cost more than they save, and pages lie in memory, where reading one costs little beside working on its rows. */
+const planning = "-c max_parallel_workers_per_gather=0 -c jit=off -c seq_page_cost=0.5 -c random_page_cost=0.5";
+
+const diskIsFull = "the disk is nearly full: the database is read only until there is room";
+const diskHasRoom = "there is room on the disk again: the database takes writes";
 
 export type OpenDatabase = {
   db: Database;
@@ -24,11 +31,13 @@ export type OpenDatabase = {
 type DatabaseOptions = {
   /** Milliseconds a statement may run. */
   statementTimeout?: number;
+  /** The caller holds the data folder's lock already (`lockFolder`), and keeps it. */
+  isLocked?: boolean;
   /** Told of lost connections and restarts, which the pool survives. */
   onError?: (error: Error) => void;
 };
 
-/** Opens PostgreSQL at `databaseUrl`, or else PGlite in the data folder. */
+/** Opens PostgreSQL at `databaseUrl`, or else PGlite in the data folder, which it locks until the database is closed. */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   options: DatabaseOptions = {},
@@ -37,19 +46,27 @@ export async function openDatabase(
     return openPool("postgres", options, {
       connectionString: config.databaseUrl,
       max: 10,
+      options: planning,
       statement_timeout: options.statementTimeout ?? statementTimeout,
       idle_in_transaction_session_timeout: idleTransactionTimeout,
     });
   }
-  const dataDir = join(config.dataDir, "database");
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const thread = await startPgliteThread({
-    dataDir,
-    statementTimeout: options.statementTimeout ?? statementTimeout,
-    idleTransactionTimeout,
-    onRestart: (reason) => options.onError?.(new Error(`PGlite was restarted: ${reason}`)),
-  });
-  return openThread(thread, options);
+  const lock = options.isLocked ? undefined : await lockFolder(config.dataDir);
+  try {
+    await finishSwap(config.dataDir);
+    const thread = await startPgliteThread({
+      dataDir: await prepareFolder(config.dataDir),
+      statementTimeout: options.statementTimeout ?? statementTimeout,
+      idleTransactionTimeout,
+      onRestart: (reason) => options.onError?.(new Error(`PGlite was restarted: ${reason}`)),
+      onReadOnly: (isReadOnly) => options.onError?.(new Error(isReadOnly ? diskIsFull : diskHasRoom)),
+    });
+    const open = await openThread(thread, options);
+    return { ...open, close: () => open.close().finally(() => lock?.release()) };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
 }
 
 /** Opens a pool on a PGlite thread; closing the pool closes the thread. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { diskGuard } from "./disk-guard";
 import { type Backend, PgliteSession } from "./pglite-session";
 import {
   type Batch,
@@ -10,9 +11,12 @@ import {
   type Status,
   statusOf,
   sync,
+  timeLimitOf,
 } from "./pglite-wire";
 
 const workerFile = join(import.meta.dirname, "pglite-worker.mjs");
+/** How long after a start that failed the next one is tried. */
+const retryAfter = 1_000;
 
 type PgliteOptions = {
   /** A folder, or `memory://`, which knows no time-out: its rows would die with the worker. */
@@ -26,6 +30,8 @@ type PgliteOptions = {
   /** How many batches may wait, beyond which connections are refused. */
   maxWaiting?: number;
   onRestart?: (reason: string) => void;
+  /** Told when the disk is nearly full, so that nothing more is written, and when there is room again. */
+  onReadOnly?: (isReadOnly: boolean) => void;
 };
 
 export type PgliteThread = {
@@ -38,13 +44,30 @@ export type PgliteThread = {
 
 type Job = { session: PgliteSession | undefined; batch: Batch };
 type Answer = { type: "answer"; id: number; bytes: Uint8Array; isLast: boolean };
-type Message = Answer | { type: "ready" } | { type: "dumped"; bytes: Uint8Array } | { type: "closed" };
+/** The database's last words, of the severity PANIC or FATAL. */
+type Stopped = { type: "stopped"; code: string; words: string };
+type Message = Answer | Stopped | { type: "ready" } | { type: "dumped"; bytes: Uint8Array } | { type: "closed" };
+type TimeLimits = { statement: number; idleTransaction: number };
+
+/** Why there is no database at present, as PostgreSQL would say it. */
+class DatabaseStopped extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "DatabaseStopped";
+  }
+}
 
 /** Starts PGlite in a worker thread and shares its one backend between clients: while one is in a transaction, the others wait. */
 export async function startPgliteThread(options: PgliteOptions): Promise<PgliteThread> {
   const isMemory = options.dataDir.startsWith("memory://");
-  const statementTimeout = isMemory ? 0 : (options.statementTimeout ?? 10_000);
-  const idleTransactionTimeout = options.idleTransactionTimeout ?? 10_000;
+  const usualLimits: TimeLimits = {
+    statement: options.statementTimeout ?? 10_000,
+    idleTransaction: options.idleTransactionTimeout ?? 10_000,
+  };
+  const isDiskLow = isMemory ? () => false : diskGuard(options.dataDir, options.onReadOnly);
   const maxWaiting = options.maxWaiting ?? 1000;
 
   const sessions = new Set<PgliteSession>();
@@ -55,10 +78,15 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
   let owner: PgliteSession | undefined;
   let status: Status = "I";
   let isCursorOpen = false;
+  /** The owner's own, by SET LOCAL. */
+  let limits = usualLimits;
+  /** What the backend has been told because of the disk. */
+  let isReadOnly = false;
   let lastId = 0;
   let isClosed = false;
   let worker: Worker | undefined;
   let ready = Promise.resolve();
+  let failure: { error: unknown; at: number } | undefined;
   let statementTimer: NodeJS.Timeout | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let replyWaiting: ((message: Message) => void) | undefined;
@@ -67,31 +95,43 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     return new Promise((resolve, reject) => {
       const { dataDir, template } = options;
       const started = new Worker(workerFile, { workerData: { dataDir, template } });
+      let last: DatabaseStopped | undefined;
+      const ended = (reason: DatabaseStopped) => {
+        reject(reason);
+        if (worker === started) restart(reason.code, reason.message);
+      };
       started.on("message", (message: Message) => {
         if (message.type === "ready") {
           worker = started;
           resolve();
           runNext();
-        } else if (message.type !== "answer") replyWaiting?.(message);
+        } else if (message.type === "stopped") last = new DatabaseStopped(message.code, message.words);
+        else if (message.type !== "answer") replyWaiting?.(message);
         else if (worker === started) receive(message);
       });
-      started.on("error", (error) => {
-        reject(error);
-        if (worker === started) restart("58000", `the database stopped: ${error.message}`);
-      });
-      started.on("exit", (code) => {
-        reject(new Error(`PGlite's thread ended with ${code}`));
-        if (worker === started) restart("58000", "the database stopped unexpectedly");
-      });
+      started.on("error", (error) => ended(last ?? new DatabaseStopped("58000", error.message)));
+      started.on("exit", () => ended(last ?? new DatabaseStopped("58000", "the database stopped unexpectedly")));
+    });
+  }
+
+  function beginAnew(before: Promise<unknown>): void {
+    failure = undefined;
+    ready = before.then(() => {
+      if (isMemory) throw new Error("PGlite in memory ended, and its rows with it");
+      return startWorker();
+    });
+    ready.catch((error: unknown) => {
+      failure = { error, at: performance.now() };
     });
   }
 
   function runNext(): void {
-    if (running || !worker) return;
+    if (running || !worker || isClosed) return;
+    if (!owner) watchDisk();
     const index = owner ? queue.findIndex((job) => job.session === owner) : 0;
     const job = queue[index];
     if (!job) {
-      if (owner && !idleTimer) idleTimer = setTimeout(endIdleTransaction, idleTransactionTimeout);
+      if (owner && !idleTimer) waitForOwner();
       return;
     }
     clearTimeout(idleTimer);
@@ -99,10 +139,12 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     queue.splice(index, 1);
     lastId += 1;
     running = { ...job, id: lastId, notifications: notificationReader() };
-    if (statementTimeout) {
+    if (owner) limits = { ...limits, ...timeLimitOf(job.batch) };
+    // In memory there is nothing to go back to.
+    if (limits.statement && !isMemory) {
       statementTimer = setTimeout(
         () => restart("57014", "canceling statement due to statement timeout"),
-        statementTimeout,
+        limits.statement,
       );
     }
     worker.postMessage({ type: "batch", id: lastId, bytes: job.batch.bytes });
@@ -126,8 +168,21 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     // Some versions of PGlite end every call with a ReadyForQuery, which a client that sent a Flush does not expect.
     session?.answer(isCursorOpen && endsReady(bytes) ? bytes.subarray(0, -readyLength) : bytes);
     owner = isCursorOpen || status !== "I" ? session : undefined;
+    if (!owner) limits = usualLimits;
     if (session && !sessions.has(session)) cleanUpAfter(session);
     runNext();
+  }
+
+  function waitForOwner(): void {
+    if (limits.idleTransaction) idleTimer = setTimeout(endIdleTransaction, limits.idleTransaction);
+  }
+
+  /** Refuses writes, from the next client's job on, while the disk is nearly full: PostgreSQL stops when it has no room for its log. */
+  function watchDisk(): void {
+    if (!queue[0]?.session || isDiskLow() === isReadOnly) return;
+    isReadOnly = !isReadOnly;
+    const batch = query(`set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+    queue.unshift({ session: undefined, batch });
   }
 
   function endIdleTransaction(): void {
@@ -142,13 +197,16 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       if (isCursorOpen) jobs.push(own(sync()));
       jobs.push(own(query("rollback")));
       owner = undefined;
+      limits = usualLimits;
       clearTimeout(idleTimer);
       idleTimer = undefined;
     }
     // What named statements, settings and LISTENs are whose, the backend does not know: hence one pool of one connection,
     // and listeners that use no names (docs/decisions/0001).
-    if (!sessions.size) jobs.push(own(query("discard all")));
-    else if (naming.has(session)) jobs.push(own(query("deallocate all")));
+    if (!sessions.size) {
+      jobs.push(own(query("discard all")));
+      isReadOnly = false;
+    } else if (naming.has(session)) jobs.push(own(query("deallocate all")));
     naming.delete(session);
     queue = [...jobs, ...queue];
   }
@@ -161,11 +219,8 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     idleTimer = undefined;
     // First of all, or the old worker's "exit" would restart it again, and new clients would connect to the dead one.
     worker = undefined;
-    ready = old.terminate().then(() => {
-      if (isMemory) throw new Error("PGlite in memory ended, and its rows with it");
-      return startWorker();
-    });
-    ready.catch(() => {});
+    beginAnew(old.terminate());
+    isReadOnly = false;
     options.onRestart?.(reason);
 
     const victim = running;
@@ -176,6 +231,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     queue = [];
     running = undefined;
     owner = undefined;
+    limits = usualLimits;
     status = "I";
     isCursorOpen = false;
     for (const session of lost) {
@@ -196,6 +252,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
 
   const backend: Backend = {
     async join(session) {
+      if (failure && performance.now() - failure.at > retryAfter) beginAnew(Promise.resolve());
       await ready;
       if (isClosed) throw new Error("PGlite is closed");
       sessions.add(session);

@@ -61,6 +61,25 @@ export function rolledBack(): Buffer {
   return Buffer.concat([frame("C", Buffer.from("ROLLBACK\0")), readyForQuery("I")]);
 }
 
+const setLocal =
+  /^\s*set\s+local\s+(statement_timeout|idle_in_transaction_session_timeout)\s*(?:=|\bto\b)\s*(\d+)\s*;?\s*$/i;
+
+/** The limit in milliseconds (0: none) that a batch sets for its transaction; PGlite itself knows no time-outs. */
+export function timeLimitOf(batch: Batch): { statement?: number; idleTransaction?: number } {
+  if (batch.bytes.length > 300) return {};
+  const [, name, value] = setLocal.exec(statementOf(batch)) ?? [];
+  if (!name) return {};
+  return { [name.toLowerCase() === "statement_timeout" ? "statement" : "idleTransaction"]: Number(value) };
+}
+
+/** The text of a Query, or of the Parse with which a batch begins. */
+function statementOf({ bytes }: Batch): string {
+  const type = String.fromCharCode(bytes[0] ?? 0);
+  if (type !== "Q" && type !== "P") return "";
+  const from = type === "Q" ? 5 : bytes.indexOf(0, 5) + 1;
+  return bytes.toString("utf8", from, bytes.indexOf(0, from));
+}
+
 /** Cuts what a client writes into batches; the start-up packet, which has no type byte, is taken before. */
 export function batchReader(): (bytes: Buffer) => Batch[] {
   let pending: Buffer = Buffer.alloc(0);

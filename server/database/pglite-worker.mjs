@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { durableStart, requireSyncs, SyncedFiles } from "./pglite-files.mjs";
 
 const chunkSize = 65_536;
 /** ReadyForQuery: "Z", its length, the transaction's status. It has to lie whole in the last message of an answer. */
@@ -14,11 +15,31 @@ if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 
 /** @type {{ dataDir: string, template?: string }} */
 const { dataDir, template } = workerData;
+/** What the database last said of the severity PANIC or FATAL. */
+let lastWords = "";
+let isClosing = false;
+const files = dataDir.startsWith("memory://") ? undefined : new SyncedFiles(dataDir, stop);
 const database = await PGlite.create({
-  dataDir,
+  ...(files ? { fs: files, startParams: durableStart } : { dataDir }),
   extensions: { pg_trgm },
+  onStderr: (line) => {
+    lastWords = /\b(?:PANIC|FATAL): .*/.exec(line)?.[0] ?? lastWords;
+    return false;
+  },
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+}).catch((error) => {
+  if (lastWords) stop();
+  throw error;
 });
+if (files) await requireSyncs(database, files);
+
+/** PostgreSQL has given up: PGlite would go on asking what is left of it, so the thread ends here and now. */
+function stop() {
+  if (isClosing) return;
+  const code = /No space left on device/.test(lastWords) ? "53100" : "58000";
+  port?.postMessage({ type: "stopped", code, words: lastWords || "PGlite stopped" });
+  process.exit(1);
+}
 
 /**
  * @param {number} id
@@ -60,6 +81,7 @@ port.on("message", async (message) => {
     port.postMessage({ type: "dumped", bytes: new Uint8Array(await dump.arrayBuffer()) });
   }
   if (message.type === "close") {
+    isClosing = true;
     await database.close();
     port.postMessage({ type: "closed" });
   }

@@ -32,17 +32,37 @@ export function signToken(
     .sign(derivedKey(secret, "access-token"));
 }
 
-/** The claims of a token that we signed and that still lives, else undefined. */
-export async function readToken(secret: string, token: string, now: Date): Promise<TokenClaims | undefined> {
+/** The claims of a token that was signed with our secret and that still lives, else undefined. */
+export type TokenReader = (token: string, now: Date) => Promise<TokenClaims | undefined>;
+
+interface Verified extends TokenClaims {
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+const mostRemembered = 1_000;
+
+/** Reads tokens. Of those last seen it remembers that the signature is right; whether they still live is asked each time. */
+export function tokenReader(secret: string): TokenReader {
+  const key = derivedKey(secret, "access-token");
+  const remembered = new Map<string, Verified>();
+  return async (token, now) => {
+    const known = remembered.get(token);
+    if (known) return known.expiresAt > Math.floor(now.getTime() / 1000) ? known : undefined;
+    const claims = await verified(key, token, now);
+    if (!claims) return undefined;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(token, claims);
+    return claims;
+  };
+}
+
+async function verified(key: Uint8Array, token: string, now: Date): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify(token, derivedKey(secret, "access-token"), {
-      algorithms: ["HS256"],
-      issuer,
-      currentDate: now,
-    });
-    const { sub, sid, name, iat } = payload;
-    if (typeof sid !== "string" || !sub || iat === undefined) return undefined;
-    return { userId: Number(sub), sessionId: sid, name: String(name ?? ""), issuedAt: iat };
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], issuer, currentDate: now });
+    const { sub, sid, name, iat, exp } = payload;
+    if (typeof sid !== "string" || !sub || iat === undefined || exp === undefined) return undefined;
+    return { userId: Number(sub), sessionId: sid, name: String(name ?? ""), issuedAt: iat, expiresAt: exp };
   } catch {
     return undefined;
   }

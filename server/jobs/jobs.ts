@@ -1,5 +1,6 @@
 import type { Services } from "~/server/lib/services";
 import { blacklistExpire } from "./blacklist-expire";
+import { importSweep } from "./import-sweep";
 import { logCleanup } from "./log-cleanup";
 import { mediaSweep } from "./media-sweep";
 import { poolRelease } from "./pool-release";
@@ -8,7 +9,8 @@ import { recycleCleanup } from "./recycle-cleanup";
 import { type Job, runTurn } from "./scheduler";
 import { unregisterExecute } from "./unregister-execute";
 
-const jobs: readonly Job[] = [
+/** The jobs of every installation. */
+export const standingJobs: readonly Job[] = [
   poolRelease,
   poolWarn,
   logCleanup,
@@ -16,6 +18,7 @@ const jobs: readonly Job[] = [
   recycleCleanup,
   blacklistExpire,
   unregisterExecute,
+  importSweep,
 ];
 const lookEvery = 60_000;
 
@@ -27,7 +30,7 @@ export interface RunningJobs {
 }
 
 /** Looks once a minute for jobs whose turn has come, beginning a minute from now, so that a start is not slowed down. */
-export function startJobs(services: Services, list: readonly Job[] = jobs): RunningJobs {
+export function startJobs(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
   const stopping = new AbortController();
   let running = Promise.resolve();
 

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchAct } from "~/contract/batch";
 import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
@@ -18,6 +19,16 @@ export type Batch = typeof batch.$inferSelect;
 
 /** How its undo went, row by row. */
 export type Undone = Pick<BatchReply, "success" | "failed">;
+
+/** Rows of a batch in the order of their numbers: those after one, up to another. */
+export interface Part {
+  after: number;
+  upTo: number;
+}
+
+/** The lines of a batch, or of a part of it. */
+export const linesOf = ({ id }: Batch, part: Part | undefined): SQL =>
+  sql`${batchRow.batch_id} = ${id} and ${part ? sql`${batchRow.row_id} > ${part.after} and ${batchRow.row_id} <= ${part.upTo}` : sql`true`}`;
 
 interface Rows<T> {
   done: { id: number; result: T }[];

@@ -63,13 +63,21 @@ export async function wordsOf(asking: Asking, schema: z.ZodObject, field: string
   return wrong.length ? refuseFields(wrong) : String(spelledOut(dictionary, schema, record)[field]);
 }
 
+type SceneField = [name: string, scene: Scene, label: string];
+/** Kept, since an export asks for every row. */
+const known = new WeakMap<z.ZodObject, SceneField[]>();
+
 /** Fields of a schema whose values come from a scene. */
-function scenesOf(schema: z.ZodObject): [name: string, scene: Scene, label: string][] {
+function scenesOf(schema: z.ZodObject): SceneField[] {
+  const kept = known.get(schema);
+  if (kept) return kept;
   const shape: Record<string, z.ZodType> = schema.shape;
-  return Object.entries(shape).flatMap(([name, one]): [string, Scene, string][] => {
+  const fields = Object.entries(shape).flatMap(([name, one]): SceneField[] => {
     const { scene, label = name } = metaOf(one);
     return scene ? [[name, scene, label]] : [];
   });
+  known.set(schema, fields);
+  return fields;
 }
 
 function valuesOf(value: unknown): string[] {

@@ -52,6 +52,12 @@ export function checkExportSize(count: number, limit: number): void {
   if (count > limit) throw new Refusal(42200, `单次最多导出${limit}条，请缩小筛选范围`);
 }
 
+/** Rows read by their numbers, in the order of the numbers; one that is gone leaves no gap. */
+export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (row: R) => number): R[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** The last rows of an exported file: whose it is, and under which number the log knows it. */
 export function traceRows({ user, origin, services }: SignedCall, reason: string): Cell[][] {
   const at = isoInstant(services.now()).slice(0, 16).replace("T", " ");

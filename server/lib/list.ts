@@ -39,18 +39,27 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
   page_size,
 });
 
-/** A total order: one column of the whitelist, absent values last, then what tells equals apart. */
+interface Present {
+  present: AnyColumn | SQL;
+}
+
+/** A value that is never absent in the rows of a list, though its column might be, so that one index serves both directions. */
+export const present = (value: AnyColumn | SQL): Present => ({ present: value });
+
+/** A total order: one column of the whitelist, absent values last, then what tells equals apart; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(
-  columns: Record<S, AnyColumn | SQL>,
+  columns: Record<S, AnyColumn | SQL | Present>,
   sort: S | `-${S}`,
   id: AnyColumn | SQL,
 ): SQL {
   // What is left of the sort without its sign is a name of the whitelist.
   const column = columns[sort.replace(/^-/, "") as S];
   const direction = sort.startsWith("-") ? sql`desc` : sql`asc`;
+  const then = is(id, Column) ? sql`${id} ${direction}` : id;
+  if ("present" in column) return sql`${column.present} ${direction}, ${then}`;
   // An index in plain order serves both directions only without "nulls last".
   const nulls = is(column, Column) && column.notNull ? sql`` : sql` nulls last`;
-  return sql`${column} ${direction}${nulls}, ${id}`;
+  return sql`${column} ${direction}${nulls}, ${then}`;
 }
 
 /** Start of the day `YYYY-MM-DD` of Asia/Shanghai as a moment; `plusDays` 1 = its end. */

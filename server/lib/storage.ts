@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,23 +16,35 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** A storage on a disk of this machine. */
+export interface LocalStorage extends Storage {
+  /** Where a file lies, for a reader that goes to and fro in it. */
+  placeOf(key: string): string;
+  /** Deletes what has been on its way in since before a moment: its server has died. Answers how many. */
+  forgetUnfinished(before: Date): Promise<number>;
+}
+
 export interface Stored {
   size: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** Files in a folder; a file appears whole or not at all. */
-export function localStorage(folder: string): Storage {
+/** Files in a folder; a file appears whole or not at all, also where the disk is full or the power goes. */
+export function localStorage(folder: string): LocalStorage {
   const place = (key: string) => path.join(folder, ...key.split("/").filter((part) => part && part !== ".."));
+  const unfinished = path.join(folder, ".unfinished");
   return {
     async write(key, body, limit) {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const partial = `${target}.${process.pid}.part`;
+      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      const partial = path.join(unfinished, `${randomUUID()}.part`);
       try {
         const stored = await receive(partial, body, limit);
-        if (stored) await rename(partial, target);
+        if (!stored) return undefined;
+        await rename(partial, target);
+        await syncFolder(path.dirname(target));
         return stored;
       } finally {
         // Also when the sender has gone; a file that came whole bears its own name by now.
@@ -58,7 +70,24 @@ export function localStorage(folder: string): Storage {
     async remove(key) {
       await rm(place(key), { force: true });
     },
+    placeOf: place,
+    async forgetUnfinished(before) {
+      let forgotten = 0;
+      for (const name of await readdir(unfinished).catch(() => [])) {
+        const file = path.join(unfinished, name);
+        const known = await stat(file).catch(() => undefined);
+        if (!known || known.mtimeMs >= before.getTime()) continue;
+        await rm(file, { force: true });
+        forgotten++;
+      }
+      return forgotten;
+    },
   };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const list = await open(folder, "r");
+  await list.sync().finally(() => list.close());
 }
 
 async function receive(target: string, body: ReadableStream<Uint8Array>, limit: number): Promise<Stored | undefined> {
@@ -76,6 +105,7 @@ async function receive(target: string, body: ReadableStream<Uint8Array>, limit: 
       yield part.value;
     }
   }
-  await pipeline(measured, createWriteStream(target, { mode: 0o600 }));
+  // On the disk before its name is: a row that is committed must not name an empty file after a power cut.
+  await pipeline(measured, createWriteStream(target, { mode: 0o600, flush: true }));
   return size > limit ? undefined : { size, sha256: hash.digest("hex") };
 }

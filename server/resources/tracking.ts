@@ -1,13 +1,13 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { listLimit, type Option } from "~/contract/common";
+import type { Option } from "~/contract/common";
 import { levels, manualStages, stages } from "~/contract/customer-record";
 import { tracking as contract, trackingTypes } from "~/contract/tracking";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, offsetOf, pageOf } from "~/server/lib/list";
+import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
@@ -17,7 +17,7 @@ import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
 import { isSame, replanNext } from "./tracking/next-step";
 import { exportTrackings } from "./tracking/tracking-export";
-import { trackingOrder, trackingRows } from "./tracking/tracking-list";
+import { trackingOrder, trackingPage } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
 import { factErrors, factsOf, moveCustomer, trackingErrors } from "./tracking/write";
 
@@ -25,13 +25,8 @@ export const trackingHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
-    const where = trackingRows(query, user);
-    const rows = await selectTrackings(db, user)
-      .where(where)
-      .orderBy(trackingOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const { total, summary } = await summaryOf(db, where);
+    const { ids, total, summary } = await trackingPage(db, query, user, { limit: query.page_size, offset });
+    const rows = await selectTrackings(db, user).where(inArray(tracking.id, ids)).orderBy(trackingOrder(query.sort));
     return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };
   }),
 
@@ -106,30 +101,6 @@ export const trackingHandlers = [
 
   serve(contract.export, (call) => exportTrackings(call, call.query)),
 ];
-
-/** Counts what the list holds; of more rows than a list has, the newest of them, so that no count walks a large table. */
-async function summaryOf(db: SignedCall["db"], where: SQL) {
-  const newest = db
-    .select({ customer_id: tracking.customer_id, is_valid: tracking.is_valid })
-    .from(tracking)
-    .innerJoin(customer, eq(customer.id, tracking.customer_id))
-    .where(where)
-    .orderBy(sql`${tracking.tracked_at} desc`)
-    .limit(listLimit + 1)
-    .as("newest");
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      customers: sql<number>`count(distinct ${newest.customer_id})::int`,
-      valid_rate: sql<
-        number | null
-      >`round(100.0 * count(*) filter (where ${newest.is_valid}) / nullif(count(*), 0), 1)::float`,
-    })
-    .from(newest);
-  const { count, ...rest } = found(row);
-  const total = capped(count);
-  return { total, summary: { ...rest, count: total.total } };
-}
 
 const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

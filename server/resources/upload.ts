@@ -88,6 +88,8 @@ export const uploadHandlers = [
             .set({ key, sha256: stored.sha256 })
             .where(and(mine, eq(media.key, asked.key), eq(media.status, "uploading")))
             .returning({ id: media.id })
+            // No row would name the file.
+            .catch((error: unknown) => storage.remove(key).then(() => Promise.reject(error)))
         : [];
       await storage.remove(taken.length > 0 ? asked.key : key);
       if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: "文件不完整，请重新上传" }]);

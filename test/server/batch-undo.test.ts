@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { batch as contract } from "~/contract/batch";
 import { customer } from "~/contract/customer";
 import { tracking as trackingContract } from "~/contract/tracking";
@@ -10,6 +10,7 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer";
 import { batch, batchRow, importTask, message, operationLog, schedule, user } from "~/server/database/tables/system";
+import { endDeadUndos } from "~/server/resources/batch/undo-task";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "../support/factories";
@@ -65,7 +66,7 @@ describe("the undo of an assignment", () => {
     expect(await rowOf(mine.id)).toMatchObject({ owner_id: colleague.id, is_locked: false });
     api.setClock(at(5));
     const { data } = await undo(asManager, batch_id);
-    expect(data).toEqual({ success: [mine.id, pooled.id], failed: [], batch_id: null });
+    expect(data).toEqual({ success: [mine.id, pooled.id], failed: [], batch_id: null, task: null });
     expect(await rowOf(mine.id)).toMatchObject({
       owner_id: sales.id,
       assigned_at: days(-5),
@@ -125,6 +126,7 @@ describe("the undo of an assignment", () => {
         { id: followed.id, ...changed },
       ],
       batch_id: null,
+      task: null,
     });
     expect(await rowOf(edited.id)).toMatchObject({ owner_id: colleague.id, is_locked: true });
     expect((await db.select().from(batch))[0]?.undo_result).toEqual({ success: 1, failed: 2 });
@@ -265,49 +267,109 @@ describe("tags in a batch", () => {
 });
 
 describe("the undo of an import", () => {
-  test("puts thousands of rows into the recycle bin, those that were worked on since apart", async () => {
-    const count = 5_000;
+  /** So many customers as an import leaves them, and their batch. */
+  async function imported(count: number) {
     await db.execute(sql`insert into customer (customer_no, name, source, owner_id, assigned_at, created_at, updated_at)
       select 'KHI' || n, '导入' || n, 'import', ${sales.id}::bigint, ${days(0)}, ${days(0)}, ${days(0)}
       from generate_series(1, ${count}::int) n`);
-    const ids = (await db.select({ id: customerTable.id }).from(customerTable).orderBy(customerTable.id)).map(
-      (row) => row.id,
-    );
-    const [changed = 0, ...others] = ids;
+    const rows = await db.select({ id: customerTable.id }).from(customerTable).orderBy(customerTable.id);
+    const values = { act: "import", target_type: "customer", permission: "customer:info:create", user_id: sales.id };
     const [kept] = await db
       .insert(batch)
-      .values({
-        act: "import",
-        target_type: "customer",
-        permission: "customer:info:create",
-        user_id: sales.id,
-        count,
-        created_at: days(0),
-      })
+      .values({ ...values, count, created_at: days(0) })
       .returning();
-    await db.execute(sql`insert into batch_row select ${kept?.id}::bigint, id, '{}', 1 from customer`);
+    const batchId = kept?.id ?? 0;
+    await db.execute(sql`insert into batch_row select ${batchId}::bigint, id, '{}', 1 from customer`);
+    return { batchId, ids: rows.map(({ id }) => id) };
+  }
+
+  const look = (as: As, id: number) => as(contract.get, { params: { id } });
+  const ended = (id: number) =>
+    vi.waitFor(
+      async () => {
+        const { data } = await look(asSales, id);
+        expect(data.status).not.toBe("running");
+        return data;
+      },
+      { timeout: 20_000 },
+    );
+  const recycled = async () => {
+    const { rows } = await db.execute(sql`select count(*)::int as n, max(version) as version from customer
+      where deleted_at is not null and owner_id is null and last_owner_id = ${sales.id} and delete_reason = '撤销导入'`);
+    return rows[0];
+  };
+
+  test("puts its rows into the recycle bin, those that were worked on since apart", async () => {
+    const { batchId, ids } = await imported(2_000);
+    const [changed = 0, ...others] = ids;
     await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, changed));
     const planned = await plan(others[0] ?? 0);
-    const { data } = await undo(asSales, kept?.id ?? 0);
-    expect(data.success).toEqual(others);
+    expect((await look(asSales, batchId)).data).toMatchObject({ status: "none", total: 2_000 });
+    const { data } = await undo(asSales, batchId);
+    expect(data).toMatchObject({ success: others, task: null });
     expect(data.failed).toEqual([{ id: changed, code: 40901, message: "之后已被修改" }]);
-    const { rows } = await db.execute(sql`select count(*)::int as n, min(version) as version from customer
-      where deleted_at is not null and owner_id is null and last_owner_id = ${sales.id} and delete_reason = '撤销导入'`);
-    expect(rows).toEqual([{ n: count - 1, version: 2 }]);
+    expect(await recycled()).toEqual({ n: 1_999, version: 2 });
     expect((await rowOf(changed))?.deleted_at).toBeNull();
-    expect(
-      (
-        await db
-          .select()
-          .from(schedule)
-          .where(inArray(schedule.id, [planned.id]))
-      )[0]?.status,
-    ).toBe("cancelled");
+    const [plannedNow] = await db
+      .select()
+      .from(schedule)
+      .where(inArray(schedule.id, [planned.id]));
+    expect(plannedNow?.status).toBe("cancelled");
     const log = await db
       .select()
       .from(customerChangeLog)
       .where(eq(customerChangeLog.customer_id, others[0] ?? 0));
     expect(log).toMatchObject([{ action: "recycle", reason: "撤销导入", by: sales.id }]);
+    expect((await look(asSales, batchId)).data).toMatchObject({ status: "done", success: 1_999, failed: 1 });
+  });
+
+  test("of more rows is a task that says how far it is, and is told of once", async () => {
+    const { batchId, ids } = await imported(4_500);
+    await db
+      .update(customerTable)
+      .set({ version: 2 })
+      .where(eq(customerTable.id, ids[3_000] ?? 0));
+    const begun = await undo(asSales, batchId);
+    expect(begun.data).toMatchObject({
+      success: [],
+      failed: [],
+      task: { status: "running", total: 4_500, success: 0 },
+    });
+    // Asked for a second time it is the same one.
+    expect((await undo(asSales, batchId)).data.task).toMatchObject({ status: "running" });
+    expect((await look(await api.as(colleague.id), batchId)).code).toBe(40301);
+    expect(await ended(batchId)).toEqual({
+      id: batchId,
+      status: "done",
+      total: 4_500,
+      success: 4_499,
+      failed: 1,
+      message: "之后已被修改",
+    });
+    expect(await recycled()).toEqual({ n: 4_499, version: 2 });
+    const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "batch"));
+    expect(lines).toMatchObject([{ summary: "撤销导入：恢复4499条，1条未恢复" }]);
+    expect(await undo(asSales, batchId)).toMatchObject({ code: 40902 });
+  });
+
+  test("goes on where a dead server has left it, and takes nothing back twice", async () => {
+    const { batchId, ids } = await imported(4_500);
+    const done = ids.slice(0, 2_000);
+    await db
+      .update(customerTable)
+      .set({ owner_id: null, last_owner_id: sales.id, deleted_at: days(0), delete_reason: "撤销导入", version: 2 })
+      .where(inArray(customerTable.id, done));
+    const undo_result = { status: "running", success: 2_000, failed: 0, last_id: done.at(-1), message: null };
+    await db.update(batch).set({ undo_result: { ...undo_result, beat_at: days(0) } });
+    expect((await undo(asSales, batchId)).data.task).toMatchObject({ status: "running", success: 2_000 });
+    await endDeadUndos(db);
+    expect((await look(asSales, batchId)).data).toMatchObject({
+      status: "failed",
+      message: "服务器已重启，撤销在第2000条后中断，可继续撤销",
+    });
+    expect((await undo(asSales, batchId)).data.task).toMatchObject({ status: "running", success: 2_000 });
+    expect(await ended(batchId)).toMatchObject({ status: "done", success: 4_500, failed: 0 });
+    expect(await recycled()).toEqual({ n: 4_500, version: 2 });
   });
 });
 

@@ -12,6 +12,7 @@ describe("the configuration", () => {
       port: 3000,
       host: "127.0.0.1",
       dataDir: resolve("./data"),
+      backupDir: resolve("./data/backups"),
       databaseUrl: undefined,
       demo: "auto",
       demoPassword: undefined,
@@ -31,6 +32,13 @@ describe("the configuration", () => {
     const config = readConfig({ PORT: "0", DEMO: "0", DATABASE_URL: "postgres://127.0.0.1/x", SECRET_KEY: key });
     expect(config).toMatchObject({ port: 0, demo: false, databaseUrl: "postgres://127.0.0.1/x", secretKey: key });
     expect(readConfig({ DEMO: "1" }).demo).toBe(true);
+  });
+
+  test("backs up beside the embedded database, and PostgreSQL only into a named folder", () => {
+    const postgres = { DATABASE_URL: "postgres://127.0.0.1/x", SECRET_KEY: key };
+    expect(readConfig({ DATA_DIR: "/srv/data" }).backupDir).toBe("/srv/data/backups");
+    expect(readConfig(postgres).backupDir).toBeUndefined();
+    expect(readConfig({ ...postgres, BACKUP_DIR: "/srv/backups" }).backupDir).toBe("/srv/backups");
   });
 
   test.each([

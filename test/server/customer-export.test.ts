@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
 import { customer } from "~/contract/customer";
@@ -141,7 +142,8 @@ test("no cell is a formula, whatever people have typed", async () => {
 });
 
 test("more rows than one reading fetches come whole and once", async () => {
-  for (let number = 0; number < 1_100; number++) await makeCustomer(db);
+  await db.execute(sql`insert into customer (customer_no, name, source, pool_at, created_at, updated_at)
+    select 'KH' || g, '客户' || g, 'phone', ${days(0)}::timestamptz, now(), now() from generate_series(1, 1100) g`);
   const { cells } = await download({});
   expect(new Set(cells.map((line) => line[0])).size).toBe(1_101);
 });

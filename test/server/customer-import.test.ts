@@ -6,6 +6,8 @@ import { pathOf, writeQuery } from "~/contract/endpoint";
 import { blacklist } from "~/server/database/tables/audience";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer";
 import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system";
+import { found } from "~/server/lib/refusal";
+import { endDeadImports } from "~/server/resources/customer-import/task";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "../support/factories";
@@ -324,9 +326,40 @@ test("a task is its owner's alone; a second does not begin beside it; one left b
   api.setClock(new Date(testNow.getTime() + 10 * 60_000));
   expect((await asSales(customerImport.get, { params: { id } })).data).toMatchObject({
     status: "failed",
-    message: "服务器已重启，导入在第500行后中断",
+    message: "服务器已重启，导入在第500行后中断，可撤销后重新导入",
   });
   expect((await importAs(sales.id, csv("客户姓名,微信", "甲,wx1"))).data).toMatchObject({ success: 1 });
+});
+
+test("what a dead server has left behind is ended once, with its file; what lives is left alone", async () => {
+  const { id: user_id, name } = await makeUser(db, { role: "sales" });
+  const file_key = "import/left";
+  await api.services.storage.write(file_key, new Blob(["x"]).stream(), 10);
+  const values = { user_id, kind: "customer", name: "a.csv", file_key, dry_run: false, created_at: days(0) };
+  const alive = { ...values, file_key: "import/other", beat_at: days(0), name };
+  await db.insert(importTask).values([{ ...values, success: 500, total: 900, beat_at: days(-1) }, alive]);
+  expect(await endDeadImports(api.services)).toBe(1);
+  expect(await endDeadImports(api.services)).toBe(0);
+  const [dead, other] = await db.select().from(importTask).orderBy(importTask.id);
+  expect(dead).toMatchObject({ status: "failed", total: 500, message: expect.stringContaining("第500行后中断") });
+  expect(other).toMatchObject({ status: "running", ended_at: null });
+  expect(await api.services.storage.read(file_key)).toBeUndefined();
+  expect(await db.select().from(operationLog)).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
+  expect(await endDeadImports(api.services, true)).toBe(1);
+});
+
+test("an import that was taken for dead writes nothing more", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const rows = Array.from({ length: 3_000 }, (_, index) => `客户${index},wx${index}`);
+  const { data } = await begin(sales.id, csv("客户姓名,微信", ...rows));
+  await db.update(importTask).set({ status: "failed", message: "结束" });
+  const { file_key, success } = found((await db.select().from(importTask))[0]);
+  await vi.waitFor(async () => expect(await api.services.storage.head(file_key, 1)).toBeUndefined(), 20_000);
+  expect(await names()).toHaveLength(success);
+  expect((await (await api.as(sales.id))(customerImport.get, { params: { id: data.id } })).data).toMatchObject({
+    message: "结束",
+    success,
+  });
 });
 
 test("some thousand rows come whole and in order, in chunks", async () => {

@@ -13,6 +13,7 @@ import {
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { threadId } from "node:worker_threads";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { writeBaseline } from "~/server/database/baseline";
@@ -72,7 +73,7 @@ function serveWorker(path: string): { close(): Promise<void> } {
   const server: Server = createServer({ pauseOnConnect: true }, async (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    thread ??= template().then((file) => startPgliteThread({ dataDir: "memory://", template: file }));
+    thread ??= templateFile().then((file) => startPgliteThread({ dataDir: "memory://", template: file }));
     try {
       const session = (await thread).connect();
       session.on("error", () => socket.destroy());
@@ -95,11 +96,12 @@ function serveWorker(path: string): { close(): Promise<void> } {
   };
 }
 
-let templateFile: Promise<string> | undefined;
+let template: Promise<string> | undefined;
 
-function template(): Promise<string> {
-  templateFile ??= buildTemplate();
-  return templateFile;
+/** A tar of a PGlite that has the tables and the baseline rows; made once per state of the sources. */
+export function templateFile(): Promise<string> {
+  template ??= buildTemplate();
+  return template;
 }
 
 async function buildTemplate(): Promise<string> {
@@ -110,7 +112,7 @@ async function buildTemplate(): Promise<string> {
   await prepare(db);
   await pool.query("checkpoint");
   mkdirSync(cache, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${process.pid}-${threadId}`;
   writeFileSync(unfinished, await thread.dump());
   await close();
   for (const name of readdirSync(cache)) {

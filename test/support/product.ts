@@ -19,10 +19,12 @@ interface ProductOptions {
   /** Under which its output is kept in test-results. */
   name: string;
   hasMovedClock?: boolean;
+  /** Further settings. */
+  env?: Record<string, string>;
 }
 
 /** Starts the product that test/support/browser-setup.ts has built. */
-export async function startProduct({ name, hasMovedClock = false }: ProductOptions): Promise<Product> {
+export async function startProduct({ name, hasMovedClock = false, env = {} }: ProductOptions): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
   const password = randomBytes(12).toString("base64url");
   const preload = hasMovedClock ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
@@ -36,6 +38,7 @@ export async function startProduct({ name, hasMovedClock = false }: ProductOptio
       DEMO: "1",
       DEMO_PASSWORD: password,
       LOG_LEVEL: "warn",
+      ...env,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

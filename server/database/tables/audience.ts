@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { common, instant, rowId } from "./columns";
 import { customer } from "./customer";
+import { bounded, grams } from "./search";
 
 /** An account of the public site or app. The site writes it; here it is read, linked, disabled and at last anonymised. */
 export const customerUser = pgTable(
@@ -42,9 +43,11 @@ export const customerUser = pgTable(
     uniqueIndex("customer_user_email").on(t.email),
     uniqueIndex("customer_user_wechat").on(t.wechat_unionid),
     uniqueIndex("customer_user_customer").on(t.customer_id),
-    index("customer_user_nickname").using("gin", sql`${t.nickname} gin_trgm_ops`),
-    index("customer_user_registered").on(t.registered_at),
-    index("customer_user_active").on(t.last_active_at),
+    index("customer_user_nickname").using("gin", grams(t.nickname)).with(bounded),
+    index("customer_user_registered").on(t.registered_at, t.id),
+    // Absent values stand last in both directions, so that either needs an index of its own.
+    index("customer_user_active").on(t.last_active_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("customer_user_inactive").on(t.last_active_at, t.id),
     index("customer_user_channel").on(t.register_channel, t.registered_at),
   ],
 );
@@ -97,6 +100,7 @@ export const blacklist = pgTable(
     index("blacklist_any_value").on(t.value),
     index("blacklist_value_end").on(sql`right(${t.value}, 4)`),
     index("blacklist_status").on(t.status, t.created_at),
+    index("blacklist_created").on(t.created_at, t.id),
     index("blacklist_customer").on(t.customer_id),
     index("blacklist_user").on(t.customer_user_id),
   ],

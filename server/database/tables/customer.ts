@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "./columns";
+import { bounded, grams, stageRank } from "./search";
 import { media, user } from "./system";
 
 const now = () => isoInstant(Date.now());
@@ -66,33 +67,51 @@ export const customer = pgTable(
     uniqueIndex("customer_no").on(t.customer_no),
     // A prefix is found by an index of plain bytes only, where the database sorts by a language.
     index("customer_no_prefix").on(t.customer_no.op("text_pattern_ops")),
-    index("customer_owner").on(t.owner_id, t.stage),
-    index("customer_pool").on(t.pool_at.desc(), t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    // What one person or team holds, and the pool, are counted and put in order out of their index alone, without a look at the rows.
+    index("customer_held")
+      .on(t.owner_id, t.created_at, t.id, t.stage, t.level, t.source, t.last_tracking_at, t.next_tracking_at)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_pool")
+      .on(t.pool_at, t.id, t.level, t.stage, t.source, t.pool_reason, t.created_at)
+      .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    // Of all, though the pool alone is sorted by it: a small index of the pool would be joined to every search there.
+    index("customer_tracking_count").on(t.tracking_count, t.id),
     index("customer_trash")
       .on(t.deleted_at.desc(), t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_referrer").on(t.referrer_customer_id),
     index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
-    index("customer_name").using("gin", sql`${t.name} gin_trgm_ops`),
+    index("customer_name_grams").using("gin", grams(t.name)).with(bounded),
+    index("customer_name").on(t.name, t.id),
+    index("customer_level").on(t.level, t.id),
+    index("customer_stage").on(stageRank(t.stage), t.id),
     index("customer_phone").on(t.phone_e164),
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
-    index("customer_valid_tracking").on(t.last_valid_tracking_at),
-    index("customer_next_tracking").on(t.next_tracking_at),
-    index("customer_created").on(t.created_at),
+    index("customer_created").on(t.created_at, t.id),
     // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/pool-clock.ts writes them.
     index("customer_owned_created")
-      .on(t.created_at.desc().nullsFirst(), t.id)
+      .on(t.created_at, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    // Absent values stand last in both directions, so that either needs an index of its own.
     index("customer_owned_tracked")
-      .on(t.last_tracking_at.desc().nullsLast(), t.id)
+      .on(t.last_tracking_at.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_untracked")
+      .on(t.last_tracking_at, t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_next")
+      .on(t.next_tracking_at, t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_next_last")
+      .on(t.next_tracking_at.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_owned_idle")
       .on(sql`coalesce(greatest(${t.last_valid_tracking_at}, ${t.assigned_at}), ${t.created_at})`, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_owned_held")
-      .on(sql`coalesce(${t.assigned_at}, ${t.created_at})`)
+      .on(sql`coalesce(${t.assigned_at}, ${t.created_at})`, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
     index("customer_district").on(t.district_id),
@@ -189,9 +208,18 @@ export const tracking = pgTable(
   },
   (t) => [
     index("tracking_customer").on(t.customer_id, t.tracked_at),
-    index("tracking_user").on(t.user_id, t.tracked_at),
-    index("tracking_at").on(t.tracked_at),
-    index("tracking_content").using("gin", sql`${t.content} gin_trgm_ops`),
+    // With the customer and the validity, so that what a list says of its rows is counted out of the index.
+    index("tracking_user")
+      .on(t.user_id, t.tracked_at, t.id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null`),
+    index("tracking_at")
+      .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null`),
+    index("tracking_visit")
+      .on(t.tracked_at, t.customer_id, t.user_id)
+      .where(sql`${t.type} = 'visit' and ${t.deleted_at} is null`),
+    index("tracking_created").on(t.created_at, t.id),
+    index("tracking_content").using("gin", grams(t.content)).with(bounded),
   ],
 );
 
@@ -219,6 +247,7 @@ export const transferRequest = pgTable(
   (t) => [
     uniqueIndex("transfer_request_pending").on(t.customer_id, t.applicant_id).where(sql`${t.status} = 'pending'`),
     index("transfer_request_status").on(t.status, t.created_at),
+    index("transfer_request_created").on(t.created_at, t.id),
     index("transfer_request_owner").on(t.owner_id, t.status),
     index("transfer_request_applicant").on(t.applicant_id, t.created_at),
   ],
@@ -263,7 +292,9 @@ export const requirement = pgTable(
   (t) => [
     uniqueIndex("requirement_no").on(t.requirement_no),
     index("requirement_customer").on(t.customer_id),
-    index("requirement_updated").on(t.updated_at),
+    index("requirement_no_prefix").on(t.requirement_no.op("text_pattern_ops")),
+    index("requirement_updated").on(t.updated_at, t.id),
+    index("requirement_created").on(t.created_at, t.id),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
 } from "~/server/database/tables/customer";
 import { batchRow, schedule, user as userTable } from "~/server/database/tables/system";
 import { inScope } from "~/server/identity/scope";
-import type { Batch, Undone } from "~/server/lib/batch";
+import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
@@ -43,12 +43,13 @@ const writes: Record<BatchAct, Write> = {
 };
 
 /** Puts customers back where they were before a bulk act: those that nobody has changed since. */
-export async function undoCustomers(call: SignedCall, batch: Batch, now: Date): Promise<Undone> {
+export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
   const { db, user } = call;
   const act = batch.act as BatchAct; // written by keepBatch
-  if (act === "recycle") await lockContactsOf(db, batch);
-  await lockRows(db, batch);
-  const { standing, changed } = await judgeRows(call, batch, act);
+  const lines = linesOf(batch, part);
+  if (act === "recycle") await lockContactsOf(db, lines);
+  await lockRows(db, lines);
+  const { standing, changed } = await judgeRows(call, batch, act, lines);
   const failed = changed.map(({ id, problem }) => ({ id, ...problems[problem] }));
   const taken = act === "recycle" ? await collisionsOf(call, standing) : [];
   const barred = new Set(taken.map(({ id }) => id));
@@ -78,14 +79,14 @@ interface Judged extends Record<string, unknown> {
 }
 
 /** Takes the rows of a batch, in the order of their numbers. */
-async function lockRows(db: Undo["db"], { id }: Batch): Promise<void> {
+async function lockRows(db: Undo["db"], lines: SQL): Promise<void> {
   await db.execute(sql`select count(*) from (
     select 1 from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
-    where ${batchRow.batch_id} = ${id} order by ${customer.id} for update of ${customer}) held`);
+    where ${lines} order by ${customer.id} for update of ${customer}) held`);
 }
 
 /** Which rows cannot be put back. After `lockRows`: a statement does not see what was written while it waited itself. */
-async function judgeRows({ db, user }: SignedCall, { id, created_at }: Batch, act: BatchAct): Promise<Judged> {
+async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: BatchAct, lines: SQL): Promise<Judged> {
   // A follow-up does not always count the version on (docs/decisions/0030).
   const followed = sql`exists (select 1 from ${tracking} t where t.customer_id = ${customer}.id
     and t.deleted_at is null and t.created_at > ${created_at})`;
@@ -107,7 +108,7 @@ async function judgeRows({ db, user }: SignedCall, { id, created_at }: Batch, ac
     with judged as materialized (
       select ${customer.id} as id, ${problem} as problem
       from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
-      where ${batchRow.batch_id} = ${id})
+      where ${lines})
     select coalesce(json_agg(id order by id) filter (where problem is null), '[]') as standing,
       coalesce(json_agg(judged order by id) filter (where problem is not null), '[]') as changed
     from judged`);
@@ -115,12 +116,12 @@ async function judgeRows({ db, user }: SignedCall, { id, created_at }: Batch, ac
 }
 
 /** Contacts come before rows, in every act. */
-async function lockContactsOf(db: Undo["db"], { id }: Batch): Promise<void> {
+async function lockContactsOf(db: Undo["db"], lines: SQL): Promise<void> {
   const rows = await db
     .select({ customer })
     .from(batchRow)
     .innerJoin(customer, eq(customer.id, batchRow.row_id))
-    .where(eq(batchRow.batch_id, id));
+    .where(lines);
   await lockContacts(
     db,
     rows.flatMap((row) => normalContacts(row.customer)),

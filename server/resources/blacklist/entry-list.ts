@@ -8,7 +8,8 @@ import { blacklist, customerUser } from "~/server/database/tables/audience";
 import { customer } from "~/server/database/tables/customer";
 import { user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
-import { likeText, orderOf, within } from "~/server/lib/list";
+import { orderOf, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
 import { isInForce } from "./hits";
 import { normalValue, shownValue } from "./value";
@@ -103,9 +104,8 @@ function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL
  */
 function matchesKeyword(keyword: string, caller: Caller): SQL {
   const values = (["phone", "email", "wechat", "ip"] as const).flatMap((type) => normalValue(type, keyword) ?? []);
-  const like = likeText(keyword);
   const nickname = caller.permissions.has("customer:user:view")
-    ? sql` or ${customerUser.nickname} ilike ${`%${like}%`}`
+    ? sql` or ${containsText(customerUser.nickname, keyword)}`
     : sql``;
   return sql`(${or(
     values.length ? inArray(blacklist.value, values) : undefined,
@@ -113,7 +113,7 @@ function matchesKeyword(keyword: string, caller: Caller): SQL {
       ? sql`(${blacklist.type} = 'phone' and right(${blacklist.value}, 4) = ${keyword})`
       : undefined,
     sql`${blacklist.customer_id} in (select ${customer.id} from ${customer} where ${customer.customer_no} = ${keyword.toUpperCase()}
-      or (${customer.name} ilike ${`%${like}%`} and ${visibleTo(caller)}))`,
+      or (${containsText(customer.name, keyword)} and ${visibleTo(caller)}))`,
     sql`${blacklist.customer_user_id} in (select ${customerUser.id} from ${customerUser}
       where ${customerUser.user_no} = ${keyword.toUpperCase()}${nickname})`,
   )})`;

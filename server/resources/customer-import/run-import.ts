@@ -1,10 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { importTargets } from "~/contract/customer-import";
 import type { Database, Transaction } from "~/server/database/database";
@@ -23,7 +16,7 @@ import { collisionOf, takenContacts } from "./collisions";
 import { ownerHeading, readHeadings } from "./columns";
 import { errorFile } from "./error-file";
 import { isWrong, type ReadRow, readRow, type Wrong } from "./read-row";
-import { beat, type TaskRow, taskOf } from "./task";
+import { beat, beatEvery, brokenOff, type TaskRow, targetOf, taskOf } from "./task";
 import { readWords, type Words } from "./words";
 import { type Accepted, writeRows } from "./write-rows";
 
@@ -61,12 +54,10 @@ const breath = 50;
 async function runImport(job: Import): Promise<void> {
   const { call, task } = job;
   const { services } = call;
-  const folder = await mkdtemp(join(tmpdir(), "import-"));
   let progress: Progress | undefined;
+  const pulse = setInterval(() => void beat(services.db, services.now(), task.id, {}).catch(() => false), beatEvery);
   try {
-    const file = join(folder, "file");
-    await copyTo(file, found(await services.storage.read(task.file_key)));
-    for await (const part of readSheet(file, job.format)) {
+    for await (const part of readSheet(services.storage.placeOf(task.file_key), job.format)) {
       if (!progress) {
         const [headings, ...rows] = part.rows;
         progress = await begin(job, headings);
@@ -80,15 +71,9 @@ async function runImport(job: Import): Promise<void> {
     if (!(error instanceof SheetError)) services.log.error({ err: error, task: task.id }, "import broke off");
     await fail(job, progress, error instanceof SheetError ? error.message : undefined);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    clearInterval(pulse);
     await services.storage.remove(task.file_key);
   }
-}
-
-async function copyTo(file: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  // Node's web stream type and the DOM's describe the same object.
-  const source = Readable.fromWeb(body as unknown as NodeReadableStream);
-  await pipeline(source, createWriteStream(file, { mode: 0o600 }));
 }
 
 async function begin({ call, task }: Import, headings: Row | undefined): Promise<Progress> {
@@ -124,11 +109,16 @@ async function takePart(job: Import, progress: Progress, { rows, fraction }: She
         const writing = { userId: call.user.id, now, batchId: progress.batchId };
         progress.batchId = await writeRows(db, result.accepted, writing);
         await countListed(db, now, contactsOf(read));
-        await beat(db, now, task.id, counted(progress, result, fraction));
+        await goOn(db, now, task, counted(progress, result, fraction));
         return result;
       });
-  if (task.dry_run) await beat(services.db, services.now(), task.id, counted(progress, judged, fraction));
+  if (task.dry_run) await goOn(services.db, services.now(), task, counted(progress, judged, fraction));
   await progress.errors.add(judged.refused.map(({ row, wrong }) => lineOf(progress, row, wrong)));
+}
+
+/** Notes how far it is; a task that was taken for dead meanwhile writes nothing more. */
+async function goOn(db: Database | Transaction, now: Date, task: TaskRow, counts: Partial<TaskRow>): Promise<void> {
+  if (!(await beat(db, now, task.id, counts))) throw new SheetError("导入已中断");
 }
 
 async function readAll(rows: readonly Row[], { columns, words }: Progress): Promise<Judged[]> {
@@ -232,7 +222,7 @@ async function finish(job: Import, progress: Progress): Promise<void> {
   const now = services.now();
   const { success, failed, given } = progress;
   await services.db.transaction(async (db) => {
-    await beat(db, now, task.id, {
+    await goOn(db, now, task, {
       status: "done",
       total: success + failed,
       error_key,
@@ -256,8 +246,6 @@ async function finish(job: Import, progress: Progress): Promise<void> {
   });
 }
 
-const targetOf = ({ id, name }: TaskRow) => ({ target: { type: "import_task", id, name } });
-
 /** The rows before stay as the counters say; the task says why it went no further. */
 async function fail({ call, task }: Import, progress: Progress | undefined, why: string | undefined): Promise<void> {
   const { db, log, now } = call.services;
@@ -267,9 +255,9 @@ async function fail({ call, task }: Import, progress: Progress | undefined, why:
     const { success, failed } = found(await taskOf(db, task.id));
     const message = why ?? `系统繁忙，导入在第${success + failed}行后中断，请稍后再试`;
     const ended_at = isoInstant(now());
-    await beat(db, now(), task.id, { status: "failed", message, error_key, total: success + failed, ended_at });
-    if (task.dry_run || success === 0) return;
-    const summary = `导入客户中断，已导入${success}条：${task.name}`;
+    const end = { status: "failed", message, error_key, total: success + failed, ended_at };
+    if (!(await beat(db, now(), task.id, end)) || task.dry_run || success === 0) return;
+    const summary = brokenOff(success, task);
     await audit({ ...call, db }, { module: "customer", action: "import", summary, ...targetOf(task) });
   } catch (error) {
     // Without the database it is told by its silence (task.ts).

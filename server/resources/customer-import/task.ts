@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { customerImport as contract, type ImportTask } from "~/contract/customer-import";
 import { pathOf } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system";
+import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 
@@ -11,13 +12,15 @@ type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
 const kind = "customer";
-/** A task that has not got on for so long was left by a server that has died: a part of a file takes seconds. */
-const deadMinutes = 3;
+/** A running task says so often that it lives. */
+export const beatEvery = 15_000;
+/** One that has not for so long was left by a server that has died. */
+const deadAfter = 60_000;
 const recentCount = 5;
 
 /** A task as the wire carries it; a dead one has failed. */
 export function toTask(row: TaskRow, now: Date): ImportTask {
-  const isDead = row.status === "running" && Date.parse(row.beat_at) < now.getTime() - deadMinutes * 60_000;
+  const isDead = row.status === "running" && Date.parse(row.beat_at) < now.getTime() - deadAfter;
   return {
     id: row.id,
     name: row.name,
@@ -30,7 +33,7 @@ export function toTask(row: TaskRow, now: Date): ImportTask {
     errors: row.errors,
     error_file: row.error_key && row.status !== "running" ? pathOf(contract.errors, { id: row.id }) : null,
     batch_id: row.batch_id,
-    message: isDead ? `服务器已重启，导入在第${row.success + row.failed}行后中断` : row.message,
+    message: isDead ? whyDead(row) : row.message,
     created_at: row.created_at,
     ended_at: row.ended_at,
   };
@@ -41,11 +44,18 @@ export async function aliveTasks(db: Db, now: Date): Promise<Pick<TaskRow, "id" 
   return db.select({ id: importTask.id, user_id: importTask.user_id }).from(importTask).where(isAlive(now));
 }
 
-const isAlive = (now: Date) =>
-  and(
-    eq(importTask.status, "running"),
-    sql`${importTask.beat_at} >= ${isoInstant(now.getTime() - deadMinutes * 60_000)}`,
-  );
+const hasBeaten = (now: Date): SQL => sql`${importTask.beat_at} >= ${isoInstant(now.getTime() - deadAfter)}`;
+const isAlive = (now: Date) => and(eq(importTask.status, "running"), hasBeaten(now));
+
+function whyDead({ success, failed, dry_run }: TaskRow): string {
+  const sentence = `服务器已重启，${dry_run ? "预检" : "导入"}在第${success + failed}行后中断`;
+  return `${sentence}，${dry_run || success === 0 ? "请重新上传" : "可撤销后重新导入"}`;
+}
+
+/** What a log line says of an import that did not come to its end. */
+export const brokenOff = (success: number, { name }: Pick<TaskRow, "name">) =>
+  `导入客户中断，已导入${success}条：${name}`;
+export const targetOf = ({ id, name }: Pick<TaskRow, "id" | "name">) => ({ target: { type: "import_task", id, name } });
 
 /** Whether an import still puts rows into a batch. */
 export async function isImporting(db: Db, now: Date, batchId: number): Promise<boolean> {
@@ -92,12 +102,39 @@ export async function addTask(
   return row;
 }
 
-/** How far it is. */
-export async function beat(db: Db, now: Date, id: number, progress: Partial<TaskRow>): Promise<void> {
-  await db
+/** Notes that it lives, and how far it is; false when it has ended already. */
+export async function beat(db: Db, now: Date, id: number, progress: Partial<TaskRow>): Promise<boolean> {
+  const { rowCount } = await db
     .update(importTask)
     .set({ ...progress, beat_at: isoInstant(now) })
-    .where(eq(importTask.id, id));
+    .where(and(eq(importTask.id, id), eq(importTask.status, "running")));
+  return rowCount === 1;
+}
+
+/** Ends the imports of servers that have died, and deletes their files; answers how many. `isAlone`: there is no other server, so that whatever runs was left behind. */
+export async function endDeadImports(services: Services, isAlone = false): Promise<number> {
+  const { db, storage } = services;
+  const now = services.now();
+  const isDead = and(eq(importTask.status, "running"), isAlone ? undefined : sql`not ${hasBeaten(now)}`);
+  const rows = await db.select().from(importTask).where(isDead);
+  for (const row of rows) {
+    const { id, success, failed, dry_run } = row;
+    await db.transaction(async (tx) => {
+      const end = { status: "failed", message: whyDead(row), total: success + failed, ended_at: isoInstant(now) };
+      const { rowCount } = await tx
+        .update(importTask)
+        .set(end)
+        .where(and(eq(importTask.id, id), isDead));
+      if (rowCount !== 1 || dry_run || success === 0) return;
+      const summary = brokenOff(success, row);
+      await audit(
+        { db: tx, user: "system", services },
+        { module: "customer", action: "import", summary, ...targetOf(row) },
+      );
+    });
+    await storage.remove(row.file_key);
+  }
+  return rows.length;
 }
 
 /** Forgets tasks that began before a moment, with whatever file they have left; answers how many. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { customerUser as contract } from "~/contract/customer-user";
 import { customerUser } from "~/server/database/tables/audience";
 import { likeText, orderOf, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -27,8 +28,9 @@ export function userRows(query: Omit<Query, "page" | "page_size" | "sort">): SQL
  * digits alone (decision 0031). Every arm has an index, so that none walks the table.
  */
 export function matchesUser(keyword: string): SQL {
-  const texts = sql`${customerUser.nickname} ilike ${`%${likeText(keyword)}%`}
-    or ${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`} or ${customerUser.email} = ${keyword.toLowerCase()}`;
+  const named = containsText(customerUser.nickname, keyword);
+  if (!/^[ -~]+$/.test(keyword)) return named;
+  const texts = sql`${named} or ${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`} or ${customerUser.email} = ${keyword.toLowerCase()}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
   if (!/^\d+$/.test(digits)) return sql`(${texts})`;
   const byNumber = sql`${customerUser.user_no} like ${`U-${digits}%`}`;

@@ -1,20 +1,57 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
+import { CustomerColumns } from "~/contract/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { customer } from "~/server/database/tables/customer";
+import { user } from "~/server/database/tables/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
-import { auditExport, checkExportSize, traceRows } from "~/server/lib/export";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
 import { ownedOrder, ownedRows } from "./owned-list";
+import { idleDays, isLockedAt } from "./pool-clock";
 import { poolOrder, poolRows } from "./pool-list";
-import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "./view";
+import { type Viewer, viewerOf } from "./view";
 
-type ExportField = keyof CustomerRow;
+const owner = alias(user, "owner");
+const lastOwner = alias(user, "last_owner");
+
+/** What the files hold of a customer: the list's row without what only a screen needs. */
+const selectExported = ({ db }: SignedCall, now: Date) =>
+  db
+    .select({
+      id: customer.id,
+      owner_id: customer.owner_id,
+      customer_no: customer.customer_no,
+      name: customer.name,
+      phone: customer.phone,
+      level: customer.level,
+      stage: customer.stage,
+      source: customer.source,
+      intent_country_codes: customer.intent_country_codes,
+      budget_min: customer.budget_min,
+      budget_max: customer.budget_max,
+      budget_currency: customer.budget_currency,
+      pool_at: customer.pool_at,
+      pool_reason: customer.pool_reason,
+      tracking_count: customer.tracking_count,
+      last_tracking_at: customer.last_tracking_at,
+      next_tracking_at: customer.next_tracking_at,
+      created_at: customer.created_at,
+      owner: owner.name,
+      last_owner: lastOwner.name,
+      is_locked: isLockedAt(now),
+      idle_days: idleDays(now),
+    })
+    .from(customer)
+    .leftJoin(owner, eq(owner.id, customer.owner_id))
+    .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id));
+type Exported = Awaited<ReturnType<typeof selectExported>>[number];
+type ExportField = Exclude<keyof Exported, "id" | "owner_id">;
 
 const shared = [
   "phone",
@@ -47,6 +84,9 @@ const ownedFields: ExportField[] = [
   "created_at",
 ];
 const chunkSize = 500;
+const optionsOf = new Map(
+  [...poolFields, ...ownedFields].map((field) => [field, metaOf(CustomerColumns.shape[field]).options]),
+);
 
 interface Asked {
   title: string;
@@ -125,10 +165,10 @@ async function readChunk(
   { fields, where }: Pick<Asked, "fields" | "where">,
   ids: number[],
 ): Promise<Cell[][]> {
-  const rows = await selectCustomers(call.db, viewer)
-    .where(sql`${inArray(customer.id, ids)} and ${where}`)
-    .orderBy(sql`array_position(${sql.param(ids)}::bigint[], ${customer.id})`);
-  const list = rows.map((row) => ({ ...toRow(row, viewer), phone: phoneOf(row, viewer) }));
+  const rows = await selectExported(call, viewer.now).where(
+    sql`${customer.id} = any(${sql.param(ids)}::bigint[]) and ${where}`,
+  );
+  const list = inOrder(ids, rows, ({ id }) => id).map((row) => ({ ...row, phone: phoneOf(row, viewer) }));
   const dictionary = await lookUp(call, CustomerColumns, ...list);
   return list.map((row) => {
     const words = spelledOut(dictionary, CustomerColumns, row);
@@ -137,7 +177,7 @@ async function readChunk(
 }
 
 /** Masked for everybody while the setting says so; else full for the owner, and for whom the code shows full numbers. */
-function phoneOf({ customer: row }: Viewed, { caller, settings }: Viewer): string | null {
+function phoneOf(row: Exported, { caller, settings }: Viewer): string | null {
   const isFull = row.owner_id === caller.id || caller.permissions.has("customer:phone:view");
   return isFull && !settings["export.mask_phone"] ? row.phone : maskContact("phone", row.phone);
 }
@@ -146,8 +186,7 @@ function cellOf(field: ExportField, value: unknown): Cell {
   if (value === null || typeof value === "number") return value;
   if (typeof value === "boolean") return value ? "是" : "否";
   if (Array.isArray(value)) return value.join("、");
-  if (typeof value === "object") return "name" in value ? String(value.name) : null;
   const text = String(value);
   if (field.endsWith("_at")) return text.slice(0, 16).replace("T", " ");
-  return metaOf(CustomerColumns.shape[field]).options?.[text] ?? text;
+  return optionsOf.get(field)?.[text] ?? text;
 }

@@ -2,16 +2,16 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer";
 import type { ownedViews } from "~/contract/customer-list";
-import { stages } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer";
+import { stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
-import { dayOf, orderOf, startOfDay, within } from "~/server/lib/list";
+import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { inbox, ownRequests } from "../transfer/transfer-list";
-import { idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
+import { heldSince, idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
 import { matchesKeyword } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
@@ -55,7 +55,8 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
     case "mine":
       return sql`${customer.owner_id} = ${caller.id}`;
     case "team":
-      return sql`${customer.owner_id} in (select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]))`;
+      if (caller.teamIds.length === 0) return sql`false`;
+      return sql`${customer.owner_id} = any(array(select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[])))`;
     case "today":
       return sql`${customer.next_tracking_at} < ${startOfDay(dayOf(now), 1)}`;
     case "warning":
@@ -97,16 +98,16 @@ const columns = {
   customer_no: customer.customer_no,
   name: customer.name,
   level: customer.level,
-  stage: sql`array_position(${sql.param(Object.keys(stages))}::text[], ${customer.stage})`,
+  stage: present(stageRank(customer.stage)),
   budget_max: inCny(customer.budget_max),
-  assigned_at: customer.assigned_at,
+  assigned_at: present(heldSince),
   last_tracking_at: customer.last_tracking_at,
   next_tracking_at: customer.next_tracking_at,
 };
 
 /** The order of owned customers; the longest idle are those whose clock began first, which their index knows. */
 export function ownedOrder(sort: Query["sort"]): SQL {
-  if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id}`;
+  if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id} desc`;
   if (sort === "-idle_days") return sql`${idleSince} asc, ${customer.id}`;
   return orderOf(columns, sort, customer.id);
 }

@@ -9,7 +9,8 @@ const days = (count: number) => sql`${count}::int * interval '24 hours'`;
 
 /** Only a valid follow-up or a new owner starts the clock again. Indexed as it stands, like `heldSince`. */
 export const idleSince = sql<string>`coalesce(greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}), ${customer.created_at})`;
-const heldSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
+/** Since when the owner has him. */
+export const heldSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
 
 /** Whether the lock still holds. */
 export const isLockedAt = (now: Date): SQL<boolean> =>

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { levels, stages } from "~/contract/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
@@ -6,11 +6,11 @@ import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes 
 import { customer, tracking } from "~/server/database/tables/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
-import { auditExport, checkExportSize, traceRows } from "~/server/lib/export";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
 import { dayOf } from "~/server/lib/list";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
-import { trackingOrder, trackingRows } from "./tracking-list";
+import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 
 const chunkSize = 500;
@@ -48,18 +48,10 @@ export async function exportTrackings(
   const { db, user, services } = call;
   const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(db);
-  const where = trackingRows(query, user);
   const limit = settings["export.max_rows"];
-  const rows = await db
-    .select({ id: tracking.id })
-    .from(tracking)
-    .innerJoin(customer, eq(customer.id, tracking.customer_id))
-    .where(where)
-    .orderBy(trackingOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  await auditExport(call, { module: "customer", summary: `导出跟进记录${rows.length}条`, query, reason });
-  const ids = rows.map(({ id }) => id);
+  const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
+  checkExportSize(ids.length, limit);
+  await auditExport(call, { module: "customer", summary: `导出跟进记录${ids.length}条`, query, reason });
   return {
     name: `跟进记录-${dayOf(services.now()).replaceAll("-", "")}.xlsx`,
     ...xlsx({
@@ -67,7 +59,7 @@ export async function exportTrackings(
       header,
       chunks: async function* () {
         for (let start = 0; start < ids.length; start += chunkSize)
-          yield await readChunk(call, settings, where, ids.slice(start, start + chunkSize));
+          yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
         yield traceRows(call, reason);
       },
       onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
@@ -76,11 +68,16 @@ export async function exportTrackings(
 }
 
 /** Rows that have gone out of sight meanwhile are left out. */
-async function readChunk(call: SignedCall, settings: Settings, where: SQL, ids: number[]): Promise<Cell[][]> {
-  const rows = await selectTrackings(call.db, call.user)
-    .where(sql`${inArray(tracking.id, ids)} and ${where}`)
-    .orderBy(sql`array_position(${sql.param(ids)}::bigint[], ${tracking.id})`);
-  const list = await toTrackings(call, settings, rows);
+async function readChunk(call: SignedCall, settings: Settings, ids: number[]): Promise<Cell[][]> {
+  const rows = await selectTrackings(call.db, call.user).where(
+    sql`${tracking.id} = any(${sql.param(ids)}::bigint[]) and ${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
+  );
+  const seen = rows.filter((row) => row.isInScope);
+  const list = await toTrackings(
+    call,
+    settings,
+    inOrder(ids, seen, (row) => row.tracking.id),
+  );
   const dictionary = await lookUp(call, TrackingColumns, ...list);
   return list.map((row) => {
     const { result } = spelledOut(dictionary, TrackingColumns, row);

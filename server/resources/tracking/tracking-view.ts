@@ -13,13 +13,6 @@ import { mediaOf } from "../upload";
 const trackingScope = (caller: Caller): SQL<boolean> =>
   sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
 
-/** The same for a list: one's own customers are few enough for the indexes by author and by customer to serve. */
-export function trackingsInScope(caller: Caller): SQL<boolean> {
-  if (caller.scope("customer") !== "self") return trackingScope(caller);
-  const own = sql`array(select ${customer.id} from ${customer} where ${customer.owner_id} = ${caller.id})`;
-  return sql<boolean>`(${tracking.user_id} = ${caller.id} or ${tracking.customer_id} = any(${own}))`;
-}
-
 /** Follow-ups with their customer and author; the caller adds where, order and limit. */
 export function selectTrackings(db: Database | Transaction, caller: Caller) {
   return db

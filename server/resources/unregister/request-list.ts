@@ -15,6 +15,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { likeText, orderOf, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
 import { workdaysUntil } from "~/server/lib/workdays";
 import { maskNumber } from "../blacklist/value";
 import { visibleTo } from "../customer/customer-scope";
@@ -125,7 +126,7 @@ function matchesKeyword(keyword: string): SQL {
   return sql`(${or(
     sql`${unregisterRequest.request_no} like ${`${like.toUpperCase()}%`}`,
     sql`${unregisterRequest.customer_user_id} in (select ${customerUser.id} from ${customerUser}
-      where ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${customerUser.nickname} ilike ${`%${like}%`}
+      where ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${containsText(customerUser.nickname, keyword)}
       ${isNumber ? sql`or ${digits.length === 4 ? eq(customerUser.phone_last4, digits) : wholePhone(digits)}` : sql``})`,
   )})`;
 }

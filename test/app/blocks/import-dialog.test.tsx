@@ -5,7 +5,7 @@ import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { batch } from "~/contract/batch";
 import { writeQuery } from "~/contract/endpoint";
 import { customer } from "~/server/database/tables/customer";
-import { importTask } from "~/server/database/tables/system";
+import { batch as batchTable, importTask } from "~/server/database/tables/system";
 import { testApi } from "../../support/api";
 import { resetDatabase, testDatabase } from "../../support/database";
 import { makeUser } from "../../support/factories";
@@ -86,6 +86,31 @@ it("takes an import back", async () => {
   expect(asked.some((line) => line.startsWith(`${batch.undo.method} /api/system/batch/`))).toBe(true);
   expect(task).toBeDefined();
   expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+});
+
+it("shows how far a large undo is when it is opened again, lets one that broke off go on, and offers none twice", async () => {
+  const { actor, person } = await open();
+  const now = new Date().toISOString();
+  const values = { act: "import", target_type: "customer", permission: "customer:info:create", user_id: person.id };
+  const undone = { status: "running", success: 1_000, failed: 0, last_id: 9, message: null };
+  const [kept] = await db
+    .insert(batchTable)
+    .values({ ...values, count: 4_000, created_at: now, undo_result: { ...undone, beat_at: now } })
+    .returning();
+  const task = { user_id: person.id, kind: "customer", name: "大.xlsx", file_key: "import/x", dry_run: false };
+  await db
+    .insert(importTask)
+    .values({ ...task, status: "done", success: 4_000, batch_id: kept?.id, created_at: now, ended_at: now });
+  await actor.click(await screen.findByRole("button", { name: "导入" }));
+  await actor.click(await screen.findByRole("button", { name: "查看结果" }));
+  expect(await screen.findByText("正在撤销：已处理 1,000 / 4,000 条，可以关闭窗口")).toBeDefined();
+  expect(screen.getByRole("progressbar", { name: "撤销进度" }).getAttribute("aria-valuenow")).toBe("25");
+  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  await db.update(batchTable).set({ undo_result: { ...undone, beat_at: "" } });
+  await actor.click(await screen.findByRole("button", { name: "继续撤销" }));
+  expect(await screen.findByText("已撤销 1,000 条，0 条未撤销")).toBeDefined();
+  expect(done).toHaveBeenCalled();
+  expect(screen.queryByRole("button", { name: /撤销/ })).toBeNull();
 });
 
 it("says why a file as a whole was refused, and lets another be chosen", async () => {

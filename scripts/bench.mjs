@@ -1,0 +1,17 @@
+// npm run bench [-- browser|api|pglite] [--quick] [--write]: what the product does, beside what its parts could do at most.
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, root } from "./run.mjs";
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+  // Not before it is installed. The bench is TypeScript.
+  const { register } = await import("tsx/esm/api");
+  register();
+  const { bench } = await import(join(root, "test/bench/main.ts"));
+  await bench(process.argv.slice(2));
+  process.exit(0);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

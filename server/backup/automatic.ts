@@ -1,0 +1,101 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Config } from "~/server/config";
+import type { Database } from "~/server/database/database";
+import { role, user, userRole } from "~/server/database/tables/system";
+import { dayOf } from "~/server/lib/list";
+import { wordsOf } from "~/server/lib/log";
+import { notify } from "~/server/lib/notify";
+import type { Services } from "~/server/lib/services";
+import { readManifest } from "./archive";
+import { type Backup, type BackupSource, createBackup, positionOf } from "./create";
+import { backupName } from "./format";
+import { automaticBackups, rotate } from "./rotation";
+
+/** The backups that the server makes by itself. */
+export interface AutomaticBackups {
+  /** Makes one and removes the old ones. A failure leaves those as they are, tells the administrators and is thrown. */
+  make(signal?: AbortSignal): Promise<Backup>;
+  /** On the way out: makes one if anything was written since the last, and if there is time for it. Never throws. */
+  makeLast(): Promise<void>;
+}
+
+/** Of the seconds that stopping may take, requests and jobs have used some. */
+const lastLimit = 12_000;
+/** More cannot be written in that time. */
+const lastBytes = 1024 ** 3;
+
+/** Backups into the configured folder. Absent: PostgreSQL, and no folder is named. */
+export function automaticBackupsOf(
+  services: Services,
+  config: Pick<Config, "dataDir" | "secretKey" | "backupDir">,
+  kind: BackupSource["kind"],
+): AutomaticBackups | undefined {
+  const { backupDir } = config;
+  if (!backupDir) return undefined;
+  const { db, log, secret, now } = services;
+  const source: BackupSource = { db, kind, config, secret };
+
+  async function write(signal?: AbortSignal): Promise<Backup> {
+    const moment = now();
+    const file = join(backupDir ?? "", backupName(moment));
+    const backup = await createBackup(source, file, { now: moment, ...(signal ? { signal } : {}) });
+    await rotate(backupDir ?? "", moment);
+    return backup;
+  }
+
+  return {
+    async make(signal) {
+      try {
+        return await write(signal);
+      } catch (error) {
+        if (!signal?.aborted) await tellAdministrators(services, wordsOf(error));
+        throw error;
+      }
+    },
+    async makeLast() {
+      if (kind !== "pglite") return;
+      try {
+        const [newest] = await automaticBackups(backupDir);
+        if (!newest || (await isWanted(db, join(backupDir, newest)))) await write(AbortSignal.timeout(lastLimit));
+      } catch (error) {
+        log.warn({ err: error }, "no backup was made at the end");
+      }
+    },
+  };
+}
+
+/** Whether another one is due after this: something was written since, and it is not too large for the time that is left. */
+async function isWanted(db: Database, newest: string): Promise<boolean> {
+  if ((await stat(newest)).size > lastBytes) return false;
+  const last = await readManifest(newest).catch(() => undefined);
+  return last?.database.position !== (await positionOf(db));
+}
+
+/** Once a day, since a failed job is tried again every few minutes. */
+async function tellAdministrators({ db, now, log }: Services, reason: string): Promise<void> {
+  const moment = now();
+  try {
+    const administrators = await db
+      .select({ id: user.id })
+      .from(user)
+      .innerJoin(userRole, eq(userRole.user_id, user.id))
+      .innerJoin(role, eq(role.id, userRole.role_id))
+      .where(and(eq(role.code, "super_admin"), eq(user.status, "enabled"), isNull(user.deleted_at)));
+    await notify(
+      db,
+      moment,
+      administrators.map(({ id }) => ({
+        user_id: id,
+        category: "system",
+        level: "warning",
+        title: "自动备份失败",
+        content: `${reason}。原有的备份没有改动，稍后会自动重试。`,
+        dedupe_key: `backup_failed:${dayOf(moment)}:${id}`,
+      })),
+    );
+  } catch (error) {
+    log.error({ err: error }, "nobody could be told of the failed backup");
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { startPgliteThread } from "./pglite-thread";
+import { syncPath } from "./sync-path.mjs";
+
+/** The PostgreSQL inside PGlite; a test compares it with what PGlite says. */
+export const postgresMajor = "18";
+/** Stands in the folder beside PostgreSQL's own PG_VERSION: which PGlite opened it last. */
+const markerName = "PGLITE_VERSION";
+
+/** The folder of the embedded database in a data folder, which the caller has locked: made if it is absent, refused if another PostgreSQL wrote it. */
+export async function prepareFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "database");
+  if (isEmpty(folder)) await createFolder(folder);
+  const major = readText(join(folder, "PG_VERSION"));
+  if (major === undefined)
+    throw new Error(`${folder} 里没有完整的数据库：请移走该文件夹，或从备份恢复${wayOut(dataDir)}`);
+  if (major !== postgresMajor) throw new Error(otherMajor(dataDir, folder, major));
+  mark(folder);
+  return folder;
+}
+
+function otherMajor(dataDir: string, folder: string, major: string): string {
+  const writer = readText(join(folder, markerName));
+  const wrote = writer ? `（PGlite ${writer}）` : "";
+  return [
+    `${folder} 由 PostgreSQL ${major}${wrote}写成，本程序内嵌的是 PostgreSQL ${postgresMajor}（PGlite ${pgliteVersion()}），不能直接打开；其中的数据没有改动。`,
+    `请从备份恢复${wayOut(dataDir)}`,
+    "恢复时旧文件夹会改名保留。最新的修改若不在备份里，先用写成它的旧版本程序运行 npm run backup，再用本程序恢复。",
+  ].join("\n");
+}
+
+function wayOut(dataDir: string): string {
+  const backups = join(dataDir, "backups");
+  const names = existsSync(backups) ? readdirSync(backups) : [];
+  const newest = names
+    .filter((name) => /^backup-[\d-]+(manual)?\.tar\.gz$/.test(name))
+    .sort()
+    .at(-1);
+  return newest
+    ? `：npm run restore -- ${join(backups, newest)}`
+    : `：npm run restore -- 备份文件（${backups} 中还没有备份）`;
+}
+
+/** A new database is made beside and renamed when it is whole and on the disk, so that a folder of that name is never half a database. */
+async function createFolder(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const thread = await startPgliteThread({ dataDir: unfinished });
+  await thread.close();
+  mark(unfinished);
+  await syncAll(unfinished);
+  renameSync(unfinished, folder);
+  syncPath(dirname(folder));
+}
+
+function mark(folder: string): void {
+  const marker = join(folder, markerName);
+  if (readText(marker) !== pgliteVersion()) writeFileSync(marker, `${pgliteVersion()}\n`, { mode: 0o600 });
+}
+
+function pgliteVersion(): string {
+  // The package does not export its package.json, which lies above what it exports.
+  const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  const manifest: { version: string } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));
+  return manifest.version;
+}
+
+/** Many at a time, since the file system writes what waits together: twenty times as quick as one by one. */
+async function syncAll(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+  while (paths.length) {
+    await Promise.all(
+      paths.splice(0, 64).map(async (path) => {
+        const file = await open(path, "r");
+        await file.sync().finally(() => file.close());
+      }),
+    );
+  }
+}
+
+const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
+}

@@ -1,0 +1,23 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { grams } from "~/server/database/tables/search";
+
+/**
+ * Rows whose text contains a keyword as it stands, letters A–Z of either case alike. Every column asked for has an index on its `grams`, which
+ * serves one character as well as many. The comparison stands first: it is cheap where rows are walked in their order, which is how a common word is found.
+ */
+export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =>
+  sql<boolean>`(${includesText(column, keyword)} and ${grams(column)} @> ${sql.param(gramsOf(lowered(keyword)))}::text[])`;
+
+/** The same without the index, for rows that something else makes few. */
+export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =>
+  // strpos, not LIKE: its guess of how many rows match would be multiplied with that of the index.
+  sql<boolean>`strpos(lower(${column} collate "C"), ${lowered(keyword)}) > 0`;
+
+/** As the function of the index does it, the same under every locale. */
+const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** What the index must hold: all pairs, or the one character. */
+function gramsOf(text: string): string[] {
+  const letters = [...text];
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}

@@ -1,0 +1,3 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({ esbuild: { jsx: "automatic" }, logLevel: "error" });

@@ -1,0 +1,144 @@
+import { analytics } from "~/contract/analytics";
+import { blacklist } from "~/contract/blacklist";
+import { listLimit } from "~/contract/common";
+import { customer } from "~/contract/customer";
+import { customerUser } from "~/contract/customer-user";
+import { type Endpoint, type Input, pathOf, writeQuery } from "~/contract/endpoint";
+import { requirement } from "~/contract/requirement";
+import { tracking } from "~/contract/tracking";
+import { transfer } from "~/contract/transfer";
+import { unregister } from "~/contract/unregister";
+import { rareName } from "./words";
+
+/** Whom the cases are asked by; of each there is one among the generated staff. */
+export const roles = ["sales", "sales_manager", "super_admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** One reading request whose time is taken. */
+export interface Case {
+  what: string;
+  role: Role;
+  path: string;
+}
+
+const roleNames: Record<Role, string> = { sales: "销售", sales_manager: "经理", super_admin: "管理员" };
+
+function read<E extends Endpoint>(what: string, role: Role, endpoint: E, input: Partial<Input<E>> = {}): Case {
+  const search = writeQuery({ ...input.query }).toString();
+  return {
+    what: `${what} (${roleNames[role]})`,
+    role,
+    path: pathOf(endpoint, { ...input.params }) + (search ? `?${search}` : ""),
+  };
+}
+
+/** The first page of each list of the area, as its screen opens it. */
+export const firstPages: Case[] = [
+  read("公海", "sales", customer.pool),
+  read("客户", "super_admin", customer.list),
+  read("客户", "sales", customer.list),
+  read("我的客户", "sales", customer.list, { query: { view: "mine" } }),
+  read("团队", "sales_manager", customer.list, { query: { view: "team" } }),
+  read("今日待跟进", "sales_manager", customer.list, { query: { view: "today" } }),
+  read("即将掉公海", "sales_manager", customer.list, { query: { view: "warning" } }),
+  read("已锁定", "super_admin", customer.list, { query: { view: "locked" } }),
+  read("已流失", "super_admin", customer.list, { query: { view: "lost" } }),
+  read("跟进人+阶段", "super_admin", customer.list, { query: { owner_id: 12, stage: ["contacted"] } }),
+  read("跟进", "sales", tracking.list),
+  read("跟进", "sales_manager", tracking.list),
+  read("跟进", "super_admin", tracking.list),
+  read("注册用户", "super_admin", customerUser.list),
+  read("需求", "sales", requirement.list),
+  read("需求", "super_admin", requirement.list),
+  read("回收站", "super_admin", customer.trashed, { query: { trashed: "only" } }),
+  read("黑名单", "super_admin", blacklist.list),
+  read("注销申请", "super_admin", unregister.list),
+  read("转移申请", "super_admin", transfer.list),
+];
+
+const last = { page: listLimit / 20 };
+/** The last page that a list has. */
+export const lastPages: Case[] = [
+  read("公海 第500页", "sales", customer.pool, { query: last }),
+  read("客户 第500页", "super_admin", customer.list, { query: last }),
+  read("跟进 第500页", "super_admin", tracking.list, { query: last }),
+  read("注册用户 第500页", "super_admin", customerUser.list, { query: last }),
+];
+
+const poolSorts = ["customer_no", "name", "level", "-stage", "-tracking_count", "-created_at"] as const;
+const ownedSorts = [
+  "customer_no",
+  "name",
+  "level",
+  "-stage",
+  "-budget_max",
+  "-assigned_at",
+  "-last_tracking_at",
+  "next_tracking_at",
+  "-idle_days",
+] as const;
+
+/** Each sortable column, as its first click sorts. */
+export const sorted: Case[] = [
+  ...poolSorts.map((sort) => read(`公海 按 ${sort}`, "sales", customer.pool, { query: { sort } })),
+  ...ownedSorts.map((sort) => read(`客户 按 ${sort}`, "super_admin", customer.list, { query: { sort } })),
+  ...ownedSorts.map((sort) =>
+    read(`团队 按 ${sort}`, "sales_manager", customer.list, { query: { view: "team", sort } }),
+  ),
+  read("跟进 按 -created_at", "super_admin", tracking.list, { query: { sort: "-created_at" } }),
+  read("注册用户 按 -last_active_at", "super_admin", customerUser.list, { query: { sort: "-last_active_at" } }),
+  read("需求 按 requirement_no", "super_admin", requirement.list, { query: { sort: "requirement_no" } }),
+];
+
+const owned = (what: string, keyword: string) =>
+  read(`客户 ${what} ${keyword}`, "super_admin", customer.list, { query: { keyword } });
+const tracked = (what: string, role: Role, keyword: string) =>
+  read(`跟进 ${what} ${keyword}`, role, tracking.list, { query: { keyword } });
+
+/** Searches: names by length and by how many have them, numbers, and what nobody has. The phone is that of customer 1. */
+export const searches = (phone: string): Case[] => [
+  owned("1字", "王"),
+  owned("2字常见", "建国"),
+  owned("2字少见", rareName.slice(1)),
+  owned("2字没有", "龘靐"),
+  owned("3字常见", "王建国"),
+  owned("3字少见", rareName),
+  owned("3字没有", "龘靐齉"),
+  owned("编号", "KH2511"),
+  owned("手机尾号", phone.slice(-4)),
+  owned("手机7位", phone.slice(0, 7)),
+  owned("手机全号", phone),
+  read("公海 2字常见 建国", "sales", customer.pool, { query: { keyword: "建国" } }),
+  read("公海 3字没有 龘靐齉", "sales", customer.pool, { query: { keyword: "龘靐齉" } }),
+  read("团队 2字常见 建国", "sales_manager", customer.list, { query: { view: "team", keyword: "建国" } }),
+  read("我的 2字常见 建国", "sales", customer.list, { query: { view: "mine", keyword: "建国" } }),
+  tracked("2字常见", "super_admin", "首付"),
+  tracked("3字常见", "super_admin", "学区房"),
+  tracked("3字没有", "super_admin", "龘靐齉"),
+  tracked("客户名", "super_admin", rareName),
+  tracked("3字常见", "sales", "学区房"),
+  tracked("3字常见", "sales_manager", "学区房"),
+  read("注册用户 2字 海风", "super_admin", customerUser.list, { query: { keyword: "海风" } }),
+  read("注册用户 3字没有 龘靐齉", "super_admin", customerUser.list, { query: { keyword: "龘靐齉" } }),
+  read("需求 2字 建国", "super_admin", requirement.list, { query: { keyword: "建国" } }),
+  read("回收站 2字 建国", "super_admin", customer.trashed, { query: { trashed: "only", keyword: "建国" } }),
+  read("黑名单 手机尾号", "super_admin", blacklist.list, { query: { keyword: phone.slice(-4) } }),
+];
+
+/** Single records; there are such in the smallest database. */
+export const details: Case[] = [
+  read("客户详情", "super_admin", customer.get, { params: { id: 1_234 } }),
+  read("客户变更记录", "super_admin", customer.audit, { params: { id: 1_234 } }),
+  read("客户的跟进", "super_admin", tracking.list, { query: { customer_id: 1_234 } }),
+  read("注册用户详情", "super_admin", customerUser.get, { params: { id: 234 } }),
+];
+
+/** The figures of the dashboard, and rows behind one of them. */
+export const dashboards: Case[] = [
+  read("看板指标", "sales", analytics.kpi),
+  read("看板指标", "sales_manager", analytics.kpi),
+  read("看板指标", "super_admin", analytics.kpi),
+  read("待办", "sales", analytics.todo),
+  read("待办", "super_admin", analytics.todo),
+  read("指标明细 新增客户", "super_admin", analytics.rows, { query: { metric: "customer_new" } }),
+];

@@ -1,0 +1,91 @@
+import pg from "pg";
+import { writeBaseline } from "~/server/database/baseline";
+import { migrate } from "~/server/database/migrate";
+import { type OpenDatabase, openDatabase } from "~/server/database/open";
+import { startPostgres } from "../../scripts/postgres.mjs";
+import { type Case, type Role, roles } from "./cases";
+import { emailOf, generate } from "./generate";
+import { type Ask, type Line, openLine } from "./load";
+import { type RunningServer, startServer, tokenOf } from "./server";
+
+/** How many ask at once. */
+export const clients = 8;
+
+/** One generated database with its own server. */
+export interface Site {
+  customers: number;
+  database: OpenDatabase;
+  server: RunningServer;
+  line: Line;
+  tokens: Record<Role, string>;
+}
+
+/** C.UTF-8 knows what a letter is, as a database of the business would; not every system has it. */
+export async function startCluster() {
+  const options = { isDurable: true, settings: ["shared_buffers=1GB", "max_wal_size=8GB"] };
+  const postgres = await startPostgres({ ...options, locale: "C.UTF-8" }).catch(() => startPostgres(options));
+  onSignal(() => postgres.remove());
+  return postgres;
+}
+
+/** What is to be done before a signal ends the bench: gigabytes would stay behind. */
+export function onSignal(cleanUp: () => Promise<void>) {
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, async () => {
+      await cleanUp();
+      process.exit(130);
+    });
+}
+
+/** A database of the cluster, generated, and its server. */
+export async function openSite(cluster: string, customers: number): Promise<Site> {
+  const name = `bench_${customers}`;
+  const databaseUrl = await createDatabase(cluster, name);
+  const database = await openDatabase({ databaseUrl, dataDir: "" });
+  await migrate(database.db);
+  await writeBaseline(database.db);
+  const began = performance.now();
+  await generate(database.db, { customers });
+  console.log(`${customers} customers generated in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return siteOn(database, customers, { name, databaseUrl });
+}
+
+/** A server on a database that is filled. */
+async function siteOn(
+  database: OpenDatabase,
+  customers: number,
+  options: Parameters<typeof startServer>[0],
+): Promise<Site> {
+  const server = await startServer(options);
+  return { customers, database, server, line: openLine(server.origin, clients), tokens: await tokensOf(database) };
+}
+
+async function createDatabase(cluster: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: cluster });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function closeSite({ server, database, line }: Site) {
+  line.agent.destroy();
+  await server.stop();
+  await database.close();
+}
+
+/** A token of each role. */
+export async function tokensOf({ db }: OpenDatabase): Promise<Record<Role, string>> {
+  const [sales, sales_manager, super_admin] = await Promise.all(roles.map((role) => tokenOf(db, emailOf(role))));
+  if (!sales || !sales_manager || !super_admin) throw new Error("a role is missing");
+  return { sales, sales_manager, super_admin };
+}
+
+/** A case as the request of its person. */
+export const askOf = ({ path, role }: Case, tokens: Record<Role, string>): Ask => ({
+  method: "GET",
+  path,
+  token: tokens[role],
+});
