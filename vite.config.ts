@@ -18,11 +18,11 @@ const components = (...names: string[]) => String.raw`\/@mantine\/core\/esm\/com
 const together: readonly (readonly [string, RegExp])[] = [
   [
     "framework",
-    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router|server-runtime)|turbo-stream|@babel\/runtime|dom-helpers|prop-types)\/|vite\/preload-helper|commonjsHelpers/,
+    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router|server-runtime)|turbo-stream|@babel\/runtime|clsx|dom-helpers|prop-types)\/|vite\/preload-helper|commonjsHelpers/,
   ],
   [
     "base",
-    /\/node_modules\/(zod|mantine-form-zod-resolver|ofetch|ufo|destr|js-cookie|jwt-decode|idb-keyval)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
+    /\/node_modules\/(zod|mantine-form-zod-resolver|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [
@@ -32,7 +32,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         String.raw`\/@mantine\/(core\/esm\/core|form|hooks|notifications|store)\/|mantine-core-for-notifications|\/react-transition-group\/`,
         String.raw`\/(createReactComponent|defaultAttributes)\.mjs|\/(klona|fast-deep-equal)\/`,
         components(
-          "ActionIcon|Button|Center|Checkbox|CloseButton|FocusTrap|Group|Input|InputBase|InlineInput|InputsGroupFieldset|Loader|Notification|Overlay|Paper|PasswordInput|Portal|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden",
+          "ActionIcon|Button|Center|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|InputsGroupFieldset|Loader|Notification|PasswordInput|Portal|Stack|Text|TextInput|Title|Transition|UnstyledButton",
         ),
       ].join("|"),
     ),
@@ -49,7 +49,7 @@ const together: readonly (readonly [string, RegExp])[] = [
       [
         String.raw`\/node_modules\/(@floating-ui|@mantine\/nprogress|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|detect-node-es|get-nonce|aria-hidden)\/`,
         components(
-          "Anchor|Combobox|Drawer|Floating|Indicator|Menu|Modal|ModalBase|MultiSelect|Pagination|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip",
+          "Anchor|Combobox|Drawer|Floating|FocusTrap|Indicator|Menu|Modal|ModalBase|MultiSelect|Overlay|Pagination|Paper|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip|VisuallyHidden",
         ),
         String.raw`\/app\/blocks\/[\w-]+\.module\.css|\/mantine-react-table\/styles\.css|\/core\/styles\/Table\.css`,
         String.raw`\/app\/blocks\/(date-field|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,

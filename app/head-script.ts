@@ -4,6 +4,8 @@
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).
+ * The panel stands behind the body, since a strange node within what React takes over would make it draw everything anew. A sheet that
+ * hangs is taken away before, since it may keep the browser from painting. (No comments in the text itself: it is part of the first load.)
  */
 export const headScript = `(function () {
   window.__zod_globalConfig = { jitless: true };
@@ -64,7 +66,6 @@ export const headScript = `(function () {
     panel.appendChild(text);
     panel.appendChild(cause);
     panel.appendChild(button);
-    // Behind the body: a strange node within what React takes over would make it draw everything anew.
     document.documentElement.appendChild(panel);
     button.focus();
   }
@@ -89,7 +90,6 @@ export const headScript = `(function () {
 
   setTimeout(function () {
     var waiting = ownSheets().filter(function (link) { return !link.sheet; });
-    // A sheet that hangs in the head keeps the browser from painting anything.
     waiting.forEach(function (link) { link.parentNode.removeChild(link); });
     if (!window.__started || waiting.length) show(waiting.length ? waiting[0].href : "timeout: " + limit + " ms");
   }, limit);

@@ -35,27 +35,39 @@ const replacements: Record<string, readonly Replacement[]> = {
       by: 'throw error && error.name === "ChunkLoadError" ? error : chunkLoadError("JS", route.module, error);',
     },
   ],
+  // What is fetched ahead may fail; the navigation itself tells of it.
+  "components.js": [
+    {
+      pattern: /void getKeyedPrefetchLinks\(matches, manifest, routeModules\)\.then\(/,
+      by: "void getKeyedPrefetchLinks(matches, manifest, routeModules).catch(() => []).then(",
+    },
+  ],
   "links.js": [
     {
       pattern: /return new Promise\(resolve => \{/,
       by: 'return within("CSS", descriptor.href, new Promise((resolve, reject) => {',
     },
     {
+      // It stays as a sheet, behind those of the document: one that came and went with its screen would style the page anew at each move.
       pattern:
-        /link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
-      by: `link.onerror = () => {
-      removeLink();
+        /function removeLink\(\) \{[\s\S]*?link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
+      by: `link.onload = () => {
+      if (link.rel === "stylesheet") return resolve();
+      link.rel = "stylesheet";
+    };
+    link.onerror = () => {
+      link.remove();
       reject(chunkLoadError("CSS", descriptor.href, "error"));
     };
-    document.head.appendChild(link);
+    document.body.appendChild(link);
   }));`,
     },
   ],
 };
 
-/** Rewrites one of Remix's two loading modules; null for any other file, an exception when an upgrade has changed what it looks for. */
+/** Rewrites one of Remix's three loading modules; null for any other file, an exception when an upgrade has changed what it looks for. */
 export function patchRemixLoading(code: string, id: string): string | null {
-  const name = /\/@remix-run\/react\/dist\/esm\/(routeModules|links)\.js(?:$|\?)/.exec(id)?.[1];
+  const name = /\/@remix-run\/react\/dist\/esm\/(routeModules|links|components)\.js(?:$|\?)/.exec(id)?.[1];
   if (!name) return null;
   let patched = code;
   for (const { pattern, by } of replacements[`${name}.js`] ?? []) {
@@ -66,7 +78,7 @@ export function patchRemixLoading(code: string, id: string): string | null {
     }
     patched = patched.replace(pattern, () => by);
   }
-  return patched + helpers;
+  return name === "components" ? patched : patched + helpers;
 }
 
 /**
@@ -87,7 +99,7 @@ export function chunkFailure(): Plugin {
     },
     generateBundle(options) {
       // The server build renders index.html once and loads no chunks.
-      if (options.dir?.includes("server") || patched.size >= 2) return;
+      if (options.dir?.includes("server") || patched.size >= 3) return;
       this.error("chunk-failure: @remix-run/react's loading modules were not met; see docs/decisions/0010-frame.md");
     },
   };

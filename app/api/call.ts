@@ -8,7 +8,7 @@ import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { type Received, takeFirstReply } from "./first-reply";
-import { forgetAnswers, keepAnswer, seenAnswer } from "./seen-pages";
+import { forgetAnswers, keepAnswer, lastAnswer, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
@@ -137,10 +137,29 @@ async function answerOf(
 
 /** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
 export async function callLoosely(endpoint: Endpoint, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
-  const headers = authorization(endpoint);
   const address = addressOf(endpoint, input);
-  const seen = isKept(endpoint, options) ? seenAnswer(address) : undefined;
+  if (!isLoaders(endpoint, options)) return ask(endpoint, address, input, options);
+  // A list may come up as it was last seen; a record that might be edited may not.
+  const seen = endpoint.path.includes("{") ? undefined : seenAnswer(address);
   if (seen) return seen.data;
+  try {
+    return await ask(endpoint, address, input, options);
+  } catch (error) {
+    const last = isFault(error) ? lastAnswer(address) : undefined;
+    if (!last) throw error;
+    return last.data;
+  }
+}
+
+/** What loaders ask for: with their own signal, and told when it fails. */
+const isLoaders = ({ method }: Endpoint, { signal, silent }: CallOptions) =>
+  method === "GET" && signal !== undefined && !silent;
+
+/** No answer, or none of the server's mind. */
+const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
+
+async function ask(endpoint: Endpoint, address: string, input: LooseInput, options: CallOptions): Promise<unknown> {
+  const headers = authorization(endpoint);
   const limit = deadline(options.signal);
   const {
     status,
@@ -154,12 +173,8 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
   if (endpoint.method !== "GET") forgetAnswers();
-  return isKept(endpoint, options) ? keepAnswer(address, text, data) : data;
+  return isLoaders(endpoint, options) ? keepAnswer(address, text, data) : data;
 }
-
-/** Lists and counts that a loader asks for are kept for the way back; a record that might be edited is not. */
-const isKept = ({ method, path }: Endpoint, { signal, silent }: CallOptions) =>
-  method === "GET" && !path.includes("{") && signal !== undefined && !silent;
 
 /**
  * Calls the API: data of a success, else a CallError of which the user has been told by a toast. A 401 ends the session and leads to

@@ -39,6 +39,12 @@ export function seenAnswer(address: string): Seen | undefined {
   return known;
 }
 
+/** What the present page was last answered to this address: what stays there when a refresh fails. */
+export function lastAnswer(address: string): Seen | undefined {
+  const place = placeNow();
+  return place && !place.isComing ? seen.get(keyOf(place.href, address)) : undefined;
+}
+
 /** Keeps an answer for the next time that the present page, or the one that is being opened, is shown. One that says the same as before gives the same object, so that nothing is drawn anew. */
 export function keepAnswer(address: string, text: string, data: unknown): unknown {
   const place = placeNow();

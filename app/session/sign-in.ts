@@ -1,4 +1,3 @@
-import { clear } from "idb-keyval";
 import { call } from "~/app/api/call";
 import { giveUpAll } from "~/app/api/deadline";
 import { forgetAnswers } from "~/app/api/seen-pages";
@@ -31,6 +30,8 @@ export async function signOut(): Promise<void> {
   markViewerStale();
   forgetReturn();
   try {
+    // Not in the sign-in page's first load.
+    const { clear } = await import("idb-keyval");
     await clear();
   } catch {
     // A browser that keeps no drafts has none to forget.

@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
@@ -75,6 +76,27 @@ it("another page, another address, a record and a call of no loader are asked fo
   for (const expected of [4, 5]) expect(await call(record, { params: { id: 1 } }, asLoader)).toBe(expected);
   expect(await call(list)).toBe(6);
   expect(takeIsShown()).toBe(false);
+});
+
+it("a refresh that fails leaves what stands there and tells of it; opening a page that fails does not show an old one", async () => {
+  const told = vi.spyOn(notifications, "show");
+  await visit("/list");
+  stand("/list", "/thing/1");
+  expect(await call(record, { params: { id: 1 } }, asLoader)).toBe(2);
+  stand("/thing/1");
+  for (const broken of [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    async () => new Response("", { status: 502 }),
+  ]) {
+    fetched.mockImplementationOnce(broken);
+    expect(await call(record, { params: { id: 1 } }, asLoader)).toBe(2);
+  }
+  expect(told).toHaveBeenCalledTimes(2);
+  fetched.mockImplementationOnce(async () => new Response("{}", { status: 404 }));
+  await expect(call(record, { params: { id: 1 } }, asLoader)).rejects.toMatchObject({ status: 404 });
+  stand("/thing/1", "/thing/1");
+  fetched.mockImplementationOnce(async () => new Response("", { status: 502 }));
+  await expect(call(record, { params: { id: 1 } }, asLoader)).rejects.toMatchObject({ status: 502 });
 });
 
 it("what was seen is forgotten after a write, after five minutes and with the session", async () => {

@@ -73,23 +73,32 @@ describe("a route's CSS", () => {
 
   it("that fails is a ChunkLoadError", async () => {
     const result = prefetch(descriptor).catch((error: Error) => `${error.name} ${error.message}`);
-    document.head.querySelector("link")?.dispatchEvent(new Event("error"));
+    document.body.querySelector("link")?.dispatchEvent(new Event("error"));
     expect(await result).toMatch(/^ChunkLoadError .*CSS chunk \/static\/css\/pool\.css/);
-    expect(document.head.querySelector("link")).toBeNull();
+    expect(document.body.querySelector("link")).toBeNull();
   });
 
-  it("that comes is no news", async () => {
+  it("that comes stays as a sheet at the end of the body, so that none comes and goes with its screen", async () => {
     const result = prefetch(descriptor);
-    document.head.querySelector("link")?.dispatchEvent(new Event("load"));
+    const link = document.body.querySelector("link");
+    expect(link?.rel).toBe("preload");
+    link?.dispatchEvent(new Event("load"));
+    expect(link?.rel).toBe("stylesheet");
+    link?.dispatchEvent(new Event("load"));
     expect(await result).toBeUndefined();
+    expect(document.body.querySelector("link")).toBe(link);
   });
+});
+
+it("what is fetched ahead and fails is not told: the navigation itself tells", () => {
+  expect(installed("components.js")).toContain(".catch(() => []).then(");
 });
 
 it("passes over every other file", () => {
-  expect(patchRemixLoading("anything", "/x/node_modules/@remix-run/react/dist/esm/components.js")).toBeNull();
+  expect(patchRemixLoading("anything", "/x/node_modules/@remix-run/react/dist/esm/scroll-restoration.js")).toBeNull();
 });
 
-it.each(["routeModules.js", "links.js"])("stops the build when an upgrade has changed %s", (name) => {
+it.each(["routeModules.js", "links.js", "components.js"])("stops the build when an upgrade has changed %s", (name) => {
   expect(() => patchRemixLoading("export {};", path.join(folder, name))).toThrow(/not as expected/);
 });
 
