@@ -95,17 +95,41 @@ export async function trackingIds(
   const chosen = sql`${tracking.id} as id, ${momentOf(sort)} as at`;
   const end = sql`limit ${window.limit + window.offset}`;
   const read = isRare.length ? ways(query, caller, true) : [];
-  const first = ways(query, caller).map((way, index) =>
-    isRare[index]
-      ? // "offset 0" keeps the planner from walking all rows in order for the few.
-        sql`(select * from (select ${chosen} ${source} where ${way} offset 0) few order by ${inTurn(sort)} ${end})`
-      : sql`(select ${chosen} ${source} where ${read[index] ?? way} order by ${trackingOrder(sort)} ${end})`,
-  );
-  const { rows } = await db.execute<{ id: string }>(
-    inWindow(sql`(${sql.join(first, sql` union all `)}) way`, sort, window),
-  );
+  const walked = (way: SQL) => sql`(select ${chosen} ${source} where ${way} order by ${trackingOrder(sort)} ${end})`;
+  // "offset 0" keeps the planner from walking all rows in order for the few.
+  const gathered = (way: SQL) =>
+    sql`(select * from (select ${chosen} ${source} where ${way} offset 0) few order by ${inTurn(sort)} ${end})`;
+  const all = ways(query, caller);
+  const [written, about] = all;
+  if (written && about && all.length === 2 && !query.keyword && caller.scope("customer") === "team") {
+    // What others wrote about a team's customers is rare: it is walked only as far back as the page reaches.
+    const last = await reachOf(db, walked(written), sort, window);
+    const others = last ? walked(sql`${about} and ${reaches(sort, last)}`) : gathered(about);
+    return idsOf(db, inWindow(sql`(${walked(written)} union all ${others}) way`, sort, window));
+  }
+  const first = all.map((way, index) => (isRare[index] ? gathered(way) : walked(read[index] ?? way)));
+  return idsOf(db, inWindow(sql`(${sql.join(first, sql` union all `)}) way`, sort, window));
+}
+
+async function idsOf(db: Db, query: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(query);
   return rows.map(({ id }) => Number(id));
 }
+
+/** The moment of the last row that a page can show, if there are rows enough to fill it. */
+async function reachOf(db: Db, rows: SQL, sort: Sort, { limit, offset }: Window): Promise<string | undefined> {
+  const last = sort.startsWith("-") ? sql`min(at)` : sql`max(at)`;
+  const found = await db.execute<{ count: number; at: string | null }>(
+    sql`select count(*)::int as count, ${last}::text as at from ${rows} first`,
+  );
+  const { count, at } = found.rows[0] ?? refuse(50000);
+  return count === limit + offset && at ? at : undefined;
+}
+
+const reaches = (sort: Sort, last: string): SQL =>
+  sort.startsWith("-")
+    ? sql`${momentOf(sort)} >= ${last}::timestamptz`
+    : sql`${momentOf(sort)} <= ${last}::timestamptz`;
 
 interface Counted extends Record<string, unknown> {
   count: number;

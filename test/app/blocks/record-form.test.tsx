@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/record-form";
 import { clearToken, keepToken } from "~/app/session/cookie";
 import * as field from "~/contract/field";
