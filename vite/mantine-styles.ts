@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 /** Mantine's default variables at a lower weight than those of our theme, which stand before the sheets in the document (docs/decisions/0045-early-loading.md). */
 export function lowerDefaults(css: string): string {
   const lowered = css.replace(/:root(?=\s*\{|\[)/g, "html");
-  if (lowered === css) throw new Error("mantine-styles: default-css-variables.css is not as expected");
+  if (lowered === css) throw new Error("mantine-styles: Mantine's default variables are not as expected");
   return lowered;
 }
 
@@ -19,7 +19,9 @@ export function mantineStyles(): Plugin {
     name: "mantine-styles",
     enforce: "pre",
     transform: (code, id) =>
-      id.includes("/@mantine/core/styles/default-css-variables.css") ? { code: lowerDefaults(code), map: null } : null,
+      /\/@mantine\/core\/styles\/(default-css-variables|global)\.css/.test(id)
+        ? { code: lowerDefaults(code), map: null }
+        : null,
     generateBundle(options, bundle) {
       if (options.dir?.includes("server")) return;
       const outputs = Object.values(bundle);

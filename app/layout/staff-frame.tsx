@@ -5,7 +5,7 @@ import "mantine-react-table/styles.css";
 import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
-import { Navigate, useLocation, useNavigation } from "@remix-run/react";
+import { Navigate, useFetchers, useLocation, useNavigation } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -37,12 +37,11 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const unread = useUnread();
   useSelectedKeys();
   useAgeing();
-  useProgressBar();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;
   return (
     <>
-      <NavigationProgress size={2} aria-label={t("加载中")} />
+      <ProgressBar />
       <a href="#content" className={classes.skip}>
         {t("跳到主要内容")}
       </a>
@@ -170,13 +169,18 @@ function useAgeing() {
   }, []);
 }
 
-function useProgressBar() {
+/** Runs at the top of the window while a page is loaded or something is written; a component of its own, so that the frame is not drawn anew for it. */
+function ProgressBar() {
   const isMoving = useNavigation().state !== "idle";
+  const isWriting = useFetchers().some(({ state }) => state !== "idle");
+  const isBusy = isMoving || isWriting;
 
   // Mantine's bar is driven from outside of React.
   useEffect(() => {
-    if (!isMoving) return;
+    if (!isBusy) return;
     nprogress.start();
     return () => nprogress.complete();
-  }, [isMoving]);
+  }, [isBusy]);
+
+  return <NavigationProgress size={2} aria-label={t("加载中")} />;
 }

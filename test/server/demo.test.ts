@@ -346,7 +346,7 @@ describe("the full demo", () => {
     for (const { id, count, user_id } of fresh.reverse()) {
       const kept = await db.select().from(batchRow).where(eq(batchRow.batch_id, id)).orderBy(asc(batchRow.row_id));
       const { data } = await (await api.as(user_id))(batchContract.undo, { params: { id } });
-      expect(data).toEqual({ success: kept.map((row) => row.row_id), failed: [], batch_id: null });
+      expect(data).toEqual({ success: kept.map((row) => row.row_id), failed: [], batch_id: null, task: null });
       expect(kept).toHaveLength(count);
       for (const { row_id, before } of kept) {
         const [row] = await db.select().from(customer).where(eq(customer.id, row_id));
