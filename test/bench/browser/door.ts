@@ -98,7 +98,7 @@ export function proxySite(baseUrl: string): Answer {
   const agent = new Agent({ keepAlive: true });
   const forward = (request: Http2ServerRequest, response: Http2ServerResponse, isSecondTry: boolean) => {
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(":")));
-    const from = { host: request.authority, "x-forwarded-for": request.socket.remoteAddress };
+    const from = { host: request.authority, "x-forwarded-for": request.socket.remoteAddress ?? "127.0.0.1" };
     const options = { agent, method: request.method, headers: { ...headers, ...from } };
     const onward = ask(new URL(request.url, baseUrl), options, (reply) => {
       const kept = Object.entries(reply.headers).filter(([name]) => !ownHeaders.has(name));
