@@ -63,20 +63,27 @@ function derived(screen: Screen, isOne: boolean, url: URL): string | undefined {
   return isOne ? recordAddress(endpoint, screen, url) : listAddress(endpoint, url);
 }
 
-/** Of the GET endpoints of the screen's own permission the one that answers a record (its path ends in the number) or a page of a list: that of the shortest path. */
-function endpointOf({ permission }: Screen, isOne: boolean): Endpoint | undefined {
-  const wanted = JSON.stringify(permission);
-  return served
-    .map(({ endpoint }) => endpoint)
-    .filter((one) => one.method === "GET" && !one.select && JSON.stringify(one.permission) === wanted)
-    .filter((one) => (isOne ? /^[^{]+\/\{id\}$/.test(one.path) : !one.path.includes("{") && isPage(one.reply)))
-    .sort((a, b) => a.path.length - b.path.length)[0];
-}
-
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
   "shape" in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
 const isPage = (reply: z.ZodType) => ["list", "total", "page"].every((name) => name in shapeOf(reply));
+
+/** The GET endpoints that answer a page of a list, and those that answer a record (their path ends in its number), shortest path first: looked through once, not at every visit. */
+const readable = served
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, select }) => method === "GET" && !select)
+  .sort((a, b) => a.path.length - b.path.length);
+const lists = byPermission(readable.filter(({ path, reply }) => !path.includes("{") && isPage(reply)));
+const records = byPermission(readable.filter(({ path }) => /^[^{]+\/\{id\}$/.test(path)));
+
+function byPermission(endpoints: Endpoint[]): Map<string, Endpoint> {
+  // The last of a key stands: the one of the shortest path.
+  return new Map(endpoints.reverse().map((endpoint) => [JSON.stringify(endpoint.permission), endpoint]));
+}
+
+/** What answers a screen: the endpoint of its own permission. */
+const endpointOf = ({ permission }: Screen, isOne: boolean): Endpoint | undefined =>
+  (isOne ? records : lists).get(JSON.stringify(permission));
 
 /** The list's request, where everything that the address says is a fitting parameter of it. */
 function listAddress(endpoint: Endpoint, url: URL): string | undefined {
