@@ -51,7 +51,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         components(
           "Anchor|Combobox|Drawer|Floating|FocusTrap|Indicator|Menu|Modal|ModalBase|MultiSelect|Overlay|Pagination|Paper|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip|VisuallyHidden",
         ),
-        String.raw`\/app\/blocks\/[\w-]+\.module\.css|\/mantine-react-table\/styles\.css|\/core\/styles\/Table\.css`,
+        String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
         String.raw`\/app\/blocks\/(date-field|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
         String.raw`\/contract\/(day|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/layout\/(?!first-frame)`,
       ].join("|"),

@@ -1,15 +1,18 @@
+import { IconArrowsSort, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import clsx from "clsx";
 import {
+  type MRT_Column,
   type MRT_ColumnDef,
   type MRT_RowSelectionState,
-  MRT_TableContainer,
   type MRT_Updater,
   useMantineReactTable,
 } from "mantine-react-table";
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { t } from "~/app/i18n/t";
 import type { Column } from "./list-columns";
 import classes from "./list-table.module.css";
 import type { ColumnState } from "./use-columns";
+import { useLatest } from "./use-latest";
 
 interface ListTableProps<Row extends { id: number | string }> {
   rows: Row[];
@@ -24,12 +27,10 @@ interface ListTableProps<Row extends { id: number | string }> {
   empty: ReactNode;
 }
 
-const cellOf =
-  <Row,>(column: Column<Row>) =>
-  ({ row }: { row: { original: Row } }) =>
-    column.render(row.original);
-
-/** The table of a list. The only file that knows mantine-react-table, which is frozen: docs/decisions/0012-blocks.md. */
+/**
+ * The table of a list. The only file that knows mantine-react-table: it is the engine (order, sorting, choice) and draws nothing,
+ * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
+ */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
   const { rows, columns, columnState, sorting, selection, renderActions, empty } = props;
   // mantine-react-table works everything out anew for a new array.
@@ -40,12 +41,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
           id: column.key,
           header: t(column.label),
           accessorFn: (row) => row,
-          Cell: cellOf(column),
           enableSorting: sorting.allowed.includes(column.key),
-          size: column.width,
-          minSize: 40,
-          mantineTableHeadCellProps: { align: column.align },
-          mantineTableBodyCellProps: { align: column.align },
         }),
       ),
     [columns, sorting.allowed],
@@ -58,67 +54,152 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     columns: definitions,
     data: rows,
     getRowId: (row) => String(row.id),
-    state: {
-      sorting: sorted,
-      rowSelection: chosen,
-      columnOrder: ["mrt-row-select", ...columnState.order, "mrt-row-actions"],
-      columnVisibility: Object.fromEntries(columnState.hidden.map((key) => [key, false])),
-      columnPinning: { right: ["mrt-row-actions"] },
-      density: "xs",
-    },
-    // Ours is longer than the columns, which the library would set right after the first drawing, and draw again.
-    onColumnOrderChange: () => undefined,
+    state: { sorting: sorted, rowSelection: chosen },
     manualSorting: true,
     manualPagination: true,
     manualFiltering: true,
     rowCount: rows.length,
     enableMultiSort: false,
+    enableFilters: false,
+    enableColumnFilters: false,
+    enableGlobalFilter: false,
+    enablePagination: false,
+    enableRowSelection: selection !== undefined,
     onSortingChange: (updater: MRT_Updater<typeof sorted>) => {
       const [next] = typeof updater === "function" ? updater(sorted) : updater;
       sorting.onChange(next && `${next.desc ? "-" : ""}${next.id}`);
     },
-    enableRowSelection: selection !== undefined,
     onRowSelectionChange: (updater: MRT_Updater<MRT_RowSelectionState>) => {
       const next = typeof updater === "function" ? updater(chosen) : updater;
       selection?.onChange(Object.keys(next).filter((id) => next[id]));
     },
-    enableRowActions: renderActions !== undefined,
-    renderRowActions: ({ row }) => renderActions?.(row.original),
-    positionActionsColumn: "last",
-    displayColumnDefOptions: {
-      "mrt-row-select": { size: 44, grow: false },
-      "mrt-row-actions": { header: t("操作"), size: 120, grow: false },
-    },
-    enableColumnPinning: true,
-    enableColumnActions: false,
-    enableColumnFilters: false,
-    enableGlobalFilter: false,
-    enablePagination: false,
-    enableDensityToggle: false,
-    enableFullScreenToggle: false,
-    enableHiding: false,
-    enableBottomToolbar: false,
-    enableTopToolbar: false,
-    enableTableFooter: false,
-    renderEmptyRowsFallback: () => empty,
-    mantineTableProps: { highlightOnHover: true, withRowBorders: true, className: classes.table },
-    mantineTableContainerProps: { className: classes.container },
-    mantineSelectAllCheckboxProps: { "aria-label": t("选择本页全部"), title: undefined, size: "xs" },
-    mantineSelectCheckboxProps: ({ row }) => ({
-      "aria-label": t("选择{name}", { name: selection?.nameOf(row.original) ?? row.id }),
-      title: undefined,
-      size: "xs",
-    }),
-    localization: {
-      sortByColumnAsc: t("按{column}升序", { column: "{column}" }),
-      sortByColumnDesc: t("按{column}降序", { column: "{column}" }),
-      sortedByColumnAsc: t("已按{column}升序", { column: "{column}" }),
-      sortedByColumnDesc: t("已按{column}降序", { column: "{column}" }),
-      clearSort: t("取消排序"),
-      actions: t("操作"),
-      select: t("选择"),
-      noRecordsToDisplay: t("暂无数据"),
-    },
   });
-  return <MRT_TableContainer table={table} />;
+  const shown = useMemo(() => {
+    const byKey = new Map(columns.map((column) => [column.key, column]));
+    return columnState.order.flatMap((key) => (columnState.hidden.includes(key) ? [] : (byKey.get(key) ?? [])));
+  }, [columns, columnState]);
+  const present = table.getRowModel().rows;
+  const { lastSelectedRowId } = table.refs;
+
+  /** With Shift, all from the row that was clicked before. */
+  const choose = useLatest((id: string, isChosen: boolean, isRange: boolean) => {
+    const from = isRange ? present.findIndex((row) => row.id === lastSelectedRowId.current) : -1;
+    const to = present.findIndex((row) => row.id === id);
+    const range = from < 0 ? [id] : present.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id);
+    lastSelectedRowId.current = id;
+    table.setRowSelection({ ...chosen, ...Object.fromEntries(range.map((one) => [one, isChosen])) });
+  });
+
+  return (
+    <div className={classes.container}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {selection ? (
+              <th className={classes.choice}>
+                <input
+                  type="checkbox"
+                  aria-label={t("选择本页全部")}
+                  checked={rows.length > 0 && table.getIsAllPageRowsSelected()}
+                  ref={(box) => {
+                    if (box) box.indeterminate = table.getIsSomePageRowsSelected();
+                  }}
+                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              </th>
+            ) : null}
+            {shown.map((column) => (
+              <Head key={column.key} column={column} engine={table.getColumn(column.key)} />
+            ))}
+            {renderActions ? <th className={classes.actions}>{t("操作")}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {present.map((row) => (
+            <BodyRow
+              key={row.id}
+              row={row.original}
+              columns={shown}
+              choice={selection ? (chosen[row.id] ? "chosen" : "free") : undefined}
+              name={selection?.nameOf(row.original) ?? row.id}
+              onChoose={choose}
+              renderActions={renderActions}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length ? null : empty}
+    </div>
+  );
 }
+
+const alignOf = (column: { align?: "right" }) => (column.align === "right" ? classes.right : undefined);
+
+function Head<Row extends object>({ column, engine }: { column: Column<Row>; engine: MRT_Column<Row> }) {
+  const { label, width } = column;
+  const name = t(label);
+  const present = engine.getIsSorted();
+  const isDescending = (present || engine.getNextSortingOrder()) === "desc";
+  const words = present
+    ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
+    : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
+  const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
+  return (
+    <th
+      className={alignOf(column)}
+      style={{ minWidth: width, width }}
+      aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
+    >
+      {engine.getCanSort() ? (
+        <button
+          type="button"
+          className={clsx(classes.sort, present && classes.sorted)}
+          title={words}
+          onClick={engine.getToggleSortingHandler()}
+        >
+          {name}
+          <Icon size={14} aria-hidden />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+interface BodyRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  choice: "chosen" | "free" | undefined;
+  name: string;
+  onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
+  renderActions?: (row: Row) => ReactNode;
+}
+
+/** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
+const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
+  const { row, columns, choice, name, onChoose, renderActions } = props;
+  return (
+    <tr data-chosen={choice === "chosen" || undefined}>
+      {choice ? (
+        <td className={classes.choice}>
+          <input
+            type="checkbox"
+            aria-label={t("选择{name}", { name })}
+            checked={choice === "chosen"}
+            onChange={({ target, nativeEvent }) =>
+              onChoose(String(row.id), target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} className={alignOf(column)}>
+          {column.render(row)}
+        </td>
+      ))}
+      {renderActions ? <td className={classes.actions}>{renderActions(row)}</td> : null}
+    </tr>
+  );
+  // React's memo forgets the type parameter.
+}) as <Row extends { id: number | string }>(props: BodyRowProps<Row>) => ReactNode;

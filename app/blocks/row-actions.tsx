@@ -1,7 +1,11 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import clsx from "clsx";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 import { Link } from "./link";
+import classes from "./row-actions.module.css";
 
 /** Something one may do with one record: an act, or a way to another screen. */
 export interface RowAction {
@@ -12,9 +16,6 @@ export interface RowAction {
   /** The one that this record waits for, where it stands apart from a table. */
   isPrimary?: boolean;
 }
-
-/** The theme's readable red. */
-const danger = "var(--mantine-color-error)";
 
 interface RowActionsProps {
   /** What is not possible may simply be left out as false. */
@@ -30,48 +31,85 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
   const shown = actions.filter((action) => typeof action === "object");
   const beside = shown.length > 3 ? shown.slice(0, 2) : shown.slice(0, 3);
   const rest = shown.slice(beside.length);
-  const size = isTall ? "sm" : "compact-sm";
+  const Act = isTall ? TallAct : FlatAct;
   return (
-    <div style={{ display: "flex", gap: isTall ? 8 : 2, alignItems: "center", whiteSpace: "nowrap" }}>
-      {beside.map((action) => {
-        const look = {
-          size,
-          variant: isTall ? (action.isPrimary ? "filled" : "default") : "subtle",
-          c: action.isDanger ? danger : undefined,
-          fw: isTall ? 500 : 400,
-        } as const;
-        return action.to === undefined ? (
-          <Button key={action.label} {...look} px={isTall ? 16 : 6} onClick={action.onSelect}>
-            {action.label}
-          </Button>
-        ) : (
-          <Button key={action.label} {...look} px={isTall ? 16 : 6} component={Link} to={action.to}>
-            {action.label}
-          </Button>
-        );
-      })}
-      {rest.length ? (
-        <Menu position="bottom-end" shadow="md" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" size={isTall ? 36 : "sm"} aria-label={t("{about}的更多操作", { about })}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((action) =>
-              action.to === undefined ? (
-                <Menu.Item key={action.label} c={action.isDanger ? danger : undefined} onClick={action.onSelect}>
-                  {action.label}
-                </Menu.Item>
-              ) : (
-                <Menu.Item key={action.label} component={Link} to={action.to}>
-                  {action.label}
-                </Menu.Item>
-              ),
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+    <div className={clsx(classes.actions, isTall && classes.tall)}>
+      {beside.map((action) => (
+        <Act key={action.label} {...action} />
+      ))}
+      {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>
+  );
+}
+
+/** The theme's readable red. */
+const danger = "var(--mantine-color-error)";
+
+function TallAct({ label, to, onSelect, isDanger, isPrimary }: RowAction) {
+  const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
+  return to === undefined ? (
+    <Button {...look} fw={500} onClick={onSelect}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...look} fw={500} component={Link} to={to}>
+      {label}
+    </Button>
+  );
+}
+
+function FlatAct({ label, to, onSelect, isDanger }: RowAction) {
+  const look = { className: classes.act, "data-danger": isDanger || undefined };
+  return to === undefined ? (
+    <button type="button" {...look} onClick={onSelect}>
+      {label}
+    </button>
+  ) : (
+    <Link to={to} {...look}>
+      {label}
+    </Link>
+  );
+}
+
+/** The menu of further actions. It comes with the first click on its button: a list has many, of which nobody opens most. */
+function MoreActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
+  const [isWanted, setWanted] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  function open() {
+    flushSync(() => setWanted(true));
+    // The menu stands around a button of its own, which takes the click's place.
+    target.current?.focus();
+    target.current?.click();
+  }
+  const button = (onClick?: () => void): ReactNode => (
+    <button
+      ref={target}
+      type="button"
+      className={clsx(classes.act, classes.more)}
+      aria-label={t("{about}的更多操作", { about })}
+      aria-haspopup="menu"
+      onClick={onClick}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  );
+  if (!isWanted) return button(open);
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>{button()}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, to, isDanger, onSelect }) =>
+          to === undefined ? (
+            <Menu.Item key={label} c={isDanger ? danger : undefined} onClick={onSelect}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,4 @@
 import "@mantine/core/styles/Progress.css";
-// With the frame, so that a list's sheet does not come and go with it: each time the whole page would be styled anew.
-import "@mantine/core/styles/Table.css";
-import "mantine-react-table/styles.css";
 import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectErrors, failedRequest, openPage, signIn, toast, tokenOf } from "../support/browser";
+import { chooseAct, expectErrors, failedRequest, openPage, signIn, toast, tokenOf } from "../support/browser";
 
 const sales = "sales@demo.test";
 const manager = "sales_manager@demo.test";
@@ -42,16 +42,6 @@ async function choose(page: Page, field: Locator, option?: string | RegExp) {
   await field.click();
   const options = page.getByRole("option");
   await (option ? options.filter({ hasText: option }) : options).first().click();
-}
-
-/** An act of a customer's page: beside its name, or in the menu of further ones. */
-async function act(page: Page, name: string) {
-  const button = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
-  const more = page.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
-  await more.first().click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
 /** A customer of sales@demo.test that nothing hinders, from the rows behind 有效客户; each call takes another one. */
@@ -119,14 +109,14 @@ describe.each([
 
     await page.goto(address);
     await page.getByRole("heading", { name, level: 1 }).waitFor();
-    await act(page, "写跟进");
+    await chooseAct(page, "写跟进");
     await page.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
     await page.getByRole("button", { name: "保存" }).click();
     await toast(page, "跟进已保存").waitFor();
     await page.getByText("电话沟通预算与看房时间，约本周六到访样板间").waitFor();
     await page.getByRole("textbox", { name: "跟进内容" }).waitFor({ state: "hidden" });
 
-    await act(page, "释放");
+    await chooseAct(page, "释放");
     const dialog = page.getByRole("dialog", { name: "释放到公海" });
     await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
     await dialog.getByRole("button", { name: "确定" }).click();
@@ -159,7 +149,7 @@ describe.each([
       .getByRole("complementary", { name: "概况" })
       .getByText(first?.name ?? "")
       .waitFor();
-    await act(page, "转移");
+    await chooseAct(page, "转移");
     const transfer = page.getByRole("dialog", { name: "转移客户" });
     await choose(page, transfer.getByRole("textbox", { name: "跟进人" }), second?.name);
     await transfer.getByRole("button", { name: "确定" }).click();

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
+  chooseAct,
   countDocuments,
   expectErrors,
   failedRequest,
@@ -200,16 +201,6 @@ interface Write {
   line: RegExp;
 }
 
-/** An act of a customer's page: beside its name, or in the menu of further ones. */
-async function choosesAct(page: Page, name: string) {
-  const button = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
-  const more = page.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
-  await more.first().click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
-}
-
 /** Opens a customer of sales@demo.test: each call another one, from the end that other tests do not take. */
 let taken = 0;
 async function openOwn(page: Page) {
@@ -250,7 +241,7 @@ const writes: Write[] = [
     email: sales,
     async prepare(page) {
       await openOwn(page);
-      await choosesAct(page, "写跟进");
+      await chooseAct(page, "写跟进");
       await page.getByRole("textbox", { name: "跟进内容" }).fill("三次点击只记一次的跟进内容，约下周再联系");
       return page.getByRole("button", { name: "保存" });
     },
@@ -262,7 +253,7 @@ const writes: Write[] = [
     email: sales,
     async prepare(page) {
       await openOwn(page);
-      await choosesAct(page, "释放");
+      await chooseAct(page, "释放");
       const dialog = page.getByRole("dialog", { name: "释放到公海" });
       await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
       return dialog.getByRole("button", { name: "确定" });

@@ -147,3 +147,13 @@ export function countDocuments(page: Page): { readonly count: number } {
   });
   return counter;
 }
+
+/** Chooses an act of a customer's page: beside its name, or in the menu of further ones. */
+export async function chooseAct(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
+  const more = page.getByRole("button", { name: /的更多操作$/ });
+  await button.or(more).first().waitFor();
+  if (await button.count()) return button.first().click();
+  await more.first().click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
