@@ -22,7 +22,7 @@ const diskHasRoom = "there is room on the disk again: the database takes writes"
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** One more connection beside the pool, for LISTEN; it must not use named statements, and is the caller's to end. */
+  /** One more connection beside the pool, for LISTEN; it is the caller's to end. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
   kind: "pglite" | "postgres";

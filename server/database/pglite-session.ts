@@ -28,12 +28,14 @@ export class PgliteSession extends Duplex {
   /** Its backend is gone: whoever holds this connection has to end it. */
   isDead = false;
   #backend: Backend;
-  #read = batchReader();
+  #read: (bytes: Buffer) => Batch[];
   #opening: Buffer | undefined = Buffer.alloc(0);
   #status: Status = "I";
 
-  constructor(backend: Backend) {
+  /** `number` is no other session's of the backend. */
+  constructor(backend: Backend, number: number) {
     super();
+    this.#read = batchReader(`s${number}_`);
     this.#backend = backend;
   }
 
@@ -129,7 +131,7 @@ export class PgliteSession extends Duplex {
       return this.#open(rest);
     }
     this.#opening = undefined;
-    this.#backend.submit(this, { bytes: bytes.subarray(0, length), isFlush: false, namesStatement: false });
+    this.#backend.submit(this, { bytes: bytes.subarray(0, length), isFlush: false, prepares: [] });
     return rest;
   }
 

@@ -71,7 +71,8 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
   const maxWaiting = options.maxWaiting ?? 1000;
 
   const sessions = new Set<PgliteSession>();
-  const naming = new Set<PgliteSession>();
+  /** Prepared statements by session. */
+  const prepared = new Map<PgliteSession, Set<string>>();
   let queue: Job[] = [];
   let running: (Job & { id: number; notifications: (bytes: Uint8Array) => Buffer[] }) | undefined;
   /** The session whose transaction or open cursor keeps the others waiting. */
@@ -83,6 +84,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
   /** What the backend has been told because of the disk. */
   let isReadOnly = false;
   let lastId = 0;
+  let lastSession = 0;
   let isClosed = false;
   let worker: Worker | undefined;
   let ready = Promise.resolve();
@@ -201,13 +203,12 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       clearTimeout(idleTimer);
       idleTimer = undefined;
     }
-    // What named statements, settings and LISTENs are whose, the backend does not know: hence one pool of one connection,
-    // and listeners that use no names (docs/decisions/0001).
+    // What settings and LISTENs are whose, the backend does not know: hence one pool of one connection (docs/decisions/0001).
     if (!sessions.size) {
       jobs.push(own(query("discard all")));
       isReadOnly = false;
-    } else if (naming.has(session)) jobs.push(own(query("deallocate all")));
-    naming.delete(session);
+    } else for (const name of prepared.get(session) ?? []) jobs.push(own(query(`deallocate "${name}"`)));
+    prepared.delete(session);
     queue = [...jobs, ...queue];
   }
 
@@ -227,7 +228,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
     const wasInTransaction = status;
     const lost = [...sessions];
     sessions.clear();
-    naming.clear();
+    prepared.clear();
     queue = [];
     running = undefined;
     owner = undefined;
@@ -261,7 +262,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       if (!sessions.has(session)) return;
       if (queue.length >= maxWaiting)
         return session.terminate("53300", "too many statements are waiting for the database");
-      if (batch.namesStatement) naming.add(session);
+      if (batch.prepares.length) prepared.set(session, new Set([...(prepared.get(session) ?? []), ...batch.prepares]));
       queue.push({ session, batch });
       runNext();
     },
@@ -277,7 +278,10 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
   ready = startWorker();
   await ready;
   return {
-    connect: () => new PgliteSession(backend),
+    connect() {
+      lastSession += 1;
+      return new PgliteSession(backend, lastSession);
+    },
     async dump() {
       const message = await ask("dump");
       if (message.type !== "dumped") throw new Error("PGlite gave no dump");

@@ -8,7 +8,8 @@ export type Batch = {
   bytes: Buffer;
   /** A Flush leaves the extended query open: there is an answer, but no ReadyForQuery. */
   isFlush: boolean;
-  namesStatement: boolean;
+  /** The prepared statements that it names. */
+  prepares: string[];
 };
 
 /** The transaction status that a ReadyForQuery carries: idle, in a transaction, in a failed one. */
@@ -38,12 +39,12 @@ function frame(type: string, body: Buffer): Buffer {
 
 /** A simple query as a batch. */
 export function query(text: string): Batch {
-  return { bytes: frame("Q", Buffer.from(`${text}\0`)), isFlush: false, namesStatement: false };
+  return { bytes: frame("Q", Buffer.from(`${text}\0`)), isFlush: false, prepares: [] };
 }
 
 /** A Sync alone, which closes what a Flush left open. */
 export function sync(): Batch {
-  return { bytes: syncFrame, isFlush: false, namesStatement: false };
+  return { bytes: syncFrame, isFlush: false, prepares: [] };
 }
 
 /** An ErrorResponse. */
@@ -80,27 +81,61 @@ function statementOf({ bytes }: Batch): string {
   return bytes.toString("utf8", from, bytes.indexOf(0, from));
 }
 
-/** Cuts what a client writes into batches; the start-up packet, which has no type byte, is taken before. */
-export function batchReader(): (bytes: Buffer) => Batch[] {
+/** Where a frame says a prepared statement's name: Parse at once, Bind after its portal's, Describe and Close after an S. */
+function nameAt(frame: Buffer): number | undefined {
+  switch (String.fromCharCode(frame[0] ?? 0)) {
+    case "P":
+      return 5;
+    case "B":
+      return frame.indexOf(0, 5) + 1;
+    case "D":
+    case "C":
+      return frame[5] === 0x53 ? 6 : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Cuts what a client writes into batches; the start-up packet, which has no type byte, is taken before. Before the names of
+ * prepared statements goes the client's prefix, since all clients share one backend and its names.
+ */
+export function batchReader(prefix: string): (bytes: Buffer) => Batch[] {
   let pending: Buffer = Buffer.alloc(0);
-  let scanned = 0;
-  let namesStatement = false;
+  let frames: Buffer[] = [];
+  let prepares: string[] = [];
+  function take(taken: Buffer): void {
+    const at = nameAt(taken);
+    if (at === undefined || taken[at] === 0) {
+      frames.push(taken);
+      return;
+    }
+    const body = Buffer.concat([taken.subarray(5, at), Buffer.from(prefix), taken.subarray(at)]);
+    const type = String.fromCharCode(taken[0] ?? 0);
+    if (type === "P") prepares.push(prefix + taken.toString("utf8", at, taken.indexOf(0, at)));
+    frames.push(frame(type, body));
+  }
   return (bytes) => {
     pending = pending.length ? Buffer.concat([pending, bytes]) : bytes;
     const batches: Batch[] = [];
-    while (pending.length >= scanned + 5) {
-      const end = scanned + 1 + pending.readInt32BE(scanned + 1);
+    while (pending.length >= 5) {
+      const end = 1 + pending.readInt32BE(1);
       if (pending.length < end) break;
-      const type = String.fromCharCode(pending[scanned] ?? 0);
-      // Parse: the name of the statement comes first, empty when it has none.
-      if (type === "P" && pending[scanned + 5] !== 0) namesStatement = true;
-      scanned = end;
-      if (type !== "S" && type !== "Q" && type !== "H" && type !== "X") continue;
-      if (type === "X") scanned = pending.length;
-      else batches.push({ bytes: pending.subarray(0, end), isFlush: type === "H", namesStatement });
-      pending = pending.subarray(scanned);
-      scanned = 0;
-      namesStatement = false;
+      const type = String.fromCharCode(pending[0] ?? 0);
+      // Terminate: nothing comes after it.
+      if (type === "X") {
+        pending = Buffer.alloc(0);
+        break;
+      }
+      take(pending.subarray(0, end));
+      pending = pending.subarray(end);
+      if (type === "S" || type === "Q" || type === "H") {
+        const [only] = frames;
+        const whole = only && frames.length === 1 ? only : Buffer.concat(frames);
+        batches.push({ bytes: whole, isFlush: type === "H", prepares });
+        frames = [];
+        prepares = [];
+      }
     }
     return batches;
   };

@@ -54,6 +54,27 @@ describe("two clients", () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
+  test("have each their own prepared statements, which go with them", async () => {
+    const [one, other] = [await connect(), await connect()];
+    const [of1, of2] = [
+      { name: "probe", text: "select $1::int + 1 as n" },
+      { name: "probe", text: "select $1::int * 10 as n" },
+    ];
+    for (const value of [3, 4]) {
+      expect((await one.query({ ...of1, values: [value] })).rows).toEqual([{ n: value + 1 }]);
+      expect((await other.query({ ...of2, values: [value] })).rows).toEqual([{ n: value * 10 }]);
+    }
+    await one.end();
+    expect((await other.query({ ...of2, values: [5] })).rows).toEqual([{ n: 50 }]);
+    const next = await connect();
+    expect((await next.query({ ...of1, values: [5] })).rows).toEqual([{ n: 6 }]);
+    expect(
+      (await next.query("select name from pg_prepared_statements where name like '%probe'")).rowCount,
+    ).toBeLessThan(3);
+    await other.end();
+    await next.end();
+  });
+
   test("are rid of the transaction of one that vanished", async () => {
     const [vanishing, other] = [await connect(), await connect()];
     vanishing.on("error", () => {});

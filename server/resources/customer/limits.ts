@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer";
 import { user } from "~/server/database/tables/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
+import { found } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { isLockedAt } from "./pool-clock";
 
@@ -16,36 +16,27 @@ export async function lockHolder(db: Database | Transaction, userId: number) {
   return row;
 }
 
+const heldRows = (userId: number) => and(eq(customer.owner_id, userId), countsTowardCap);
+
 export async function heldBy(db: Database | Transaction, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(customer)
-    .where(and(eq(customer.owner_id, userId), countsTowardCap));
-  return row?.n ?? refuse(50000);
+  return db.$count(customer, heldRows(userId));
 }
 
 /** Claims of the day, Asia/Shanghai; a customer given back the same day still counts. */
 export async function claimedToday(db: Database | Transaction, userId: number, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(customerOwnerLog)
-    .where(
-      and(
-        eq(customerOwnerLog.by, userId),
-        eq(customerOwnerLog.action, "claim"),
-        gte(customerOwnerLog.at, startOfDay(dayOf(now))),
-      ),
-    );
-  return row?.n ?? refuse(50000);
+  return db.$count(customerOwnerLog, claimedBy(userId, now));
 }
+
+const claimedBy = (userId: number, now: Date) =>
+  and(
+    eq(customerOwnerLog.by, userId),
+    eq(customerOwnerLog.action, "claim"),
+    gte(customerOwnerLog.at, startOfDay(dayOf(now))),
+  );
 
 /** Customers under a lock that still holds. */
 export async function lockedBy(db: Database | Transaction, userId: number, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(customer)
-    .where(and(eq(customer.owner_id, userId), isNull(customer.deleted_at), isLockedAt(now)));
-  return row?.n ?? refuse(50000);
+  return db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at), isLockedAt(now)));
 }
 
 export const capOf = (holder: Pick<typeof user.$inferSelect, "customer_cap">, settings: Settings) =>
@@ -53,11 +44,18 @@ export const capOf = (holder: Pick<typeof user.$inferSelect, "customer_cap">, se
 
 /** The day's claims and the customers held, against their limits: what the pool's banner shows. */
 export async function claimState(db: Database | Transaction, userId: number, settings: Settings, now: Date) {
-  const [holder] = await db.select({ customer_cap: user.customer_cap }).from(user).where(eq(user.id, userId));
+  const [holder] = await db
+    .select({
+      customer_cap: user.customer_cap,
+      claimed_today: db.$count(customerOwnerLog, claimedBy(userId, now)),
+      customer_count: db.$count(customer, heldRows(userId)),
+    })
+    .from(user)
+    .where(eq(user.id, userId));
+  const { customer_cap, ...counts } = found(holder);
   return {
-    claimed_today: await claimedToday(db, userId, now),
+    ...counts,
     claim_limit: settings["pool.claim_daily_limit"],
-    customer_count: await heldBy(db, userId),
-    customer_cap: capOf(found(holder), settings),
+    customer_cap: capOf({ customer_cap }, settings),
   };
 }

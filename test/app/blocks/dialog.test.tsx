@@ -37,14 +37,14 @@ test("a dialog gives the focus back to the button that opened it", async () => {
 test("a dialog out of a menu gives it back to the menu's button, and to the page where that is gone", async () => {
   const actor = userEvent.setup();
   render(<Asking act="丙" />);
-  const more = screen.getByRole("button", { name: "王伟的更多操作" });
+  const more = () => screen.getByRole("button", { name: "王伟的更多操作" });
   const ask = async () => {
-    await actor.click(more);
+    await actor.click(more());
     await actor.click(await screen.findByRole("menuitem", { name: "丙" }));
   };
   await ask();
   await actor.click(await screen.findByRole("button", { name: "取消" }));
-  await waitFor(() => expect(document.activeElement).toBe(more));
+  await waitFor(() => expect(document.activeElement).toBe(more()));
   await ask();
   await actor.click(await screen.findByRole("button", { name: "删除" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));

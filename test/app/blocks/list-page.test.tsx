@@ -148,7 +148,7 @@ it("keeps filter, sort and page in the address", async () => {
   const { actor, place } = await open("/thing?page=2");
   await actor.type(screen.getByRole("searchbox", { name: "关键词" }), "甲{Enter}");
   await waitFor(() => expect(place.href).toBe("/thing?keyword=%E7%94%B2"));
-  await actor.click(screen.getByRole("button", { name: /按名称.序/ }));
+  await actor.click(screen.getByRole("button", { name: "名称", description: /按名称.序/ }));
   await waitFor(() => expect(place.href).toMatch(/sort=-?name/));
   await actor.click(screen.getByRole("button", { name: "第3页" }));
   await waitFor(() => expect(place.href).toMatch(/page=3/));
