@@ -26,7 +26,7 @@ const fullSize: Sizes = { small: 10_000, large: 1_000_000, times: 40, seconds: 3
 const quickSize: Sizes = { small: 2_000, large: 10_000, times: 10, seconds: 1 };
 
 /** The API beside the raw SQL of the same lists, on two databases of one PostgreSQL cluster whose commits are durable. */
-export async function measureApi({ isQuick }: BenchOptions): Promise<BenchTable[]> {
+export async function* measureApi({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
   const sizes = isQuick ? quickSize : fullSize;
   const postgres = await startCluster();
   const sites: Site[] = [];
@@ -34,9 +34,10 @@ export async function measureApi({ isQuick }: BenchOptions): Promise<BenchTable[
     for (const customers of [sizes.small, sizes.large]) sites.push(await openSite(postgres.url, customers));
     const [small, large] = sites;
     if (!small || !large) throw new Error("two databases are compared");
-    const tables = [await rateTable(large, sizes)];
-    for (const group of groups(await phoneOf(large))) tables.push(await growthTable(small, large, group, sizes.times));
-    return [...tables, await measureWrites(large, sizes), ...(await measureFiles(large, isQuick))];
+    yield await rateTable(large, sizes);
+    for (const group of groups(await phoneOf(large))) yield await growthTable(small, large, group, sizes.times);
+    yield await measureWrites(large, sizes);
+    yield* measureFiles(large, isQuick);
   } finally {
     for (const site of sites) await closeSite(site);
     await postgres.remove();

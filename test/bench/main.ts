@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 import { isoInstant } from "~/server/database/tables/columns";
 import { root } from "../../scripts/run.mjs";
 import { describeMachine } from "./machine";
-import { type BenchOptions, type BenchTable, printRun, writeRun } from "./report";
+import { type BenchOptions, type BenchRun, type BenchTable, printMissed, printTable, writeRun } from "./report";
 
-const parts: Record<string, (options: BenchOptions) => Promise<BenchTable[]>> = {
-  browser: async (options) => (await import("./browser/measure")).measureBrowser(options),
-  api: async (options) => (await import("./api")).measureApi(options),
-  pglite: async (options) => (await import("./pglite")).measurePglite(options),
+const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterable<BenchTable>>> = {
+  browser: async () => (await import("./browser/measure")).measureBrowser,
+  api: async () => (await import("./api")).measureApi,
+  pglite: async () => (await import("./pglite")).measurePglite,
 };
 
-/** What `npm run bench` runs: the parts that are named, else all, one after another; each prints its tables as soon as it is done. */
+/** What `npm run bench` runs: the parts that are named, else all, one after another; each prints, and writes, a table as soon as it is measured. */
 export async function bench(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
@@ -19,12 +19,16 @@ export async function bench(args: string[]) {
     options: { quick: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
   });
   for (const part of positionals.length ? positionals : Object.keys(parts)) {
-    const measure = parts[part];
+    const measure = await parts[part]?.();
     if (!measure) throw new Error(`没有 ${part} 这一部分；可选：${Object.keys(parts).join("、")}`);
-    const tables = await measure({ isQuick: values.quick });
-    const date = isoInstant(Date.now()).slice(0, 16).replace("T", " ");
-    const run = { date, machine: describeMachine(part), tables };
-    console.log(`\n## ${part}\n\n${printRun(run)}`);
-    if (values.write) writeRun(join(root, "docs/performance.md"), part, run);
+    const run: BenchRun = { date: "", machine: describeMachine(part), tables: [] };
+    console.log(`\n## ${part} · ${run.machine}`);
+    for await (const table of measure({ isQuick: values.quick })) {
+      run.date = isoInstant(Date.now()).slice(0, 16).replace("T", " ");
+      run.tables.push(table);
+      console.log(`\n${printTable(table)}`);
+      if (values.write) writeRun(join(root, "docs/performance.md"), part, run);
+    }
+    console.log(`\n${printMissed(run.tables)}`);
   }
 }

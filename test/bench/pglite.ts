@@ -24,7 +24,7 @@ const fullSize: Sizes = { customers: 100_000, times: 15, seconds: 2 };
 const quickSize: Sizes = { customers: 2_000, times: 5, seconds: 1 };
 
 /** The API on the embedded database, beside the same statements sent to it alone. */
-export async function measurePglite({ isQuick }: BenchOptions): Promise<BenchTable[]> {
+export async function* measurePglite({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
   const sizes = isQuick ? quickSize : fullSize;
   const dataDir = mkdtempSync(join(tmpdir(), "xinfang-bench-"));
   onSignal(async () => rmSync(dataDir, { recursive: true, force: true }));
@@ -36,12 +36,9 @@ export async function measurePglite({ isQuick }: BenchOptions): Promise<BenchTab
     const line = openLine(server.origin, clients);
     try {
       const memory = server.memory().now;
-      const tables = [
-        await rateTable(line, filled, sizes),
-        await latencyTable(line, filled, sizes),
-        ownTable(started, memory, server.memory().peak),
-      ];
-      return tables;
+      yield await rateTable(line, filled, sizes);
+      yield await latencyTable(line, filled, sizes);
+      yield ownTable(started, memory, server.memory().peak);
     } finally {
       line.agent.destroy();
       await server.stop();

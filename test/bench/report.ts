@@ -64,7 +64,8 @@ function printNumber(value: number): string {
   return value.toLocaleString("en-US", value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
 
-function printTable({ title, note, rows }: BenchTable): string {
+/** A table with its title, aligned. */
+export function printTable({ title, note, rows }: BenchTable): string {
   const cells = [headings, ...rows.map(cellsOf)];
   // Columns that nothing stands in are left out.
   const columns = headings.flatMap((_, column) => {
@@ -91,7 +92,7 @@ function cellsOf({ what, value, unit, p95, limit, limitValue, ratio, budget, isM
 }
 
 /** One line per missed budget, under the title of its table. */
-function printMissed(tables: BenchTable[]): string {
+export function printMissed(tables: BenchTable[]): string {
   const parts = tables.flatMap(({ title, rows }) => {
     const missed = rows.filter(({ isMet }) => isMet === false);
     return missed.length ? [{ title, missed }] : [];

@@ -11,7 +11,7 @@ import { weighFurther } from "./sizes";
 import { furtherTable, loadTables, type Moves, moveTable } from "./tables";
 
 /** Loads, moves and sizes in Chromium, each beside what the plainest app of the same packages takes in the same run. */
-export async function measureBrowser({ isQuick }: BenchOptions): Promise<BenchTable[]> {
+export async function* measureBrowser({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
   const rounds = isQuick ? 3 : 7;
   await ensureBuilt();
   const floors = await buildFloors();
@@ -26,11 +26,9 @@ export async function measureBrowser({ isQuick }: BenchOptions): Promise<BenchTa
   });
   try {
     const places = await findPlaces(door, product);
-    return [
-      ...(await loads(places, rounds, await costOfDoor(door, "product.test", product.baseUrl))),
-      await moves(places, Math.min(rounds, 5)),
-      await further(door, product),
-    ];
+    yield* await loads(places, rounds, await costOfDoor(door, "product.test", product.baseUrl));
+    yield await moves(places, Math.min(rounds, 5));
+    yield await further(door, product);
   } finally {
     await door.close();
     await product.stop();
