@@ -12,6 +12,7 @@ import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
+import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
@@ -63,7 +64,11 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   // An embedded database has one server: what runs was left behind by the last.
   if (database.kind === "pglite") await Promise.all([endDeadImports(services, true), endDeadUndos(db)]);
   const backups = automaticBackupsOf(services, config, database.kind);
-  const jobs = startJobs(services, backups ? [...standingJobs, dailyBackup(backups)] : standingJobs);
+  const jobs = startJobs(services, [
+    ...standingJobs,
+    ...(database.kind === "pglite" ? [databaseCare] : []),
+    ...(backups ? [dailyBackup(backups)] : []),
+  ]);
   return {
     fetch: createApp(services, pages).fetch,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,

@@ -16,6 +16,7 @@ import {
   schedule,
   session,
 } from "~/server/database/tables/system";
+import { databaseCare } from "~/server/jobs/database-care";
 import { startJobs } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "../support/api";
@@ -265,4 +266,12 @@ test("an event that nobody fetched for a week has expired, and is dropped after 
   await runAt("2026-11-20T04:00:00+08:00");
   const left = await db.select().from(outbox).where(eq(outbox.event, "customer.assigned")).orderBy(outbox.id);
   expect(left.map((row) => row.status)).toEqual(["expired", "sent", "pending"]);
+});
+
+test("the embedded database is told each night how large its tables have become", async () => {
+  for (let made = 0; made < 3; made++) await makeCustomer(db, { owner_id: owner.id });
+  const { signal } = new AbortController();
+  expect(await databaseCare.run({ services: api.services, at: new Date(), signal })).toMatch(/^\d+ tables$/);
+  const { rows } = await pool.query("select reltuples::int as known from pg_class where oid = 'customer'::regclass");
+  expect(rows).toEqual([{ known: 3 }]);
 });
