@@ -22,15 +22,15 @@ const together: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "base",
-    /\/node_modules\/(zod|mantine-form-zod-resolver|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
+    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [
     "ui",
     new RegExp(
       [
-        String.raw`\/@mantine\/(core\/esm\/core|form|hooks|notifications|store)\/|mantine-core-for-notifications|\/react-transition-group\/`,
-        String.raw`\/(createReactComponent|defaultAttributes)\.mjs|\/(klona|fast-deep-equal)\/`,
+        String.raw`\/@mantine\/(core\/esm\/core|hooks|notifications|store)\/|mantine-core-for-notifications|\/react-transition-group\/`,
+        String.raw`\/(createReactComponent|defaultAttributes)\.mjs`,
         components(
           "ActionIcon|Button|Center|Checkbox|CloseButton|Group|Input|InputBase|InlineInput|InputsGroupFieldset|Loader|Notification|PasswordInput|Portal|Stack|Text|TextInput|Title|Transition|UnstyledButton",
         ),
@@ -47,13 +47,13 @@ const together: readonly (readonly [string, RegExp])[] = [
     "kit",
     new RegExp(
       [
-        String.raw`\/node_modules\/(@floating-ui|@mantine\/nprogress|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|detect-node-es|get-nonce|aria-hidden)\/`,
+        String.raw`\/node_modules\/(@floating-ui|@mantine\/(form|nprogress)|fast-deep-equal|klona|mantine-form-zod-resolver|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|detect-node-es|get-nonce|aria-hidden)\/`,
         components(
           "Anchor|Combobox|Drawer|Floating|FocusTrap|Indicator|Menu|Modal|ModalBase|MultiSelect|Overlay|Pagination|Paper|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip|VisuallyHidden",
         ),
         String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
         String.raw`\/app\/blocks\/(date-field|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
-        String.raw`\/contract\/(day|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/layout\/(?!first-frame)`,
+        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/layout\/(?!first-frame|search\/)`,
       ].join("|"),
     ),
   ],

@@ -32,6 +32,11 @@ export const PasswordChange = z.object({
   new_password: newPassword,
 });
 
+/** What WeCom sends the visitor back with. */
+export const WecomCode = z.object({
+  code: z.string({ error: "缺少授权码" }).min(1, "缺少授权码").max(512, "授权码不正确").meta({ label: "授权码" }),
+});
+
 export const auth = {
   login: endpoint("POST /api/auth/login", {
     summary: "登录",
@@ -49,6 +54,17 @@ export const auth = {
     permission: "public",
     query: z.object({ platform: z.enum(["wecom"]) }),
     reply: z.object({ appid: z.string(), oauth2_login_url: z.url(), agentid: z.string().optional() }),
+  }),
+  wecom: endpoint("POST /api/auth/wecom", {
+    summary: "企业微信登录",
+    permission: "public",
+    body: WecomCode,
+    reply: z.object({
+      access_token: z.string(),
+      expires_in: z.number().int(),
+      name: z.string(),
+      userid: z.string(),
+    }),
   }),
   logout: endpoint("POST /api/auth/logout", { summary: "退出登录", permission: "signed-in", reply: z.null() }),
 };

@@ -116,3 +116,5 @@ export const option = z.object({
 export type Option = z.output<typeof option>;
 
 export const languages = { zh: "简体中文", zh_tw: "繁體中文", ja: "日本語", en: "English" } as const;
+/** Those whose catalogue is complete (app/i18n/catalogues.ts), so that people may choose them. */
+export const offeredLanguages = { zh: languages.zh } as const;

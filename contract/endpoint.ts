@@ -22,6 +22,12 @@ export function mayCall(
 /** The reply of a download: bytes with a Content-Disposition, not the envelope. */
 export const file = z.literal("file");
 
+/** The reply that sends the visitor's browser on to another address. */
+export const redirect = z.literal("redirect");
+
+/** The reply of an event stream: text/event-stream, not the envelope. */
+export const stream = z.literal("stream");
+
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 

@@ -19,8 +19,8 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   { path: "/login", title: "登录", file: "login.tsx", public: true },
-  { path: "/auth", title: "单点登录", public: true },
-  { path: "/weAuth", title: "企业微信登录", public: true },
+  { path: "/auth", title: "单点登录", file: "auth.tsx", public: true },
+  { path: "/weAuth", title: "企业微信登录", file: "we-auth.tsx", public: true },
   {
     path: "/dashboard",
     title: "ToB数据看板",
@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
       { path: "/analysis/salesBriefing", title: "销售简报", menu: true, public: true },
     ],
   },
-  { path: "/schedule-list", title: "日程列表" },
+  { path: "/schedule-list", title: "日程列表", file: "schedule/schedule-list.tsx" },
   { path: "/personal-center", title: "个人中心" },
   {
     path: "/agent",

@@ -5,6 +5,8 @@ interface Definition<T extends z.ZodType> {
   group: string;
   schema: T;
   value: z.output<T>;
+  /** Stored sealed, and never shown: what `readSettings` gives is the seal's text. */
+  secret?: true;
 }
 const define = <T extends z.ZodType>(group: string, label: string, schema: T, value: z.output<T>): Definition<T> => ({
   label,
@@ -12,6 +14,16 @@ const define = <T extends z.ZodType>(group: string, label: string, schema: T, va
   schema,
   value,
 });
+const secret = (group: string, label: string) => ({ ...define(group, label, word, ""), secret: true as const });
+const word = z.string().trim().max(500);
+/** An address without a path, as an issuer is named; plain http only on this machine. */
+const origin = z.union([
+  z.literal(""),
+  z.url({ protocol: /^https?$/ }).refine((value) => {
+    const { origin, protocol, hostname } = new URL(value);
+    return value === origin && (protocol === "https:" || hostname === "127.0.0.1");
+  }, "须为 https 地址，不带路径"),
+]);
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
 /** Every setting that the built areas read: its label, limits and default (domain F.1). A later area adds its own keys. */
@@ -51,7 +63,28 @@ export const settings = {
   "site.name": define("system", "站点名称", z.string().min(1).max(40), "新房工作台"),
   "site.cdn_base": define("system", "资源CDN地址", z.union([z.literal(""), z.url()]), ""),
   "site.main_base": define("system", "主站地址", z.union([z.literal(""), z.url()]), ""),
+  // Where the staff open this application: what messages on other platforms lead to.
+  "site.desk_base": define("system", "工作台地址", origin, ""),
+  "sso.host": define("integration", "单点登录地址", origin, ""),
+  "sso.client_id": define("integration", "单点登录应用ID", word, ""),
+  // An opaque token tells nothing: the provider is asked about it in the name of an API client of its own.
+  "sso.api_client_id": define("integration", "单点登录接口应用ID", word, ""),
+  "sso.api_secret": secret("integration", "单点登录接口密钥"),
+  "wecom.corp_id": define("integration", "企业微信企业ID", word, ""),
+  "wecom.agent_id": define("integration", "企业微信应用ID", word, ""),
+  "wecom.secret": secret("integration", "企业微信应用密钥"),
+  "slack.client_id": define("integration", "Slack应用ID", word, ""),
+  "slack.secret": secret("integration", "Slack应用密钥"),
+  // Of the one workspace in which messages are sent: the first who links his Slack account brings them (server/resources/binding/slack.ts).
+  "slack.team_id": define("integration", "Slack工作区ID", word, ""),
+  "slack.team_name": define("integration", "Slack工作区", word, ""),
+  "slack.bot_token": secret("integration", "Slack机器人令牌"),
 } as const;
 
 export type SettingKey = keyof typeof settings;
 export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]["schema"]>;
+
+/** The settings whose values are sealed. */
+export type SecretKey = {
+  [K in SettingKey]: (typeof settings)[K] extends { secret: true } ? K : never;
+}[SettingKey];

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { PasswordChange } from "./auth";
-import { bit, keyword, option, queryId, ref } from "./common";
-import { endpoint } from "./endpoint";
+import { bit, csv, keyword, offeredLanguages, option, queryId, ref } from "./common";
+import { endpoint, stream } from "./endpoint";
 import * as field from "./field";
+import { NotifyPreferences } from "./message-category";
 import { permissions } from "./permissions";
 
 /** Data scopes, narrowest first (domain A.1). */
@@ -38,18 +39,31 @@ export const SavedViews = z
   .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
 
-/** What a person has chosen for himself: per list its columns and its views. */
+/** What a person has chosen for himself: per list its columns and its views, and how messages reach him. */
 export const Preferences = z.object({
+  notify: NotifyPreferences,
   columns: z.record(z.string().max(60), ColumnChoice),
   views: z.record(z.string().max(60), SavedViews),
 });
 export type Preferences = z.output<typeof Preferences>;
 
+/** What everybody says of himself. */
+export const Basics = z.object({
+  avatar_id: field.optional(field.id("头像")).meta({ label: "头像", control: "media" }),
+  name: field.text("姓名", 50),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机", 20)).meta({ label: "手机", control: "phone" }),
+  language: field.choice("语言", offeredLanguages),
+});
+
 const Profile = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
+  phone_cc: z.string().nullable(),
   phone: z.string().nullable(),
+  avatar_id: z.number().int().nullable(),
+  /** The picture's address, which holds until the end of tomorrow. */
   avatar: z.string().nullable(),
   team: ref.nullable(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -64,6 +78,31 @@ const Profile = z.object({
   must_change_password: z.boolean(),
 });
 export type Profile = z.output<typeof Profile>;
+
+/** The ways in. */
+export const signInMethods = { password: "密码", sso: "单点登录", wecom: "企业微信" } as const;
+/** Why somebody was not let in. */
+export const signInFailures = {
+  not_found: "账号不存在",
+  bad_password: "密码错误",
+  disabled: "账号已停用",
+  locked: "账号已锁定",
+  not_bound: "账号未绑定",
+} as const;
+
+/** Where from, in the words of the wire: the browser says what it is. */
+const Place = z.object({ id: z.string(), method: z.string(), ip: z.string().nullable(), ua: z.string().nullable() });
+
+const Session = Place.extend({ created_at: z.string(), expires_at: z.string(), is_current: z.boolean() });
+export type Session = z.output<typeof Session>;
+
+const Login = Place.extend({
+  id: z.number().int(),
+  at: z.string(),
+  result: z.enum(["success", "failed"]),
+  fail_reason: z.string().nullable(),
+});
+export type Login = z.output<typeof Login>;
 
 /** One entry of the menu that the server gives, filtered by permission. */
 export interface MenuItem {
@@ -97,13 +136,17 @@ const Colleague = option.extend({
   cap: z.number().int(),
 });
 
+/** What waits: today's schedules and the unread messages. The event `badge` says it as well. */
+export const Unread = z.object({ total_schedule: z.number().int(), total_mail: z.number().int() });
+export type Unread = z.output<typeof Unread>;
+
 export const user = {
   profile: endpoint("GET /api/user/profile", { summary: "我的资料", permission: "signed-in", reply: Profile }),
   update: endpoint("PUT /api/user/profile", {
     summary: "修改我的资料",
     permission: "signed-in",
-    /** Of the preferences only what is named changes; of columns and views only the lists that are named. */
-    body: z.object({ preferences: Preferences.partial().optional() }),
+    /** Of the preferences only what is named changes; of columns and views only the lists that are named, of notify only the categories. */
+    body: Basics.partial().extend({ preferences: Preferences.partial().optional() }),
     reply: Profile,
   }),
   views: endpoint("GET /api/user/view", {
@@ -120,10 +163,49 @@ export const user = {
     body: PasswordChange,
     reply: z.null(),
   }),
+  sessions: endpoint("GET /api/user/sessions", {
+    summary: "我的登录设备",
+    permission: "signed-in",
+    reply: z.array(Session),
+  }),
+  endSession: endpoint("DELETE /api/user/sessions/{session}", {
+    summary: "退出一台设备",
+    permission: "signed-in",
+    reply: z.null(),
+  }),
+  endOtherSessions: endpoint("DELETE /api/user/sessions", {
+    summary: "退出其他设备",
+    permission: "signed-in",
+    reply: z.object({ count: z.number().int() }),
+  }),
+  logins: endpoint("GET /api/user/login-log", {
+    summary: "我的最近登录",
+    permission: "signed-in",
+    reply: z.array(Login),
+  }),
+  summary: endpoint("GET /api/user/summary", {
+    summary: "我的数据",
+    permission: "signed-in",
+    reply: z.object({
+      customer_count: z.number().int(),
+      customer_cap: z.number().int(),
+      lock_count: z.number().int(),
+      lock_limit: z.number().int(),
+      reveal_count: z.number().int(),
+      reveal_limit: z.number().int(),
+    }),
+  }),
   statistics: endpoint("GET /crm/auth/user/statistics", {
     summary: "未读数",
     permission: "signed-in",
-    reply: z.object({ total_schedule: z.number().int(), total_mail: z.number().int() }),
+    reply: Unread,
+  }),
+  events: endpoint("GET /api/user/events", {
+    summary: "事件流",
+    permission: "signed-in",
+    /** `badge`: how many wait unread. A topic may carry a number, as `board:5` does. */
+    query: z.object({ topics: csv(z.string().regex(/^[a-z]{1,20}(:\d{1,15})?$/)) }),
+    reply: stream,
   }),
   options: endpoint("GET /api/user/options", {
     summary: "选择员工",

@@ -8,10 +8,10 @@ await ensureInstalled();
 const { getRequestListener } = await import("@hono/node-server");
 const { createServer } = await import("vite");
 
-const apiPath = /^\/(api|crm)\/|^\/(healthz|readyz)(\?|$)/;
+const apiPath = /^\/(api|crm|oauth|oidc|stand-in)\/|^\/\.well-known\/openid-configuration|^\/(healthz|readyz)(\?|$)/;
 const serverSource = /\/(server|contract)\//;
 
-/** @typedef {{ fetch(request: Request): Promise<Response> | Response, announcement: string, close(): Promise<void> }} Api */
+/** @typedef {{ fetch(request: Request, env: object): Promise<Response> | Response, announcement: string, close(): Promise<void> }} Api */
 
 /** @type {Promise<Api> | undefined} */
 let api;
@@ -41,9 +41,9 @@ function currentApi(vite) {
 const apiPlugin = {
   name: "api-in-one-process",
   configureServer(vite) {
-    const listener = getRequestListener(async (request) => {
+    const listener = getRequestListener(async (request, env) => {
       try {
-        return await (await currentApi(vite)).fetch(request);
+        return await (await currentApi(vite)).fetch(request, env);
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
         console.error(error);

@@ -9,27 +9,35 @@ import { type Environment, errorResponse, mountAll } from "./lib/mount";
 import { openApi, openApiPage } from "./lib/openapi";
 import type { Served } from "./lib/serve";
 import type { Services } from "./lib/services";
+import { readSettings } from "./lib/settings";
 import { analyticsHandlers } from "./resources/analytics";
 import { authHandlers } from "./resources/auth";
 import { batchHandlers } from "./resources/batch";
+import { bindingHandlers } from "./resources/binding";
 import { blacklistHandlers } from "./resources/blacklist";
 import { customerHandlers } from "./resources/customer";
 import { customerImportHandlers } from "./resources/customer-import";
 import { customerUserHandlers } from "./resources/customer-user";
+import { eventHandlers } from "./resources/events";
+import { messageHandlers } from "./resources/message";
 import { optionHandlers } from "./resources/option";
 import { requirementHandlers } from "./resources/requirement";
 import { annexHandlers } from "./resources/requirement-annex";
+import { scheduleHandlers } from "./resources/schedule";
+import { searchHandlers } from "./resources/search";
 import { systemHandlers } from "./resources/system";
 import { trackingHandlers } from "./resources/tracking";
 import { transferHandlers } from "./resources/transfer";
 import { unregisterHandlers } from "./resources/unregister";
 import { uploadHandlers } from "./resources/upload";
 import { userHandlers } from "./resources/user";
+import { standIns } from "./stand-in/mount";
 
 /** Every endpoint that this server answers, one line per resource. */
 export const served: readonly Served[] = [
   ...authHandlers,
   ...userHandlers,
+  ...bindingHandlers,
   ...systemHandlers,
   ...optionHandlers,
   ...uploadHandlers,
@@ -39,18 +47,22 @@ export const served: readonly Served[] = [
   ...customerUserHandlers,
   ...transferHandlers,
   ...trackingHandlers,
+  ...scheduleHandlers,
   ...requirementHandlers,
   ...annexHandlers,
   ...blacklistHandlers,
   ...unregisterHandlers,
   ...analyticsHandlers,
+  ...searchHandlers,
+  ...messageHandlers,
+  ...eventHandlers,
   ...downloadHandlers(() => served),
 ];
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
 export function createApp(
   services: Services,
-  pages?: (request: Request) => Promise<Response> | Response,
+  pages?: (request: Request, hosts: string[]) => Promise<Response> | Response,
 ): Hono<Environment> {
   const app = new Hono<Environment>();
 
@@ -94,9 +106,20 @@ export function createApp(
   const missing = () => Response.json({ code: 40400, message: errors[40400].message, data: null }, { status: 404 });
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
-  if (pages) app.get("*", (c) => pages(c.req.raw));
+  app.route("/", standIns(services));
+  if (pages) app.get("*", async (c) => pages(c.req.raw, await hostsFor(services, c.req.raw)));
   app.onError((error, c) => errorResponse(c, error, services));
   return app;
+}
+
+/** The only page that calls another origin: where the provider sends the visitor back, whose code is exchanged there. */
+const callbackPath = /^\/auth\/?$/i;
+
+async function hostsFor({ db }: Services, request: Request): Promise<string[]> {
+  if (!callbackPath.test(new URL(request.url).pathname)) return [];
+  // The page itself says that nothing answers.
+  const settings = await readSettings(db).catch(() => undefined);
+  return settings?.["sso.host"] ? [settings["sso.host"]] : [];
 }
 
 /** How long the database may take to answer before the server counts as not ready. */

@@ -4,6 +4,8 @@ import { customer } from "~/contract/customer";
 import { dashboardRange } from "~/contract/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
+import { schedule } from "~/contract/schedule";
+import { calendarAt } from "~/contract/schedule-calendar";
 import { type Screen, screenAt } from "~/contract/screens";
 import { unregister } from "~/contract/unregister";
 import { user } from "~/contract/user";
@@ -22,6 +24,13 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
   },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
+  "/schedule-list": {
+    frame: "list",
+    requests: (url) => {
+      const calendar = calendarAt(url.searchParams);
+      return [calendar ? addressOf(schedule.list, { query: calendar.query }) : listAddress(schedule.list, url)];
+    },
+  },
   "/customer/unregister": {
     frame: "list",
     requests: (url) => [listAddress(unregister.list, url), addressOf(unregister.count, {})],

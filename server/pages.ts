@@ -30,13 +30,15 @@ const types: Record<string, string> = {
  * Answers what is not the API out of the built client: hashed files for a year; index.html never cached, with the matched screen's chunks and
  * sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
  */
-export function createPages(folder = path.join(import.meta.dirname, "../client")): (request: Request) => Response {
+export function createPages(
+  folder = path.join(import.meta.dirname, "../client"),
+): (request: Request, hosts?: string[]) => Response {
   const index = readFileSync(path.join(folder, "index.html"), "utf8");
   const routes = readManifest(folder, index);
   const csp = contentSecurityPolicy(index);
   const pages = new Map<string, string>();
 
-  return (request) => {
+  return (request, hosts = []) => {
     const url = new URL(request.url);
     const { pathname } = url;
     if (pathname.startsWith("/static/"))
@@ -54,7 +56,7 @@ export function createPages(folder = path.join(import.meta.dirname, "../client")
         vary: "accept-encoding",
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
-        "content-security-policy": csp,
+        "content-security-policy": csp(hosts),
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
         "referrer-policy": "no-referrer",
@@ -142,24 +144,25 @@ function preloads(routes: ManifestRoute[], screenPath: string, index: string): s
 }
 
 /** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */
-function contentSecurityPolicy(index: string): string {
+function contentSecurityPolicy(index: string): (hosts: string[]) => string {
   const hashes = [...index.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, body]) =>
       `'sha256-${createHash("sha256")
         .update(body ?? "")
         .digest("base64")}'`,
   );
-  return [
+  const policy = (connect: string) => [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src ${connect}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join("; ");
+  ];
+  return (hosts) => policy(["'self'", ...hosts].join(" ")).join("; ");
 }

@@ -14,13 +14,16 @@ import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
+import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
+import { startOutbox } from "./lib/outbox";
 import type { Services } from "./lib/services";
 import { localStorage } from "./lib/storage";
 import { endDeadUndos } from "./resources/batch/undo-task";
 import { endDeadImports } from "./resources/customer-import/task";
 
-export type Pages = (request: Request) => Promise<Response> | Response;
+/** Answers what is not the API; the page may call `hosts` beside its own origin. */
+export type Pages = (request: Request, hosts: string[]) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
@@ -55,7 +58,9 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),
+    events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
     trustsProxy: config.trustsProxy,
+    host: config.host,
     now: () => new Date(),
     stopping: stopping.signal,
   };
@@ -69,6 +74,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     ...(database.kind === "pglite" ? [databaseCare] : []),
     ...(backups ? [dailyBackup(backups)] : []),
   ]);
+  const sending = startOutbox(services);
   return {
     fetch: createApp(services, pages).fetch,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
@@ -76,6 +82,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     async close() {
       stopping.abort();
       await jobs.stop();
+      await sending.stop();
+      await services.events.close();
       await backups?.makeLast();
       await database.close();
     },

@@ -14,6 +14,8 @@ interface ActFormProps<S extends z.ZodObject> {
   schema: S;
   fields: readonly FormEntry<S>[];
   value?: FormValues;
+  /** Keeps what was typed and not sent, as RecordForm does in a dialog; for forms of more than a reason. */
+  draft?: string;
   pending: boolean;
   submitLabel?: string;
   /** What it does cannot be taken back: the button is red. */
@@ -29,6 +31,7 @@ export function ActForm<S extends z.ZodObject>({
   schema,
   fields,
   value,
+  draft,
   pending,
   submitLabel,
   isDanger,
@@ -45,6 +48,8 @@ export function ActForm<S extends z.ZodObject>({
         schema={schema}
         sections={sections}
         value={value ?? {}}
+        draft={draft}
+        isInDialog
         pending={pending}
         submitLabel={submitLabel ?? t("确定")}
         isDanger={isDanger}

@@ -14,6 +14,8 @@ export interface ChoiceHints {
   only?: readonly string[];
   /** A staff field offers only holders of this code. */
   perm?: Permission;
+  /** A staff field offers only those inside the viewer's scope. */
+  inScope?: boolean;
 }
 
 /** What every control of a form is given. */
@@ -41,6 +43,7 @@ export function ChoiceField({
     return (
       <StaffPicker
         perm={hints.perm}
+        inScope={hints.inScope}
         value={typeof value === "number" ? value : null}
         onChange={onChange}
         input={input}

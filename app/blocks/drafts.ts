@@ -12,7 +12,15 @@ export interface Draft {
 /** The key of a user's draft of one screen and record. */
 export const draftKey = (userId: number, name: string) => `draft:${userId}:${name}`;
 
-// Without IndexedDB (forbidden, private window) there are simply no drafts.
-export const readDraft = (key: string): Promise<Draft | undefined> => get<Draft>(key).catch(() => undefined);
-export const writeDraft = (key: string, draft: Draft): Promise<void> => set(key, draft).catch(() => undefined);
-export const dropDraft = (key: string): Promise<void> => del(key).catch(() => undefined);
+// Without IndexedDB (forbidden, private window) there are simply no drafts; some browsers say so by an exception instead of a rejection.
+async function kept<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch {
+    return undefined;
+  }
+}
+
+export const readDraft = (key: string): Promise<Draft | undefined> => kept(() => get<Draft>(key));
+export const writeDraft = (key: string, draft: Draft): Promise<void> => kept(() => set(key, draft));
+export const dropDraft = (key: string): Promise<void> => kept(() => del(key));

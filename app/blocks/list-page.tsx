@@ -46,6 +46,8 @@ export interface List<Row> {
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
+  /** What it says when there is nothing in it. */
+  empty?: string;
 }
 
 interface ListPageProps<Row extends { id: number }> {
@@ -82,7 +84,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   ) : page.total > 0 ? (
     <BeyondEnd onFirst={() => change({ page: 1 })} />
   ) : (
-    <Empty>{create}</Empty>
+    <Empty title={list.empty && t(list.empty)}>{create}</Empty>
   );
   const bulk = bulkActions.filter((action) => typeof action === "object");
   const report = (rows: Row[]) => (reply: BatchReply) => {
@@ -201,7 +203,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       </div>
       <div className={classes.panel}>
         {tabs ? (
-          <ListTabs tabs={tabs} present={String(query[tabs.name] ?? "")} onChange={change}>
+          <ListTabs tabs={tabs} present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")} onChange={change}>
             {body}
           </ListTabs>
         ) : (

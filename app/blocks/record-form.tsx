@@ -59,6 +59,8 @@ export interface RecordFormProps<S extends z.ZodObject> {
   extra?: FormValues;
   /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
   draft?: string;
+  /** In a dialog, which closes without asking: the draft is offered when it opens again, and 取消 gives it up. The page may have a form of its own. */
+  isInDialog?: boolean;
   pending: boolean;
   submitLabel?: string;
   /** The button is red: what it does cannot be taken back. */
@@ -79,7 +81,7 @@ const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
 
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { schema, sections, value, draft, pending, submitLabel, isDanger, notice, onSubmit, onCancel } = props;
+  const { schema, sections, value, draft, isInDialog, pending, submitLabel, isDanger, notice, onSubmit } = props;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))),
     [schema, sections],
@@ -165,6 +167,11 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
     keep.closeOffer();
   };
 
+  const cancel = () => {
+    if (isInDialog) keep.finish();
+    props.onCancel?.();
+  };
+
   // FieldInput is memoised: it must not get new handlers with every key.
   const latest = useRef(form);
   latest.current = form;
@@ -185,7 +192,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
 
   return (
     <form ref={root} className={classes.form} onSubmit={submit} noValidate>
-      {draft ? <LeaveGuard isDirty={keep.dirty} /> : null}
+      {draft && !isInDialog ? <LeaveGuard isDirty={keep.dirty} /> : null}
       {keep.offer ? <DraftOffer draft={keep.offer} onRestore={restore} onDiscard={keep.finish} /> : null}
       {theirs ? (
         <StaleVersion
@@ -228,8 +235,8 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         </fieldset>
       ))}
       <div className={classes.foot}>
-        {onCancel ? (
-          <Button variant="default" onClick={onCancel}>
+        {props.onCancel ? (
+          <Button variant="default" onClick={cancel}>
             {t("取消")}
           </Button>
         ) : null}

@@ -9,13 +9,15 @@ interface StaffPickerProps {
   onChange: (value: number | null) => void;
   /** Only holders of this code, and of them whom the viewer may hand customers to. */
   perm?: Permission;
+  /** Only those inside the viewer's scope. */
+  inScope?: boolean;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }
 
 /** Picks a colleague; beside each name the team and how full he is (客户 n/上限). */
-export function StaffPicker({ value, onChange, perm, input }: StaffPickerProps) {
+export function StaffPicker({ value, onChange, perm, inScope, input }: StaffPickerProps) {
   async function search(keyword: string): Promise<FoundOption[]> {
-    const query = { keyword: keyword || undefined, perm, in_scope: perm && true };
+    const query = { keyword: keyword || undefined, perm, in_scope: inScope || perm !== undefined || undefined };
     const colleagues = await call(user.options, { query }, { silent: true });
     return colleagues.map(({ id, name, team, customer_count, cap }) => ({
       value: id,

@@ -52,9 +52,9 @@ function State({ icon: Icon, title, detail, children, isPage = false }: StatePro
 const reload = () => window.location.reload();
 
 /** A list without anything in it; `children` is e.g. the button that makes the first record. */
-export function Empty({ children }: { children?: ReactNode }) {
+export function Empty({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) {
   return (
-    <State icon={IconInbox} title={t("暂无数据")}>
+    <State icon={IconInbox} title={title}>
       {children}
     </State>
   );

@@ -44,6 +44,13 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
     if (isDirty && Object.keys(values).length) write();
   }, [isDirty, values, write]);
 
+  // Out of sight, a web view may be ended without a word: the last letters go first.
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === "hidden" && write.flush();
+    document.addEventListener("visibilitychange", onHidden);
+    return () => document.removeEventListener("visibilitychange", onHidden);
+  }, [write]);
+
   const drop = () => key && dropDraft(key);
   return {
     dirty,

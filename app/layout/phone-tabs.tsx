@@ -1,9 +1,11 @@
 import { Drawer, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import {
+  IconCalendar,
   IconKey,
   IconLayoutDashboard,
   IconLogout,
+  IconMessage2,
   IconTarget,
   IconUser,
   IconUsers,
@@ -12,26 +14,36 @@ import {
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { mayOpen, screenAt } from "~/contract/screens";
-import type { MenuItem } from "~/contract/user";
+import { lastPlace } from "~/app/session/return-path";
+import { screenAt } from "~/contract/screens";
 import classes from "./frame.module.css";
 import { Face } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
+import { openScreen, ownScreens, pagesOf } from "./pages";
 import { useMenus, useProfile } from "./viewer-context";
 
-/** Tabs whose screen is not built or not permitted stay away (domain D, mobile). */
-const tabs: readonly { path: string; label: string; icon: TablerIcon }[] = [
+interface Tab {
+  path: string;
+  label: string;
+  icon: TablerIcon;
+}
+
+/** Those whose screen is built and permitted (domain D, mobile). */
+const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
+  { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
-  { path: "/customer/publicCustomer", label: "公海", icon: IconTarget },
+  { path: "/schedule-list", label: "日程", icon: IconCalendar },
 ];
 
-function useTabs() {
+/** Stands in the place of schedules until they are built; then it is among 我的. */
+const pool: Tab = { path: "/customer/publicCustomer", label: "公海", icon: IconTarget };
+
+function useTabs(): Tab[] {
   const { permissions } = useProfile();
-  return tabs.filter(({ path }) => {
-    const screen = screenAt(path);
-    return screen?.file && mayOpen(screen, permissions);
-  });
+  const isOpen = ({ path }: Tab) => openScreen(path, permissions) !== undefined;
+  const hasSchedules = screenAt("/schedule-list")?.file !== undefined;
+  return [...tabs, ...(hasSchedules ? [] : [pool])].filter(isOpen);
 }
 
 interface PhoneTabsProps {
@@ -50,9 +62,9 @@ export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
       {shown.map(({ path, label, icon: Icon }) => (
         <Link
           key={path}
-          to={path}
+          to={lastPlace(path)}
           className={classes.tab}
-          aria-current={pathname === path ? "page" : undefined}
+          aria-current={screenAt(pathname)?.path === path ? "page" : undefined}
           onClick={close}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
@@ -85,18 +97,12 @@ export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
   );
 }
 
-function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
-  return menus.flatMap((item) => {
-    if (!item.visible) return [];
-    const below = pagesOf(item.children).map((page) => ({ ...page, icon: page.icon ?? item.icon }));
-    return screenAt(item.path)?.file ? [item, ...below] : below;
-  });
-}
-
 function Mine({ onLeave, onChangePassword, onSignOut }: PhoneTabsProps & { onLeave: () => void }) {
   const profile = useProfile();
   const shown = useTabs();
-  const rest = pagesOf(useMenus()).filter((page) => !shown.some(({ path }) => path === page.path));
+  const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
+  const rest = pagesOf(useMenus()).filter(isElsewhere);
+  const own = ownScreens(profile.permissions).filter(isElsewhere);
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
       <div className={classes.mine}>
@@ -113,6 +119,12 @@ function Mine({ onLeave, onChangePassword, onSignOut }: PhoneTabsProps & { onLea
         <Link key={page.code} to={page.path} className={classes.mineEntry} onClick={onLeave}>
           <MenuIcon name={page.icon} />
           {t(page.title)}
+        </Link>
+      ))}
+      {own.map((screen) => (
+        <Link key={screen.path} to={screen.path} className={classes.mineEntry} onClick={onLeave}>
+          <IconUser size={20} stroke={1.6} aria-hidden />
+          {t(screen.title)}
         </Link>
       ))}
       <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>

@@ -18,6 +18,7 @@ import { mayOpen, screenAt } from "~/contract/screens";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
 import classes from "./frame.module.css";
+import { HeaderSearch } from "./header-search";
 import { AccountMenu, ColorSchemeSwitch, UnreadSign } from "./header-tools";
 import { PhoneTabs } from "./phone-tabs";
 import { SideMenu } from "./side-menu";
@@ -90,6 +91,7 @@ function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps
       <header className={classes.header}>
         <Breadcrumb />
         <div className={classes.tools}>
+          <HeaderSearch />
           <UnreadSign count={unread} />
           <ColorSchemeSwitch />
           <AccountMenu onChangePassword={onChangePassword} onSignOut={onSignOut} />
@@ -109,6 +111,7 @@ function PhoneFrame({ unread, onChangePassword, onSignOut, children }: FrameProp
       <header className={classes.header}>
         <span className={classes.heading}>{t(screen?.title ?? "新房工作台")}</span>
         <div className={classes.tools}>
+          <HeaderSearch isPhone />
           <UnreadSign count={unread} />
           <ColorSchemeSwitch />
         </div>
@@ -162,7 +165,12 @@ function useAgeing() {
   // Back at the tab after a while: rights may have changed meanwhile. The next navigation asks.
   useEffect(() => {
     document.addEventListener("visibilitychange", ageViewer);
-    return () => document.removeEventListener("visibilitychange", ageViewer);
+    // Out of the back-forward cache a page may come without having been hidden.
+    window.addEventListener("pageshow", ageViewer);
+    return () => {
+      document.removeEventListener("visibilitychange", ageViewer);
+      window.removeEventListener("pageshow", ageViewer);
+    };
   }, []);
 }
 

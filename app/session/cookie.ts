@@ -8,9 +8,12 @@ const daySeconds = 86_400;
 /** Days the cookie lives after a renewal by a response (specification §9). */
 const renewedDays = 2.5;
 
+/** A token that the browser does not take as a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
+let tooLarge: string | undefined;
+
 /** The bearer token, if the visitor is signed in. */
 export function token(): string | undefined {
-  return Cookies.get(name) || undefined;
+  return Cookies.get(name) || tooLarge;
 }
 
 function store(value: string, days: number): void {
@@ -20,6 +23,7 @@ function store(value: string, days: number): void {
     secure: window.location.protocol === "https:",
     expires: days,
   });
+  tooLarge = Cookies.get(name) === value ? undefined : value;
 }
 
 /**
@@ -38,6 +42,7 @@ export function renewToken(header: string | null): void {
 }
 
 export function clearToken(): void {
+  tooLarge = undefined;
   Cookies.remove(name, { path: "/" });
 }
 

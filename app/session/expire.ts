@@ -10,6 +10,7 @@ import { routerAccess } from "./router-access";
 /**
  * Ends the session after a 401: what to throw, so that a loader or action leads to /login. Of any number of calls that fail together
  * only the first finds its token still in the cookie; it tells the visitor and goes there itself, which serves calls outside of loaders.
+ * Another tab's calls find none any more: it is led away without a word.
  */
 export function expire(): Response {
   if (token()) {
@@ -19,8 +20,9 @@ export function expire(): Response {
     forgetAnswers();
     toast.error(t("登录已过期，请重新登录"));
     routerAccess()?.toLogin();
+    return replace("/login");
   }
-  return replace("/login");
+  return turnAway();
 }
 
 /** What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. */

@@ -2,7 +2,7 @@ import { replace } from "@remix-run/react";
 import { screenAt } from "~/contract/screens";
 import { token } from "./cookie";
 import { noteVisit, rememberReturn } from "./return-path";
-import { isWeCom, startWeCom } from "./wecom";
+import { isWeCom } from "./wecom";
 
 /** Where an address of the former product leads now, wherever in the path its words stand. */
 function legacyTarget(url: URL): string | undefined {
@@ -28,6 +28,10 @@ export async function guard(request: Request): Promise<null> {
   noteVisit(url);
   if (token()) return null;
   rememberReturn();
-  if (isWeCom()) await startWeCom(url);
+  if (isWeCom()) {
+    // In other browsers nobody needs it.
+    const { startByItself } = await import("./wecom-sign-in");
+    await startByItself(url);
+  }
   throw replace("/login");
 }

@@ -9,3 +9,8 @@ export function leaveFor(address: string): Promise<never> {
 export function openFile(address: string): void {
   window.location.href = address;
 }
+
+/** Takes the query off the present address: a code that stood there goes into no history, no reload and no copied link. */
+export function clearAddress(): void {
+  window.history.replaceState(window.history.state, "", window.location.pathname);
+}

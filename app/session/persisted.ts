@@ -87,6 +87,13 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls back when another tab has changed the state; the returned function ends it. */
+export function onOtherTab(hear: () => void): () => void {
+  const listen = (event: StorageEvent) => event.key === key && hear();
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
 /** One part of the settings for a component, which is drawn again when that part changes. */
 export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
   return useSyncExternalStore(

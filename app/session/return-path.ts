@@ -1,6 +1,9 @@
 import { screenAt } from "~/contract/screens";
+import { routerAccess } from "./router-access";
 
 const key = "return_path";
+/** Set where a session ended in the middle of work, not on the way in. */
+const workKey = "return_work";
 
 /** Where everybody lands who was going nowhere else. */
 export const landing = "/dashboard";
@@ -37,7 +40,10 @@ export function lastPlace(path: string): string {
 export function rememberReturn(address: string | undefined = visited): void {
   const path = address && staffPath(address);
   try {
-    if (path) window.sessionStorage.setItem(key, path);
+    if (!path) return;
+    window.sessionStorage.setItem(key, path);
+    // Once the application stands, what it shows is being worked with.
+    window.sessionStorage.setItem(workKey, routerAccess() ? "1" : "");
   } catch {
     // Without session storage the next sign-in lands on the dashboard.
   }
@@ -48,18 +54,33 @@ export function forgetReturn(): void {
   places.clear();
   try {
     window.sessionStorage.removeItem(key);
+    window.sessionStorage.removeItem(workKey);
   } catch {
     // Nothing could be stored either.
   }
 }
 
+function kept(name: string): string {
+  try {
+    return window.sessionStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** What a missing session kept this tab from. */
+export function returnPath(): string | undefined {
+  return staffPath(kept(key));
+}
+
+/** The same, only where it was in the middle of work. */
+export function interruptedWork(): string | undefined {
+  return kept(workKey) ? returnPath() : undefined;
+}
+
 /** Where to go after a password sign-in, once: the interrupted screen, else the dashboard. */
 export function takeReturn(): string {
-  try {
-    const address = window.sessionStorage.getItem(key);
-    forgetReturn();
-    return (address && staffPath(address)) || landing;
-  } catch {
-    return landing;
-  }
+  const path = returnPath() ?? landing;
+  forgetReturn();
+  return path;
 }

@@ -1,19 +1,32 @@
 import { call } from "~/app/api/call";
 import { giveUpAll } from "~/app/api/deadline";
 import { forgetAnswers } from "~/app/api/seen-pages";
+import { toast } from "~/app/api/toast";
+import { t } from "~/app/i18n/t";
 import { auth } from "~/contract/auth";
 import { claimsOf, clearToken, keepToken, token } from "./cookie";
-import { changeSetting, changeUserInfo, resetData } from "./persisted";
+import { changeSetting, changeUserInfo, type PersistedState, resetData } from "./persisted";
 import { forgetReturn, landing } from "./return-path";
 import { markViewerStale } from "./viewer-age";
 
-/** Opens the session with a fresh token (specification §4). */
-export function signIn({ access_token, expires_in }: { access_token: string; expires_in: number }): void {
+interface FreshSession {
+  access_token: string;
+  expires_in: number;
+}
+
+/** Opens the session with a fresh token (specification §4); who it is, is said in the token itself where nothing else says it. */
+export function signIn(
+  { access_token, expires_in }: FreshSession,
+  userInfo: PersistedState["user"]["userInfo"] = claimsOf(access_token).name ?? "",
+): void {
   keepToken(access_token, expires_in);
   markViewerStale();
-  changeUserInfo(claimsOf(access_token).name ?? "");
+  changeUserInfo(userInfo);
   changeSetting({ openKeys: landing, selectedKeys: [landing] });
 }
+
+/** After each of the ways in (specification §8). */
+export const tellSignedIn = () => toast.success(t("登录成功！"), { duration: 1_000 });
 
 /** Query parameter of /login: come here to sign out. */
 export const signOutMark = "out";

@@ -3,6 +3,10 @@ import type { Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "./caller";
 
+/** The people of a caller's teams, and himself. */
+const members = (caller: Caller): SQL =>
+  sql`select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]) or id = ${caller.id}`;
+
 /** The rows of a resource that a caller's data scope holds, by the column that names their owner. Every list, export, count and figure uses it. */
 export function inScope(owner: AnyColumn | SQL, caller: Caller, resource: string): SQL {
   switch (caller.scope(resource)) {
@@ -10,12 +14,26 @@ export function inScope(owner: AnyColumn | SQL, caller: Caller, resource: string
       return sql`true`;
     case "team":
       // An array, which an index is asked for; a sub-select would be joined.
-      return sql`${owner} = any(array(select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]) or id = ${caller.id}))`;
+      return sql`${owner} = any(array(${members(caller)}))`;
     case "self":
       return sql`${owner} = ${caller.id}`;
     default:
       return sql`false`;
   }
+}
+
+/** The people inside a caller's data scope by their numbers; undefined where they are more than so many, or everybody. */
+export async function fewInScope(
+  db: Database | Transaction,
+  caller: Caller,
+  resource: string,
+  most: number,
+): Promise<number[] | undefined> {
+  const scope = caller.scope(resource);
+  if (scope === "self") return [caller.id];
+  if (scope !== "team") return scope === "none" ? [] : undefined;
+  const { rows } = await db.execute<{ id: string }>(sql`${members(caller)} limit ${most + 1}`);
+  return rows.length > most ? undefined : rows.map(({ id }) => Number(id));
 }
 
 /** Whether one owner is inside a caller's scope; nobody's rows are inside `all` only. */

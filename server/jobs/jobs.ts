@@ -6,6 +6,7 @@ import { mediaSweep } from "./media-sweep";
 import { poolRelease } from "./pool-release";
 import { poolWarn } from "./pool-warn";
 import { recycleCleanup } from "./recycle-cleanup";
+import { scheduleRemind } from "./schedule-remind";
 import { type Job, runTurn } from "./scheduler";
 import { unregisterExecute } from "./unregister-execute";
 
@@ -19,6 +20,7 @@ export const standingJobs: readonly Job[] = [
   blacklistExpire,
   unregisterExecute,
   importSweep,
+  scheduleRemind,
 ];
 const lookEvery = 60_000;
 

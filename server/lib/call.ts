@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { file, Line, Params } from "~/contract/endpoint";
+import type { file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/identity/caller";
 import type { Services } from "./services";
@@ -39,6 +39,19 @@ export interface FileReply {
   body: ReadableStream<Uint8Array> | Uint8Array;
   /** Shown in place instead of saved, for pictures and PDF. */
   inline?: boolean;
+  /** Everybody may see it, and it never changes: the browser need not ask again all day. */
+  isKept?: boolean;
 }
 
-export type Answer<R extends z.ZodType> = R extends typeof file ? FileReply : z.input<R>;
+/** The reply that sends a browser on, to an address of ours. */
+export interface RedirectReply {
+  to: string;
+}
+
+export type Answer<R extends z.ZodType> = R extends typeof file
+  ? FileReply
+  : R extends typeof stream
+    ? ReadableStream<Uint8Array>
+    : R extends typeof redirect
+      ? RedirectReply
+      : z.input<R>;

@@ -4,13 +4,14 @@ import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
-import { isRowNumber } from "~/contract/endpoint";
+import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system";
 import { type Caller, loadCaller } from "~/server/identity/caller";
+import { callerOfProvider } from "~/server/identity/provider-caller";
 import { signToken, type TokenReader, tokenReader } from "~/server/identity/token";
-import type { FileReply, Origin } from "./call";
+import type { FileReply, Origin, RedirectReply } from "./call";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import { lacksRoom } from "./lacks-room";
@@ -58,13 +59,15 @@ async function answer(
   const query = c.req.query();
   const body = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET") ? {} : await readBody(c);
   const chosen = choose(group, { query, body }, user);
-  const isFile = chosen.endpoint.reply.type === "literal";
+  const isFile = chosen.endpoint.reply === file;
   if (isFile && user && query.link === "1") {
     parseInput(chosen.endpoint.query, query);
     return success(c, await makeLink(services, user, new URL(c.req.url)));
   }
   const raw: RawCall = { params: c.req.param(), query, body, user, origin: c.get("origin"), services, raw: c.req.raw };
   const reply = await chosen.answer(raw);
+  if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
+  if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   return isFile ? fileResponse(c, reply as FileReply) : success(c, reply);
 }
 
@@ -86,27 +89,33 @@ function success(c: Context<Environment>, data: unknown): Response {
   return c.body(text);
 }
 
-/** The caller of a protected endpoint; a token older than 12 h is answered with a new one. */
+/** The caller of a protected endpoint, by a token of ours or the sign-in provider's; that one, and ours when older than 12 h, is answered with a new one. */
 async function identify(c: Context<Environment>, services: Services, readToken: TokenReader): Promise<Caller> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (!token) return refuse(40100);
   const now = services.now();
-  const claims = token ? await readToken(token, now) : undefined;
-  const caller = claims && (await loadCaller(services.db, claims.sessionId, now));
-  if (!caller || caller.id !== claims?.userId) return refuse(40100);
+  const claims = await readToken(token, now);
+  const caller = claims
+    ? await loadCaller(services.db, claims.sessionId, now)
+    : await callerOfProvider({ services, raw: c.req.raw, origin: c.get("origin") }, token);
+  if (!caller || (claims && caller.id !== claims.userId)) return refuse(40100);
   c.set("userId", caller.id);
-  if (now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds) {
-    const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
-    const expires_at = isoInstant(now.getTime() + hours * 3_600_000);
-    await services.db.update(session).set({ expires_at }).where(eq(session.id, caller.sessionId));
-    const renewed = await signToken(
-      services.secret,
-      { userId: caller.id, sessionId: caller.sessionId, name: caller.name },
-      hours * 3600,
-      now,
-    );
-    c.header("authorization", `Bearer ${renewed}`);
-  }
+  // In place of the provider's token, and of an old one of ours, the client gets a new one.
+  if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds) await renew(c, services, caller, now);
   return caller;
+}
+
+async function renew(c: Context<Environment>, services: Services, caller: Caller, now: Date): Promise<void> {
+  const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
+  const expires_at = isoInstant(now.getTime() + hours * 3_600_000);
+  await services.db.update(session).set({ expires_at }).where(eq(session.id, caller.sessionId));
+  const renewed = await signToken(
+    services.secret,
+    { userId: caller.id, sessionId: caller.sessionId, name: caller.name },
+    hours * 3600,
+    now,
+  );
+  c.header("authorization", `Bearer ${renewed}`);
 }
 
 async function readBody(c: Context<Environment>): Promise<Record<string, unknown>> {
@@ -129,11 +138,19 @@ function fileResponse(c: Context<Environment>, reply: FileReply): Response {
     "content-disposition",
     `${reply.inline ? "inline" : "attachment"}; filename="download"; filename*=UTF-8''${name}`,
   );
-  c.header("cache-control", "private, no-store");
+  c.header("cache-control", reply.isKept ? "private, max-age=86400" : "private, no-store");
   // Somebody else's file, shown in a tab of its own: it is not of our origin.
   if (reply.inline) c.header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
   // Hono's body type lacks Uint8Array over ArrayBufferLike; both are what Response takes.
   return c.body(reply.body as ReadableStream);
+}
+
+/** Events as they come: nothing on the way may gather or press them. */
+function streamResponse(c: Context<Environment>, events: ReadableStream): Response {
+  c.header("content-type", "text/event-stream; charset=utf-8");
+  c.header("cache-control", "no-store, no-transform");
+  c.header("x-accel-buffering", "no");
+  return c.body(events);
 }
 
 /** A failed request as the wire says it: the catalogue's code and status, never a stack. */
@@ -141,7 +158,9 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
   const origin = c.get("origin");
   const failure = error instanceof Refusal ? error : hasLeft(c) ? malformed : databaseRefusal(error);
   if (failure?.code === 50301) services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
-  if (failure?.code === 50300) services.log.warn({ err: error, request_id: origin.id }, "no answer from the database");
+  // A platform that does not answer is logged where it was asked.
+  if (failure?.code === 50300 && failure !== error)
+    services.log.warn({ err: error, request_id: origin.id }, "no answer from the database");
   if (failure) {
     const { status } = errors[failure.code];
     return c.json({ code: failure.code, message: failure.message, data: failure.data }, status);

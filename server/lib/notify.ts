@@ -1,14 +1,14 @@
+import { inArray, sql } from "drizzle-orm";
+import { channelsOf, type MessageCategory, type MessageChannel, NotifyPreferences } from "~/contract/message-category";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { message, outbox } from "~/server/database/tables/system";
-
-/** Tabs of the message drawer (domain B.2). */
-type Category = "inquiry" | "customer" | "schedule" | "deal" | "clue" | "audit" | "system";
+import { message, outbox, user } from "~/server/database/tables/system";
 
 export interface Message {
   user_id: number;
-  category: Category;
+  category: MessageCategory;
   level?: "info" | "warning";
+  /** It also goes out to other platforms: no person's name or number in it. */
   title: string;
   content?: string;
   /** The address it opens, and the row that it is about. */
@@ -18,16 +18,73 @@ export interface Message {
   dedupe_key?: string;
 }
 
-/** Puts messages into their readers' inboxes, in the transaction of what they tell of; answers how many were new. */
+/**
+ * Puts messages into their readers' inboxes, and what is to go out to other platforms into the outbox, in the transaction of what they tell
+ * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read.
+ */
 export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<number> {
   if (messages.length === 0) return 0;
   const created_at = isoInstant(now);
+  const reachable = await readersOf(db, messages);
+  const ways = (one: { user_id: number; category: string }) =>
+    reachable.get(one.user_id)?.(one.category as MessageCategory) ?? inboxOnly;
   const written = await db
     .insert(message)
-    .values(messages.map((one) => ({ ...one, title: one.title.slice(0, 100), created_at })))
+    .values(
+      messages.map((one) => ({
+        ...one,
+        title: one.title.slice(0, 100),
+        content: one.content?.slice(0, 1_000),
+        read_at: ways(one).has("inbox") ? null : created_at,
+        created_at,
+      })),
+    )
     .onConflictDoNothing({ target: message.dedupe_key })
-    .returning({ id: message.id });
+    .returning({
+      id: message.id,
+      user_id: message.user_id,
+      category: message.category,
+      title: message.title,
+      link: message.link,
+    });
+  const leaving = written.flatMap(({ id, ...one }) =>
+    [...ways(one)]
+      .filter((way) => way !== "inbox")
+      .map((way) => ({
+        event: `message.${way}`,
+        payload: { message_id: id, ...one },
+        next_at: created_at,
+        created_at,
+      })),
+  );
+  if (leaving.length) await db.insert(outbox).values(leaving);
   return written.length;
+}
+
+type Ways = ReadonlySet<MessageChannel>;
+const inboxOnly: Ways = new Set(["inbox"]);
+
+/** By which ways each reader is reached: what he has chosen, as far as he is bound. */
+async function readersOf(
+  db: Database | Transaction,
+  messages: Message[],
+): Promise<Map<number, (category: MessageCategory) => Ways>> {
+  const rows = await db
+    .select({
+      id: user.id,
+      wecom: sql<boolean>`${user.wecom_userid} is not null`,
+      slack: sql<boolean>`${user.slack_user_id} is not null`,
+      chosen: sql<unknown>`${user.preferences} -> 'notify'`,
+    })
+    .from(user)
+    .where(inArray(user.id, [...new Set(messages.map(({ user_id }) => user_id))]));
+  return new Map(
+    rows.map(({ id, chosen, ...bound }) => {
+      const preferences = NotifyPreferences.safeParse(chosen).data ?? {};
+      const isOpen = (way: MessageChannel) => way === "inbox" || bound[way];
+      return [id, (category) => new Set(channelsOf(preferences, category).filter(isOpen))];
+    }),
+  );
 }
 
 type WebhookEvent = "customer.assigned" | "customer.pool_warning";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { type Access, type Endpoint, endpoint, isRowNumber } from "~/contract/endpoint";
+import { type Access, type Endpoint, endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import type { Environment } from "./mount";
 import { type Served, serve } from "./serve";
 
@@ -44,7 +44,6 @@ function describe(endpoints: readonly Endpoint[]): Record<string, unknown> {
 /** One operation; entries that share the method and path are alternatives of its body. */
 function operation(one: Endpoint, shared: readonly Endpoint[]): Record<string, unknown> {
   const bodies = shared.map((entry) => schemaOf(entry.body, "input")).filter((schema) => hasProperties(schema));
-  const isFile = one.reply.type === "literal";
   return {
     summary: shared.map((entry) => entry.summary).join(" / "),
     description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
@@ -57,13 +56,26 @@ function operation(one: Endpoint, shared: readonly Endpoint[]): Record<string, u
       },
     }),
     responses: {
-      200: isFile
-        ? { description: "文件", content: { "application/octet-stream": {} } }
-        : { description: "成功", content: { "application/json": { schema: envelope(schemaOf(one.reply, "output")) } } },
+      ...success(one.reply),
       default: { description: "失败", content: { "application/json": { schema: envelope({}) } } },
     },
   };
 }
+
+function success(reply: z.ZodType): Record<number, unknown> {
+  if (reply === redirect) return { 302: { description: "转到页面" } };
+  const raw = rawTypes.get(reply);
+  if (raw) return { 200: { description: raw.label, content: { [raw.type]: {} } } };
+  return {
+    200: { description: "成功", content: { "application/json": { schema: envelope(schemaOf(reply, "output")) } } },
+  };
+}
+
+/** Replies that are not in the envelope. */
+const rawTypes = new Map<z.ZodType, { label: string; type: string }>([
+  [file, { label: "文件", type: "application/octet-stream" }],
+  [stream, { label: "事件流", type: "text/event-stream" }],
+]);
 
 const inWords = (access: Access): string =>
   access === "public"

@@ -34,8 +34,8 @@ export async function reveal(
   return limit - shown - 1;
 }
 
-/** The lines themselves are the count; opening an annex leaves an unmask line too, but shows no number. */
-async function revealedToday({ db, user: caller, services }: Pick<SignedCall, "db" | "user" | "services">) {
+/** How often somebody was shown full numbers today. The lines themselves are the count; opening an annex leaves an unmask line too, but shows no number. */
+export async function revealedToday({ db, user: caller, services }: Pick<SignedCall, "db" | "user" | "services">) {
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(operationLog)

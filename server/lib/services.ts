@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "~/server/database/database";
+import type { EventHub } from "./events";
 import type { LocalStorage } from "./storage";
 
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
@@ -9,8 +10,14 @@ export interface Services {
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
   storage: LocalStorage;
+  /** What is told across processes: whose figures have changed, which session has ended. */
+  events: EventHub;
   /** A reverse proxy stands before us, and its X-Forwarded-For is true. */
   trustsProxy: boolean;
+  /** The address that it listens on; absent where it listens on none (tests). */
+  host?: string;
+  /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */
+  platforms?: { wecom?: string; slack?: string; /** Milliseconds that one may take to answer. */ limit?: number };
   /** The moment, so that tests can set the clock. */
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */

@@ -1,22 +1,25 @@
-import { languages } from "~/contract/common";
+import { offeredLanguages } from "~/contract/common";
 import type { SettingKey } from "~/contract/setting";
 import { system } from "~/contract/system";
+import { providerFor } from "~/server/identity/sso";
+import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { standInAnswers } from "~/server/stand-in/conditions";
 
 export const systemHandlers = [
-  serve(system.publicConfig, async ({ db }) => {
+  serve(system.publicConfig, async ({ db, services, raw }) => {
     const settings = await readSettings(db);
+    const provider = await providerFor(services, raw);
     return {
       site_name: settings["site.name"],
       cdn_base: settings["site.cdn_base"],
       main_base: settings["site.main_base"],
-      // Single sign-on and WeCom come with the sign-in area.
-      sso: null,
-      wecom: false,
+      sso: provider ?? null,
+      wecom: (await isWecomConfigured(services)) || (await standInAnswers(services, raw, "wecom")),
       upload_limits: uploadLimits(settings),
       default_lang: "zh",
-      languages: Object.keys(languages).filter((language) => language === "zh"),
+      languages: Object.keys(offeredLanguages),
       map_tile_url: settings["map.tile_url"],
       analytics_public: settings["analytics.public_enabled"],
     };

@@ -7,7 +7,7 @@ import { media } from "~/server/database/tables/system";
 import { randomToken } from "~/server/identity/token";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { dayOf } from "~/server/lib/list";
+import { dayOf, startOfDay } from "~/server/lib/list";
 import { isSealed, storageOf } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
@@ -152,7 +152,7 @@ export const uploadHandlers = [
       .where(and(eq(media.id, params.id), eq(media.status, "ready")));
     const file = found(row);
     const body = found(await services.storage.read(file.key));
-    return { name: file.name, type: file.mime, body, inline: file.kind === "image" };
+    return { name: file.name, type: file.mime, body, inline: file.kind === "image", isKept: !file.is_private };
   }),
 ];
 
@@ -165,9 +165,15 @@ export function mediaOf(
   return { id, name, mime, size, url: isSealed(row.scene) ? "" : fileUrl(services, id) };
 }
 
-function fileUrl(services: Services, id: number): string {
-  return `/api/upload/media/${id}/file/${signName(services, "read", [id], services.now().getTime() + readMinutes * 60_000)}`;
-}
+const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
+  addressUntil(services, id, services.now().getTime() + readMinutes * 60_000);
+
+/** The address of a public picture: the same all day and good until the next one ends, so that a browser keeps what it has. */
+export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
+  addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)));
+
+const addressUntil = (services: Pick<Services, "secret">, id: number, ends: number) =>
+  `/api/upload/media/${id}/file/${signName(services, "read", [id], ends)}`;
 
 /** The kind of file by its MIME type, as albums tell them apart. */
 const kindOf = (mime: string) => /^(image|video|audio)\//.exec(mime)?.[1] ?? "doc";

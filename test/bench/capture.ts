@@ -24,6 +24,7 @@ async function statementsOf(pool: pg.Pool, { method, path, token }: Ask): Promis
     log: createLog("error"),
     secret,
     storage: localStorage(folder),
+    events: { listen: async () => undefined, close: async () => undefined },
     trustsProxy: false,
     now: () => new Date(),
   });

@@ -3,16 +3,19 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, expect } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, expect } from "vitest";
 import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user as userTable } from "~/server/database/tables/system";
 import { signToken } from "~/server/identity/token";
+import { eventHub } from "~/server/lib/events";
 import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
+import { testConnection } from "./database";
 
 /** The secret of every test server. */
 const testSecret = "a secret of thirty-two bytes or more, for tests";
@@ -28,17 +31,31 @@ export interface Wire<T> {
 
 type Parts<E extends Endpoint> = Partial<Input<E>>;
 
+/** Events as in the product; the connection is made when a test first listens. */
+function testEvents(log: Services["log"]): Services["events"] {
+  const connect = async () => {
+    const client = new pg.Client(testConnection());
+    await client.connect();
+    return client;
+  };
+  const events = eventHub({ connect, log });
+  afterAll(() => events.close());
+  return events;
+}
+
 /** The real app in this process on a test database, with a clock that the test may set. */
 export function testApi(db: Database, options: { now?: Date } = {}) {
   let clock = options.now;
   const logged: string[] = [];
   // What the server logs as an error fails the test.
   afterEach(() => expect(logged.splice(0)).toEqual([]));
+  const log = createLog("error", { write: (line) => void logged.push(line) });
   const services: Services = {
     db,
-    log: createLog("error", { write: (line) => void logged.push(line) }),
+    log,
     secret: testSecret,
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
+    events: testEvents(log),
     trustsProxy: false,
     now: () => clock ?? new Date(),
   };

@@ -41,7 +41,8 @@ export function ownedRows(query: Filters, caller: Caller, settings: Settings, no
   return sql.join(conditions, sql` and `);
 }
 
-function ownedInScope(caller: Caller): SQL {
+/** Every owned customer that a caller sees. */
+export function ownedInScope(caller: Caller): SQL {
   const rows = caller.permissions.has("customer:info:view")
     ? inScope(customer.owner_id, caller, "customer")
     : sql`false`;

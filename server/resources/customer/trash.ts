@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer";
@@ -9,7 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { visibleTo } from "./customer-scope";
+import { trashOf, visibleTo } from "./customer-scope";
 import { businessOf } from "./open-business";
 import { matchesKeyword } from "./pool-list";
 import type { CustomerRecord } from "./row";
@@ -28,7 +28,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
   const { keyword, owner_id } = query;
   const where = sql.join(
     [
-      sql`${customer.deleted_at} is not null and ${isNull(customer.destroyed_at)} and ${visibleTo(caller)}`,
+      trashOf(caller),
       ...(keyword ? [matchesKeyword(keyword, caller)] : []),
       ...(owner_id ? [eq(customer.last_owner_id, owner_id)] : []),
       ...within(customer.deleted_at, query.deleted_from, query.deleted_to),

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
 import type { CustomerRecord } from "../customer/row";
+import { reminderOf } from "../schedule/reminder";
 
 interface FollowUp {
   id: number;
@@ -87,7 +88,7 @@ async function keepSchedule(
     start_at: followUp.next_at,
     customer_id: about.id,
     tracking_id: followUp.id,
-    remind_minutes: settings["schedule.default_remind"],
+    remind_minutes: reminderOf(settings),
     created_at: at,
     updated_at: at,
     created_by: user.id,

@@ -218,6 +218,52 @@ it("forgets a draft that is not wanted", async () => {
   expect(nameField().value).toBe("旧名");
 });
 
+it("keeps the last letters when the page goes out of sight", async () => {
+  const { actor } = await open();
+  await actor.type(nameField(), "改");
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  fireEvent(document, new Event("visibilitychange"));
+  Reflect.deleteProperty(document, "visibilityState");
+  expect(stored.get("draft:7:thing:5")).toMatchObject({ values: { name: "旧名改" } });
+});
+
+it("lets a dialog's form go without asking, keeps its draft, and gives it up with 取消", async () => {
+  const InDialog = () => (
+    <>
+      <RecordForm
+        schema={Thing}
+        sections={sections}
+        value={record}
+        extra={{ version: record.version }}
+        draft="thing:5"
+        isInDialog
+        pending={false}
+        onSubmit={sent}
+        onCancel={() => undefined}
+      />
+      <Link to="/elsewhere">别处</Link>
+    </>
+  );
+  const openDialog = async () => {
+    const module = { default: InDialog };
+    const view = renderRoute({ path: "/thing", module, others: { "/elsewhere": Elsewhere } }, someViewer());
+    await screen.findByRole("textbox", { name: "名称" });
+    return view;
+  };
+  const first = await openDialog();
+  await first.actor.type(nameField(), "改");
+  await first.actor.click(screen.getByRole("link", { name: "别处" }));
+  await screen.findByText("别处到了");
+  expect(stored.size).toBe(1);
+  first.unmount();
+
+  const { actor } = await openDialog();
+  await actor.click(await screen.findByRole("button", { name: "恢复草稿" }));
+  expect(nameField().value).toBe("旧名改");
+  await actor.click(screen.getByRole("button", { name: "取消" }));
+  await waitFor(() => expect(stored.size).toBe(0));
+});
+
 it("says which field was left, with what the form then holds", async () => {
   const { actor } = await open();
   await actor.type(nameField(), "二");

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/session/cookie";
 import { guard } from "~/app/session/guard";
 import { leaveFor } from "~/app/session/leave";
-import { rememberReturn, staffPath, takeReturn } from "~/app/session/return-path";
-import { authorizeUrl, stateOf } from "~/app/session/wecom";
+import { takeReturn } from "~/app/session/return-path";
+import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
 
 vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
@@ -101,6 +101,17 @@ describe("WeCom", () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
+  it("does not begin by itself within ten minutes of an exchange that failed", async () => {
+    answer(200, { code: 200, message: "", data: config });
+    window.localStorage.setItem("wecom_held", JSON.stringify({ at: Date.now() - 9 * 60_000 }));
+    expect(await led("/dashboard")).toBe("/login");
+    expect(leaveFor).not.toHaveBeenCalled();
+    window.localStorage.setItem("wecom_held", JSON.stringify({ at: Date.now() - 11 * 60_000 }));
+    await led("/dashboard");
+    expect(leaveFor).toHaveBeenCalledOnce();
+    expect(window.localStorage.getItem("wecom_held")).toBeNull();
+  });
+
   it.each([
     ["/dashboard", "/dashboard_false"],
     ["/dashboard?client_id=", "/dashboard_false"],
@@ -116,24 +127,5 @@ describe("WeCom", () => {
     expect(authorizeUrl(config, new URL(`${origin}/dashboard`)).href).toMatch(
       /\?keep=1&appid=corp1&.*state=%2Fdashboard_false#wechat_redirect$/,
     );
-  });
-});
-
-describe("the way back after a sign-in", () => {
-  it.each([
-    "//evil.test/dashboard",
-    "/\\evil.test",
-    "https://evil.test/dashboard",
-    "javascript:alert(1)",
-    "dashboard",
-    "/login",
-    "/no/such",
-    "",
-  ])("is never %j", (address) => expect(staffPath(address)).toBeUndefined());
-
-  it("is used once, then the dashboard", () => {
-    rememberReturn("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/dashboard");
   });
 });

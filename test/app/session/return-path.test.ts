@@ -1,5 +1,15 @@
-import { afterEach, expect, it } from "vitest";
-import { forgetReturn, lastPlace, noteVisit } from "~/app/session/return-path";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  forgetReturn,
+  interruptedWork,
+  lastPlace,
+  noteVisit,
+  rememberReturn,
+  returnPath,
+  staffPath,
+  takeReturn,
+} from "~/app/session/return-path";
+import { provideRouter } from "~/app/session/router-access";
 
 const visit = (address: string) => noteVisit(new URL(address, window.location.origin));
 
@@ -15,4 +25,91 @@ it("a screen's last place has its filters and page, until the session ends", () 
   visit("/customer/register?page=2");
   forgetReturn();
   expect(lastPlace("/customer/register")).toBe("/customer/register");
+});
+
+describe("the way back after a sign-in", () => {
+  it.each([
+    "",
+    "dashboard",
+    "dashboard/",
+    "./dashboard",
+    "../dashboard",
+    "?next=/dashboard",
+    "#/dashboard",
+    "//evil.test",
+    "//evil.test/dashboard",
+    "///evil.test/dashboard",
+    "/\\evil.test",
+    "/\\/evil.test/dashboard",
+    "\\\\evil.test/dashboard",
+    "\\/evil.test/dashboard",
+    "/\t/evil.test/dashboard",
+    "/\n/evil.test/dashboard",
+    "/\r\\evil.test/dashboard",
+    "\t//evil.test/dashboard",
+    " //evil.test/dashboard",
+    " https://evil.test/dashboard",
+    "https://evil.test/dashboard",
+    "https:evil.test/dashboard",
+    "https:/evil.test/dashboard",
+    "https:\\\\evil.test/dashboard",
+    "HTTPS://EVIL.TEST/dashboard",
+    "http://localhost:3000@evil.test/dashboard",
+    "ftp://evil.test/dashboard",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)//dashboard",
+    "java\tscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "/%2f%2fevil.test/dashboard",
+    "/%5cevil.test/dashboard",
+    "/%09/evil.test",
+    "/.//evil.test/dashboard",
+    "/dashboard/..//evil.test",
+    "/dashboard/../..//evil.test/dashboard",
+    "/.evil.test",
+    "/@evil.test/dashboard",
+    "/dashboard@evil.test",
+    "／／evil.test/dashboard",
+    "/login",
+    "/auth?code=1&state=2",
+    "/WEAUTH?code=1",
+    "/analysis/overview",
+    "/no/such",
+    "/",
+  ])("is never %j", (address) => expect(staffPath(address)).toBeUndefined());
+
+  it.each([
+    ["/dashboard", "/dashboard"],
+    ["/customer/publicCustomer?page=2#row", "/customer/publicCustomer?page=2#row"],
+    ["/customer/./publicCustomer", "/customer/publicCustomer"],
+    ["/CUSTOMER/publiccustomer", "/CUSTOMER/publiccustomer"],
+    // What a query says of other addresses is the screen's own business.
+    ["/dashboard?next=//evil.test", "/dashboard?next=//evil.test"],
+  ])("may be %s", (address, path) => expect(staffPath(address)).toBe(path));
+
+  it("is used once, then the dashboard", () => {
+    rememberReturn("/customer/publicCustomer?page=2");
+    expect(returnPath()).toBe("/customer/publicCustomer?page=2");
+    expect(takeReturn()).toBe("/customer/publicCustomer?page=2");
+    expect(takeReturn()).toBe("/dashboard");
+  });
+
+  it("is known as interrupted work only where the application stood", () => {
+    rememberReturn("/customer/publicCustomer");
+    expect(interruptedWork()).toBeUndefined();
+    const takeBack = provideRouter({ toLogin: () => undefined, checkAccess: () => undefined });
+    rememberReturn("/customer/publicCustomer?page=2");
+    expect(interruptedWork()).toBe("/customer/publicCustomer?page=2");
+    takeBack();
+    // The next visit, from outside.
+    rememberReturn("/customer/tracking");
+    expect(interruptedWork()).toBeUndefined();
+    expect(returnPath()).toBe("/customer/tracking");
+  });
+
+  it("is not taken out of a storage that somebody else wrote", () => {
+    window.sessionStorage.setItem("return_path", "//evil.test/dashboard");
+    expect(takeReturn()).toBe("/dashboard");
+  });
 });

@@ -52,6 +52,7 @@ export function BlacklistDialog({ asked, entry, onClose }: BlacklistDialogProps)
         about={t("保存后立即生效。只选关联客户、不填值时，取其客户资料中该类型的全部号码。")}
         schema={BlacklistCreate}
         fields={create}
+        draft="blacklist-new"
         pending={pending}
         onSubmit={(body, then) => run("create", { body }, { success: t("已加入黑名单"), ...then(onClose) })}
         onClose={onClose}
@@ -92,6 +93,7 @@ function Edit({ entry, onClose }: { entry: BlacklistDetail; onClose: () => void 
       schema={BlacklistUpdate}
       fields={fields}
       value={entry}
+      draft={`blacklist-edit:${entry.id}`}
       pending={pending}
       onSubmit={(body, then) =>
         run("update", { params: { id: entry.id }, body }, { success: t("已保存"), ...then(onClose) })

@@ -37,6 +37,8 @@ function EditTracking({ row, onClose }: DialogProps) {
         schema={TrackingUpdate}
         sections={sections}
         value={{ ...row, media_ids: row.media.map(({ id }) => id) }}
+        draft={`tracking-edit:${row.id}`}
+        isInDialog
         pending={pending}
         onSubmit={(body, then) =>
           run("updateTracking", { params: { id: row.id }, body }, { success: t("已保存"), ...then(onClose) })

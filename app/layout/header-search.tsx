@@ -1,0 +1,74 @@
+import { ActionIcon, Center, Loader, UnstyledButton } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Dialog } from "~/app/blocks/dialog";
+import { t } from "~/app/i18n/t";
+import classes from "./header-search.module.css";
+
+const load = () => import("./search/search-panel").then(({ SearchPanel }) => SearchPanel);
+
+/** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it from anywhere. What it opens is fetched then. */
+export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }>>();
+  const close = useCallback(() => setIsOpen(false), []);
+  const open = useCallback(() => {
+    setIsOpen(true);
+    // Not by `lazy`, whose failure would take the page away with all that is typed there.
+    load().then(
+      (loaded) => setPanel(() => loaded),
+      () => {
+        setIsOpen(false);
+        toast.error(t("页面资源加载失败，请检查网络后重试。"));
+      },
+    );
+  }, []);
+  useShortcut(open);
+
+  const approach = () => void load().catch(() => undefined);
+  const common = { onClick: open, onMouseEnter: approach, onFocus: approach, "aria-haspopup": "dialog" } as const;
+  return (
+    <>
+      {isPhone ? (
+        <ActionIcon variant="subtle" color="gray" size={36} className={classes.icon} aria-label={t("搜索")} {...common}>
+          <IconSearch size={20} stroke={1.6} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={classes.field} aria-keyshortcuts="Control+K Meta+K" {...common}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span className={classes.word}>{t("搜索")}</span>
+          <kbd className={classes.keys} aria-hidden>
+            {/Mac/.test(window.navigator.platform) ? "⌘ K" : "Ctrl K"}
+          </kbd>
+        </UnstyledButton>
+      )}
+      {isOpen ? (
+        <Dialog onClose={close} title={t("搜索")} size="lg" fullScreen={isPhone} centered={false} yOffset="12vh">
+          {Panel ? (
+            <Panel onClose={close} />
+          ) : (
+            <Center mih={80}>
+              <Loader size="sm" aria-label={t("加载中")} />
+            </Center>
+          )}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function useShortcut(open: () => void) {
+  // The key is pressed wherever the focus is.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
+        return;
+      event.preventDefault();
+      // What is typed in another dialog would be lost with the page that a hit leads away from.
+      if (!document.querySelector("[role=dialog]")) open();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+}

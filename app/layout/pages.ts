@@ -1,0 +1,24 @@
+import { allScreens, mayOpen, screenAt } from "~/contract/screens";
+import type { MenuItem } from "~/contract/user";
+
+/** The menu's pages that are built, without their groups; one without an icon has its group's. */
+export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
+  return menus.flatMap((item) => {
+    if (!item.visible) return [];
+    const below = pagesOf(item.children).map((page) => ({ ...page, icon: page.icon ?? item.icon }));
+    return screenAt(item.path)?.file ? [item, ...below] : below;
+  });
+}
+
+/** The built screen of a path, where somebody may open it. */
+export function openScreen(path: string, permissions: readonly string[]) {
+  const screen = screenAt(path);
+  return screen?.file && mayOpen(screen, permissions) ? screen : undefined;
+}
+
+/** Built screens that stand in no menu and need no address of a record: one's own, such as the schedule. */
+export const ownScreens = (permissions: readonly string[]) =>
+  allScreens.filter(
+    (screen) =>
+      screen.file && !screen.menu && !screen.public && screen.parents.length === 0 && mayOpen(screen, permissions),
+  );

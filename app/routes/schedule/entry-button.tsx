@@ -1,0 +1,31 @@
+import { t } from "~/app/i18n/t";
+import type { ScheduleRow } from "~/contract/schedule";
+import classes from "./schedule-calendar.module.css";
+import { spanText, timeOn } from "./schedule-words";
+
+interface EntryButtonProps {
+  row: ScheduleRow;
+  day: string;
+  onOpen: (row: ScheduleRow) => void;
+  /** With customer and place. */
+  isLong?: boolean;
+}
+
+/** A schedule in a day of the calendar. */
+export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonProps) {
+  const more = [row.customer?.name, row.location].filter(Boolean).join(" · ");
+  return (
+    <button
+      type="button"
+      className={classes.entry}
+      data-state={row.is_overdue ? "overdue" : row.status}
+      data-long={isLong || undefined}
+      title={[spanText(row), row.title, more].filter(Boolean).join("\n")}
+      onClick={() => onOpen(row)}
+    >
+      <span className={classes.time}>{timeOn(row, day)}</span> <span className={classes.name}>{row.title}</span>
+      {row.is_overdue ? <span className={classes.hidden}>{t("已逾期")}</span> : null}
+      {isLong && more ? <span className={classes.about}>{more}</span> : null}
+    </button>
+  );
+}

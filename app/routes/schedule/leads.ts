@@ -1,0 +1,4 @@
+import type { Profile } from "~/contract/user";
+
+/** Whether somebody sees schedules beside his own. */
+export const leads = ({ data_scope }: Pick<Profile, "data_scope">) => data_scope === "team" || data_scope === "all";

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useMemo } from "react";
+import { FilterBar } from "~/app/blocks/filter-bar";
+import type { Filter } from "~/app/blocks/list-filters";
+import { ListTabs, type ListTabsOf } from "~/app/blocks/list-tabs";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useListQuery } from "~/app/blocks/use-list-query";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { type ScheduleRow, schedule } from "~/contract/schedule";
+import { plusDays } from "~/contract/schedule-calendar";
+import { byDay } from "./by-day";
+import { DayStrip } from "./day-strip";
+import { MonthGrid } from "./month-grid";
+import type { ScheduleActs } from "./schedule-acts";
+import classes from "./schedule-calendar.module.css";
+import { WeekGrid } from "./week-grid";
+
+interface ScheduleCalendarProps {
+  view: "month" | "week";
+  /** The day in the middle of attention; the days shown around it, whole weeks. */
+  day: string;
+  days: string[];
+  rows: ScheduleRow[];
+  /** How many are too many to be shown. */
+  left: number;
+  filters: readonly Filter[];
+  tabs: ListTabsOf;
+  create: ReactNode;
+  acts: ScheduleActs;
+}
+
+/** The month or the week as a calendar, on a phone the days of a week one by one; the place is in the address. */
+export function ScheduleCalendar(props: ScheduleCalendarProps) {
+  const { view, day, days, rows, left, filters, tabs, create, acts } = props;
+  const isPhone = useIsPhone();
+  const { query, change, clear } = useListQuery(schedule.list, "view");
+  const [, setSearch] = useSearchParams();
+  const go = (to: { view?: string; day?: string }) =>
+    setSearch(
+      (now) => {
+        for (const [name, value] of Object.entries(to)) now.set(name, value);
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  const ofDays = useMemo(() => byDay(rows, days), [rows, days]);
+  const onAdd = (on: string) => acts.ask({ act: "add", day: on });
+  const onOpen = (row: ScheduleRow) => acts.ask({ act: "view", row });
+  const Grid = view === "month" ? MonthGrid : WeekGrid;
+  return (
+    <section className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.panel}>
+        <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />
+      </div>
+      <div className={classes.panel}>
+        <ListTabs tabs={tabs} present="month" onChange={change}>
+          {isPhone ? (
+            <DayStrip day={day} ofDays={ofDays} onDay={(on) => go({ day: on })} create={create} acts={acts} />
+          ) : (
+            <>
+              <div className={classes.toolbar}>
+                <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
+                <div className={classes.tools}>
+                  <SegmentedControl
+                    aria-label={t("日历范围")}
+                    value={view}
+                    onChange={(next) => go({ view: next })}
+                    data={[
+                      { value: "month", label: t("月") },
+                      { value: "week", label: t("周") },
+                    ]}
+                  />
+                  {create}
+                </div>
+              </div>
+              <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
+            </>
+          )}
+          {left > 0 ? (
+            <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>
+          ) : null}
+        </ListTabs>
+      </div>
+    </section>
+  );
+}
+
+/** To the month or week before and after, and back to today. */
+function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDay: (day: string) => void }) {
+  const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
+  const [year, month] = day.split("-").map(Number);
+  return (
+    <div className={classes.tools}>
+      <ActionIcon
+        variant="default"
+        size={34}
+        onClick={() => onDay(step(-1))}
+        aria-label={view === "month" ? t("上个月") : t("上一周")}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={34}
+        onClick={() => onDay(step(1))}
+        aria-label={view === "month" ? t("下个月") : t("下一周")}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      <Button variant="default" size="sm" px={12} onClick={() => onDay(shanghaiDay())}>
+        {t("今天")}
+      </Button>
+      <h2 className={classes.when} aria-live="polite">
+        {t("{year}年{month}月", { year: String(year), month: String(month) })}
+      </h2>
+    </div>
+  );
+}
+
+/** The first of the month before or after. */
+function monthBeside(day: string, by: 1 | -1): string {
+  const first = `${day.slice(0, 8)}01`;
+  return by === 1 ? `${plusDays(first, 31).slice(0, 8)}01` : `${plusDays(first, -1).slice(0, 8)}01`;
+}

@@ -1,0 +1,117 @@
+import { Button, Loader } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { readQuery } from "~/contract/read-query";
+import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule";
+import { calendarAt } from "~/contract/schedule-calendar";
+import { leads } from "./leads";
+import { loadCalendar } from "./load-calendar";
+import { scheduleActions, useScheduleActs } from "./schedule-acts";
+import { remindText, ScheduleStatus, ScheduleTitle, ScheduleType, spanText } from "./schedule-words";
+import { scheduleActs } from "./schedule-writes";
+
+const ScheduleCalendar = lazy(() =>
+  import("./schedule-calendar").then((module) => ({ default: module.ScheduleCalendar })),
+);
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const shown = calendarAt(new URL(request.url).searchParams);
+  if (shown) return { calendar: await loadCalendar(shown, signal), page: undefined };
+  const page = await call(schedule.list, { query: readQuery(request, schedule.list) }, { signal });
+  return { calendar: undefined, page };
+}
+
+export const clientAction = writes(scheduleActs);
+
+const tabs = () => ({
+  name: "view",
+  options: [
+    { value: "list", label: t("列表") },
+    { value: "month", label: t("日历") },
+  ],
+});
+
+const shared = filtersOf(schedule.list, ScheduleColumns, ["status", "type"]);
+const ofTeam = filtersOf(schedule.list, ScheduleColumns, ["scope", { name: "user_id", by: "user", scene: "users" }]);
+const days = { names: ["from", "to"], label: "日期", kind: "days", isMany: false } as const;
+
+const list: List<ScheduleRow> = {
+  name: "schedule-list",
+  endpoint: schedule.list,
+  columns: columnsOf(ScheduleColumns, [
+    { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} /> },
+    { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
+    { key: "start_at", label: "开始 – 结束", width: 220, render: spanText },
+    { key: "customer", width: 90 },
+    { key: "location", width: 120 },
+    { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
+    { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
+    { key: "creator", width: 84, render: ({ creator }) => creator?.name ?? t("系统") },
+  ]),
+  filters: [...shared, days],
+  card: { tags: ["type", "status"], facts: ["customer", "location", "remind_minutes"], time: "start_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  empty: "今天没有日程，休息一下吧",
+};
+
+/** With whose it is, for those who see others' as well. */
+const teamList: List<ScheduleRow> = {
+  ...list,
+  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 84 }])],
+  filters: [...shared, ...ofTeam, days],
+};
+
+export default function ScheduleList() {
+  const { page, calendar } = useLoaderData<typeof clientLoader>();
+  const isLeader = leads(useProfile());
+  const isPhone = useIsPhone();
+  const [search] = useSearchParams();
+  const acts = useScheduleActs((calendar ?? page)?.default_remind);
+  // A phone begins with the days.
+  if (isPhone && !search.has("view")) return <Navigate to="?view=week" replace />;
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => acts.ask({ act: "add" })}>
+      {t("新增")}
+    </Button>
+  );
+  return (
+    <>
+      {page ? (
+        <ListPage
+          list={isLeader ? teamList : list}
+          page={page}
+          tabs={tabs()}
+          rowActions={(row) => [
+            ...scheduleActions(row, acts).slice(0, 3),
+            { label: t("查看"), onSelect: () => acts.ask({ act: "view", row }) },
+            ...scheduleActions(row, acts).slice(3),
+          ]}
+          create={create}
+        />
+      ) : null}
+      {calendar ? (
+        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
+          <ScheduleCalendar
+            {...calendar}
+            filters={isLeader ? [...shared, ...ofTeam] : shared}
+            tabs={tabs()}
+            create={create}
+            acts={acts}
+          />
+        </Suspense>
+      ) : null}
+      {acts.dialog}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Stack } from "@mantine/core";
+import { Dialog } from "~/app/blocks/dialog";
+import { FactList } from "~/app/blocks/fact-list";
+import { formatInstant } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
+import { RowActions } from "~/app/blocks/row-actions";
+import { t } from "~/app/i18n/t";
+import type { ScheduleRow } from "~/contract/schedule";
+import { type AskedSchedule, scheduleActions } from "./schedule-acts";
+import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-words";
+
+interface ScheduleViewProps {
+  row: ScheduleRow;
+  onAsk: (asked: AskedSchedule) => void;
+  onUndo: (row: ScheduleRow) => void;
+  onClose: () => void;
+}
+
+/** One schedule to read, with what may be done with it. */
+export function ScheduleView({ row, onAsk, onUndo, onClose }: ScheduleViewProps) {
+  const { customer, creator, done_at, result } = row;
+  return (
+    <Dialog onClose={onClose} title={row.title} size="lg">
+      <Stack gap="lg">
+        <FactList
+          facts={[
+            { label: t("时间"), value: spanText(row), isWide: true },
+            { label: t("状态"), value: <ScheduleStatus {...row} /> },
+            { label: t("类型"), value: <ScheduleType type={row.type} /> },
+            {
+              label: t("客户"),
+              value: customer && (
+                <Link to={`/customer/editCustomerInfo/${customer.id}`} onClick={onClose}>
+                  {customer.name}
+                </Link>
+              ),
+            },
+            { label: t("地点"), value: row.location },
+            { label: t("提醒"), value: remindText(row.remind_minutes) },
+            { label: t("成员"), value: row.user.name },
+            { label: t("创建人"), value: creator?.name ?? t("系统") },
+            row.content !== null && { label: t("内容"), value: row.content, isWide: true },
+            done_at !== null && { label: t("完成时间"), value: formatInstant(done_at) },
+            result !== null && { label: t("完成情况"), value: result, isWide: true },
+          ]}
+        />
+        <RowActions isTall about={row.title} actions={scheduleActions(row, { ask: onAsk, undo: onUndo })} />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatInstant } from "~/app/blocks/format";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule";
+import classes from "./schedule-words.module.css";
+
+const typeColors: Readonly<Record<string, TagColor>> = {
+  call: "brand",
+  visit: "grape",
+  meeting: "teal",
+  sign: "green",
+  payment: "orange",
+  task: "cyan",
+};
+
+const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);
+
+export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
+  return <Tag color={typeColors[type]}>{wordOf(scheduleTypes, type)}</Tag>;
+}
+
+/** The state, in red where the time for it is over. */
+export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status" | "is_overdue">) {
+  if (is_overdue)
+    return (
+      <span className={classes.overdue}>
+        <Tag color="red">{t("已逾期")}</Tag>
+      </span>
+    );
+  const color = status === "done" ? "green" : status === "pending" ? "brand" : "gray";
+  return <Tag color={color}>{wordOf(scheduleStatuses, status)}</Tag>;
+}
+
+/** The title, which marks its whole row as late. */
+export function ScheduleTitle({ row }: { row: ScheduleRow }) {
+  return <span className={row.is_overdue ? classes.overdue : undefined}>{row.title}</span>;
+}
+
+/** From when to when, as short as it is clear. */
+export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start_at" | "end_at" | "all_day">): string {
+  const start = formatInstant(start_at);
+  const end = formatInstant(end_at);
+  const [from, until] = [start.slice(0, 10), end.slice(0, 10)];
+  if (all_day) return t("{days} 全天", { days: end && until !== from ? `${from} – ${until}` : from });
+  if (!end) return start;
+  return `${start} – ${until === from ? end.slice(11) : end}`;
+}
+
+/** When it is on one day of those that it lasts. */
+export function timeOn({ start_at, end_at, all_day }: ScheduleRow, day: string): string {
+  const start = formatInstant(start_at);
+  const end = formatInstant(end_at);
+  if (all_day) return t("全天");
+  if (start.startsWith(day)) return start.slice(11);
+  return end.startsWith(day) ? t("至 {time}", { time: end.slice(11) }) : t("全天");
+}
+
+/** The reminder in words; one of other minutes came by a setting of former days. */
+export function remindText(minutes: number | null): string {
+  const words: Readonly<Record<string, string>> = reminders;
+  return t(words[String(minutes ?? "none")] ?? `提前${minutes}分钟`);
+}

@@ -1,0 +1,34 @@
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { weekday } from "~/contract/schedule-calendar";
+import { weekdayNames } from "./by-day";
+import { EntryButton } from "./entry-button";
+import { AddButton, type GridProps } from "./month-grid";
+import classes from "./schedule-calendar.module.css";
+
+/** A week from Monday, each day with all that it holds. */
+export function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
+  const today = shanghaiDay();
+  const names = weekdayNames();
+  return (
+    <ul className={classes.week} aria-label={t("周历")}>
+      {days.map((one) => (
+        <li
+          key={one}
+          className={classes.cell}
+          data-today={one === today || undefined}
+          aria-current={one === today ? "date" : undefined}
+        >
+          <AddButton
+            day={one}
+            text={`${t("周{name}", { name: names[weekday(one)] ?? "" })} ${one.slice(5)}`}
+            onAdd={onAdd}
+          />
+          {(ofDays.get(one) ?? []).map((row) => (
+            <EntryButton key={row.id} row={row} day={one} onOpen={onOpen} isLong />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { Center, Loader, Stack, Text } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { t } from "~/app/i18n/t";
+
+/** What stands there while somebody comes back from another site; then the application goes where that leads, without a way Back. */
+export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+
+  // The exchange runs beside the page, so that the page can say what is going on.
+  useEffect(() => {
+    let isGone = false;
+    leadsTo.then(
+      (place) => isGone || navigate(place, { replace: true }),
+      (error: unknown) => isGone || setFailure({ error }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [leadsTo, navigate]);
+
+  if (failure) throw failure.error;
+  return (
+    <Center component="main" mih="100vh">
+      <Stack align="center" gap="sm" role="status">
+        <Loader size={36} aria-hidden />
+        <Text>{t("正在登录…")}</Text>
+      </Stack>
+    </Center>
+  );
+}

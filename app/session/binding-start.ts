@@ -1,0 +1,26 @@
+import { call } from "~/app/api/call";
+import { auth } from "~/contract/auth";
+import { binding } from "~/contract/binding";
+import { expectWecomBinding } from "./binding-return";
+import { leaveFor } from "./leave";
+import { authorizeUrl } from "./wecom-sign-in";
+
+const randomState = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Leaves for WeCom, to come back with a code for the visitor's account there. Fails, having told why, where WeCom is not configured. */
+export async function startWecomBinding(): Promise<void> {
+  const config = await call(auth.link, { query: { platform: "wecom" } });
+  const target = authorizeUrl(config, new URL(window.location.href));
+  const state = randomState();
+  target.searchParams.set("state", state);
+  expectWecomBinding(state);
+  await leaveFor(target.href);
+}
+
+/** Leaves for Slack, whose way back leads through the server. False where Slack is not configured any more. */
+export async function startSlackBinding(): Promise<boolean> {
+  const { origin, pathname } = window.location;
+  const { authorize_url } = await call(binding.slack, { query: { redirect: origin + pathname } });
+  return authorize_url === null ? false : leaveFor(authorize_url);
+}

@@ -1,0 +1,39 @@
+/** The values of one sign-in are good for so long, and no longer kept. */
+const lifetime = 10 * 60_000;
+
+type Place = "localStorage" | "sessionStorage";
+
+/** Keeps what a sign-in that leads through another site must find again when it comes back. */
+export function keepOnce(place: Place, key: string, value: Record<string, string>): void {
+  try {
+    window[place].setItem(key, JSON.stringify({ ...value, at: Date.now() }));
+  } catch {
+    // Without storage the way back cannot be checked and ends at /login.
+  }
+}
+
+export function forgetOnce(place: Place, key: string): void {
+  try {
+    window[place].removeItem(key);
+  } catch {
+    // Nothing could be stored either.
+  }
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  const value: unknown = JSON.parse(text ?? "{}");
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** What was kept under this key in the last ten minutes; anything older is removed. */
+export function readOnce(place: Place, key: string): Record<string, unknown> | undefined {
+  try {
+    const value = parsed(window[place].getItem(key));
+    const age = Date.now() - Number(value.at);
+    if (age >= 0 && age < lifetime) return value;
+  } catch {
+    // No storage, or none of our making.
+  }
+  forgetOnce(place, key);
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { call } from "~/app/api/call";
+import { auth } from "~/contract/auth";
+import { token } from "./cookie";
+import { leaveFor } from "./leave";
+import { forgetOnce, keepOnce, readOnce } from "./one-time";
+import { forgetReturn, landing, returnPath, staffPath } from "./return-path";
+import { signIn, tellSignedIn } from "./sign-in";
+import { tellRefusal } from "./sign-in-refusal";
+import { isWeCom } from "./wecom";
+
+/** WeCom documents at most 128 bytes for `state`. */
+const stateLimit = 128;
+
+/** Local, since WeCom may come back in another web view. */
+const begun = "wecom_state";
+/** In this tab: the code that has been exchanged, for as long as a reload may bring it again. */
+const spent = "wecom_code";
+/** Why nothing starts by itself: an exchange has failed, or a spent code has begun anew already. */
+const held = "wecom_held";
+
+/** `{path}_{client id}`: an underscore of the path is written %5F, since the way back splits there; `false` where there is no client. */
+export function stateOf(url: URL): string {
+  const client = url.searchParams.get("client_id") ?? "";
+  const clientId =
+    /^[\w-]+$/.test(client) && !["undefined", "null"].includes(client) ? client.replaceAll("_", "%5F") : "false";
+  const state = `${url.pathname.replaceAll("_", "%5F")}_${clientId}`;
+  return new TextEncoder().encode(state).length > stateLimit ? landing : state;
+}
+
+/** Where WeCom authorizes the visitor; a query that the configured address brings along stays. */
+export function authorizeUrl(config: { appid: string; oauth2_login_url: string }, url: URL): URL {
+  const target = new URL(config.oauth2_login_url);
+  target.searchParams.set("appid", config.appid);
+  target.searchParams.set("redirect_uri", `${url.origin}/weauth`);
+  target.searchParams.set("response_type", "code");
+  target.searchParams.set("scope", "snsapi_base");
+  target.searchParams.set("state", stateOf(url));
+  target.hash = "#wechat_redirect";
+  return target;
+}
+
+/** Starts the authorization redirect and does not come back; returns only where the server gives no configuration. */
+export async function startWeCom(url: URL, options?: { silent: boolean }): Promise<void> {
+  const config = await call(auth.link, { query: { platform: "wecom" } }, options).catch(() => undefined);
+  if (!config) return;
+  keepOnce("localStorage", begun, { state: stateOf(url) });
+  await leaveFor(authorizeUrl(config, url).href);
+}
+
+/** The same without anybody's asking, on the way to this address; not within ten minutes of one that failed. */
+export async function startByItself(url: URL): Promise<void> {
+  if (!readOnce("localStorage", held)) await startWeCom(url, { silent: true });
+}
+
+/** Where a state leads: a staff screen of ours, else the dashboard. The rest of its query is known where this tab was on its way there. */
+function placeOf(state: string): string {
+  const [path = "", client = "false"] = state.split("_");
+  const known = staffPath(path);
+  if (!known) return landing;
+  const place = new URL(known, window.location.origin);
+  const interrupted = returnPath();
+  if (interrupted && new URL(interrupted, window.location.origin).pathname === place.pathname) return interrupted;
+  const clientId = client.replaceAll(/%5F/gi, "_");
+  const isClient = /^[\w-]+$/.test(clientId) && clientId !== "false";
+  return place.pathname + (isClient ? `?client_id=${clientId}` : "");
+}
+
+/** A code comes again with a reload or a link that was kept: it is not exchanged, but at most once begun anew. */
+async function again(place: string): Promise<string> {
+  if (token()) return place;
+  if (isWeCom() && !readOnce("localStorage", held)) {
+    keepOnce("localStorage", held, {});
+    await startWeCom(new URL(place, window.location.origin), { silent: true });
+  }
+  return "/login";
+}
+
+/** Ends what /weAuth was called with, and says where to go. A failed exchange shows no message; somebody who is refused is told so. */
+export async function finishWeCom(query: URLSearchParams): Promise<string> {
+  const code = query.get("code");
+  const state = query.get("state");
+  if (!code || !state) return "/login";
+  const place = placeOf(state);
+  if (readOnce("sessionStorage", spent)?.code === code) return again(place);
+  // Somebody else's sign-in must not become this visitor's.
+  if (readOnce("localStorage", begun)?.state !== state) return "/login";
+  forgetOnce("localStorage", begun);
+  keepOnce("sessionStorage", spent, { code });
+  try {
+    const { name, userid, ...session } = await call(auth.wecom, { body: { code } }, { silent: true });
+    forgetOnce("localStorage", held);
+    signIn(session, { name, userid });
+    forgetReturn();
+    tellSignedIn();
+    return place;
+  } catch (failure) {
+    keepOnce("localStorage", held, {});
+    tellRefusal(failure);
+    return "/login";
+  }
+}

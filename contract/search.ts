@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { ref } from "./common";
+import { stages } from "./customer-record";
+import { endpoint } from "./endpoint";
+import * as field from "./field";
+
+/** At most so many of each kind. */
+export const hitLimit = 5;
+
+const CustomerHit = z.object({
+  id: field.id(),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  name: z.string().meta({ label: "客户姓名" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
+  stage: z.string().meta({ label: "客户阶段", options: stages }),
+  /** Nobody, in the pool. */
+  owner: ref.nullable().meta({ label: "跟进人" }),
+});
+export type CustomerHit = z.output<typeof CustomerHit>;
+
+/** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
+const Hits = z.object({
+  customers: z.array(CustomerHit).max(hitLimit),
+});
+export type Hits = z.output<typeof Hits>;
+
+export const search = {
+  find: endpoint("GET /api/search", {
+    summary: "全局搜索",
+    permission: "signed-in",
+    query: z.object({ keyword: field.text("关键词", 50) }),
+    /** Of each kind only what is in the caller's scope. */
+    reply: Hits,
+  }),
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { loginLog, session, user } from "~/server/database/tables/system";
+import { audit } from "~/server/lib/audit";
+import type { Origin } from "~/server/lib/call";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { signToken } from "./token";
+
+export type SignInMethod = "password" | "sso" | "wecom";
+type FailReason = "not_found" | "bad_password" | "disabled" | "locked" | "not_bound";
+/** Who signs in: a row of `user`. */
+type Person = Pick<typeof user.$inferSelect, "id" | "name">;
+
+interface SessionOptions {
+  /** Where the id follows from what was shown, so that showing it twice opens one session. */
+  id?: string;
+  /** Written with the session; what it refuses leaves nothing behind. */
+  alongside?: (tx: Transaction) => Promise<void>;
+}
+
+/** Opens a session for someone whose identity is proved, with its lines in both logs, and gives its token. */
+export async function openSession(
+  services: Services,
+  origin: Origin,
+  person: Person,
+  method: SignInMethod,
+  { id = randomUUID(), alongside }: SessionOptions = {},
+): Promise<{ token: string; seconds: number }> {
+  const now = services.now();
+  const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
+  await services.db.transaction(async (tx) => {
+    const opened = await tx
+      .insert(session)
+      .values({
+        id,
+        user_id: person.id,
+        method,
+        created_at: isoInstant(now),
+        expires_at: isoInstant(now.getTime() + hours * 3_600_000),
+        ip: origin.ip,
+        ua: origin.ua.slice(0, 300),
+      })
+      .onConflictDoNothing()
+      .returning({ id: session.id });
+    // Another call with the same proof was first.
+    if (!opened.length) return;
+    await alongside?.(tx);
+    await tx
+      .update(user)
+      .set({
+        // Only the right password answers for the wrong ones before it.
+        ...(method === "password" ? { failed_count: 0, locked_until: null } : {}),
+        last_login_at: isoInstant(now),
+        last_login_ip: origin.ip,
+      })
+      .where(eq(user.id, person.id));
+    await tx.insert(loginLog).values(logLine(origin, now, person, method, "success"));
+    await audit({ db: tx, user: person, origin, services }, { module: "auth", action: "login", summary: "登录" });
+  });
+  const claims = { userId: person.id, sessionId: id, name: person.name };
+  return { token: await signToken(services.secret, claims, hours * 3600, now), seconds: hours * 3600 };
+}
+
+/** The log's line of a sign-in that was refused. */
+export const failedLine = (
+  { now }: Pick<Services, "now">,
+  origin: Origin,
+  person: Person | undefined,
+  method: SignInMethod,
+  reason: FailReason,
+) => ({ ...logLine(origin, now(), person, method, "failed"), fail_reason: reason });
+
+const logLine = (
+  origin: Origin,
+  now: Date,
+  person: Person | undefined,
+  method: SignInMethod,
+  result: "success" | "failed",
+) => ({ user_id: person?.id, method, result, ip: origin.ip, ua: origin.ua.slice(0, 300), at: isoInstant(now) });

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, or } from "drizzle-orm";
+import { loginLog, session, user } from "~/server/database/tables/system";
+import { audit } from "~/server/lib/audit";
+import type { Origin } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { isBarred } from "./barred";
+import { type Caller, loadCaller } from "./caller";
+import { failedLine, openSession } from "./open-session";
+import type { Proof } from "./proof";
+import { proofOf, type Visit } from "./sso";
+import { countTry } from "./tries";
+
+const opening = new WeakMap<Services, Map<string, Promise<Caller>>>();
+
+/** The caller who shows the provider's access token; the first call with it opens his session. Undefined where it is not a provider's token for us. */
+export async function callerOfProvider(visit: Visit, token: string): Promise<Caller | undefined> {
+  const { services, origin } = visit;
+  const proof = await proofOf(visit, token);
+  if (!proof) return undefined;
+  const id = `sso-${createHash("sha256").update(token).digest("base64url")}`;
+  const known = await loadCaller(services.db, id, services.now());
+  if (known) return known;
+  // A page's first calls come at once.
+  const running = opening.get(services) ?? new Map<string, Promise<Caller>>();
+  opening.set(services, running);
+  const begun = running.get(id) ?? open(services, origin, id, proof).finally(() => running.delete(id));
+  running.set(id, begun);
+  return begun;
+}
+
+type Person = typeof user.$inferSelect;
+
+async function open(services: Services, origin: Origin, id: string, proof: Proof): Promise<Caller> {
+  // Whoever signed out, or was signed out, does not come back by the same token.
+  const [former] = await services.db.select({ user_id: session.user_id }).from(session).where(eq(session.id, id));
+  if (former) return refuse((await isDisabled(services, former.user_id)) ? 40102 : 40100);
+  await countTry(origin.ip);
+  if (await isBarred(services, origin.ip)) return refuse(40300);
+  const person = await personBehind(services, proof);
+  if (!person) return fail(services, origin, undefined, "not_bound");
+  if (person.status !== "enabled") return fail(services, origin, person, "disabled");
+  await openSession(services, origin, person, "sso", {
+    id,
+    async alongside(tx) {
+      if (person.sso_subject) return;
+      const bound = await tx
+        .update(user)
+        .set({ sso_subject: proof.subject })
+        .where(and(eq(user.id, person.id), or(isNull(user.sso_subject), eq(user.sso_subject, proof.subject))))
+        .returning({ id: user.id });
+      if (!bound.length) return refuse(40106);
+      const target = { type: "user", id: person.id, name: person.name };
+      const summary = "首次单点登录，按已验证的邮箱绑定账号";
+      await audit({ db: tx, user: person, origin, services }, { module: "auth", action: "update", summary, target });
+    },
+  });
+  return (await loadCaller(services.db, id, services.now())) ?? refuse(40100);
+}
+
+async function isDisabled({ db }: Services, userId: number): Promise<boolean> {
+  const [row] = await db.select({ status: user.status }).from(user).where(eq(user.id, userId));
+  return row?.status !== "enabled";
+}
+
+/** Who is bound to the subject; else whose address the provider has verified, once: nobody who is bound already. */
+async function personBehind({ db }: Services, { subject, verifiedEmail }: Proof): Promise<Person | undefined> {
+  const [bound] = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.sso_subject, subject), isNull(user.deleted_at)));
+  if (bound) return bound;
+  const email = await verifiedEmail();
+  if (!email) return undefined;
+  const [named] = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.email, email), isNull(user.sso_subject), isNull(user.deleted_at)));
+  return named;
+}
+
+async function fail(
+  services: Services,
+  origin: Origin,
+  person: Person | undefined,
+  reason: "disabled" | "not_bound",
+): Promise<never> {
+  await services.db.insert(loginLog).values(failedLine(services, origin, person, "sso", reason));
+  return refuse(reason === "disabled" ? 40102 : 40106);
+}

@@ -1,0 +1,110 @@
+import { refuse } from "~/server/lib/refusal";
+import { openSetting } from "~/server/lib/sealed-setting";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { askPlatform, jsonOf, platformIsDown } from "./platform";
+
+/** Fixed: the platform has one. */
+const platform = "https://qyapi.weixin.qq.com";
+/** The company's token is over, or is no longer the one that counts. */
+const tokenIsOver = new Set([40014, 42001]);
+/** Seconds before its end from which a token is no longer used. */
+const margin = 60;
+
+export interface WecomAnswer {
+  errcode: number;
+  errmsg: string;
+  [name: string]: unknown;
+}
+
+interface CallOptions {
+  query?: Record<string, string>;
+  /** Makes it a POST. */
+  body?: unknown;
+  /** Codes of refusal that the caller handles; any other one is WeCom's fault or the configuration's. */
+  expected?: ReadonlySet<number>;
+}
+
+interface Credentials {
+  corpId: string;
+  secret: string;
+}
+
+interface CompanyToken {
+  of: Credentials;
+  /** One asks, the others wait for it. */
+  value: Promise<{ text: string; until: number }>;
+}
+
+const tokens = new WeakMap<Services, CompanyToken>();
+
+/** Calls WeCom's API in the company's name with the one token that is kept for it, once more with a new one where that is over. Refuses with 40000 where WeCom is not configured, 50300 where it does not answer. */
+export async function callWecom(
+  services: Services,
+  path: `/cgi-bin/${string}`,
+  options: CallOptions = {},
+): Promise<WecomAnswer> {
+  const of = await credentialsOf(services);
+  const used = await tokenOf(services, of);
+  const first = await ask(services, path, { ...options, query: { ...options.query, access_token: used } });
+  if (!tokenIsOver.has(first.errcode)) return checked(services, path, first, options);
+  const renewed = await tokenOf(services, of, used);
+  const second = await ask(services, path, { ...options, query: { ...options.query, access_token: renewed } });
+  return checked(services, path, second, options);
+}
+
+/** Whether both the company and its secret are known. */
+export async function isWecomConfigured(services: Services): Promise<boolean> {
+  const settings = await readSettings(services.db);
+  return settings["wecom.corp_id"] !== "" && openSetting(services, settings, "wecom.secret") !== "";
+}
+
+async function credentialsOf(services: Services): Promise<Credentials> {
+  const settings = await readSettings(services.db);
+  const credentials = {
+    corpId: settings["wecom.corp_id"],
+    secret: openSetting(services, settings, "wecom.secret"),
+  };
+  return credentials.corpId && credentials.secret ? credentials : refuse(40000);
+}
+
+/** The company's token; a new one where it ends soon, was given for other credentials, or is the one that WeCom has just refused. */
+async function tokenOf(services: Services, of: Credentials, refused?: string): Promise<string> {
+  const kept = tokens.get(services);
+  if (kept && kept.of.corpId === of.corpId && kept.of.secret === of.secret) {
+    const { text, until } = await kept.value;
+    const isGood = until > services.now().getTime() && text !== refused;
+    if (isGood) return text;
+    // Somebody has begun a new one meanwhile.
+    if (tokens.get(services) !== kept) return tokenOf(services, of, refused);
+  }
+  const fresh: CompanyToken = { of, value: fetchToken(services, of) };
+  tokens.set(services, fresh);
+  fresh.value.catch(() => tokens.get(services) === fresh && tokens.delete(services));
+  return (await fresh.value).text;
+}
+
+async function fetchToken(services: Services, { corpId, secret }: Credentials) {
+  const path = "/cgi-bin/gettoken";
+  const answer = await ask(services, path, { query: { corpid: corpId, corpsecret: secret } });
+  const { access_token: text, expires_in: seconds } = checked(services, path, answer, {});
+  if (typeof text !== "string" || typeof seconds !== "number") throw platformIsDown();
+  return { text, until: services.now().getTime() + (seconds - margin) * 1000 };
+}
+
+async function ask(services: Services, path: string, { query, body }: CallOptions): Promise<WecomAnswer> {
+  const url = `${services.platforms?.wecom ?? platform}${path}?${new URLSearchParams(query)}`;
+  const init =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await jsonOf(services, await askPlatform(services, url, init));
+  const { errcode = 0, errmsg = "" } = answer;
+  return { ...answer, errcode: Number(errcode), errmsg: String(errmsg) };
+}
+
+function checked(services: Services, path: string, answer: WecomAnswer, { expected }: CallOptions): WecomAnswer {
+  if (answer.errcode === 0 || expected?.has(answer.errcode)) return answer;
+  services.log.warn({ path, errcode: answer.errcode }, "WeCom refuses");
+  throw platformIsDown();
+}

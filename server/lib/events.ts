@@ -1,0 +1,142 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+
+/** The one channel on which servers and the database's triggers tell of what has happened. */
+const channel = "events";
+/** Waits between the attempts to have a connection again. */
+const retryAfter = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
+const probeEvery = 30_000;
+const probeLimit = 10_000;
+
+/** What was told: its topic, and whom or what it concerns. */
+export interface Heard {
+  topic: string;
+  [name: string]: unknown;
+}
+
+export interface Listener {
+  hear(heard: Heard): void;
+  /** From now on nothing is heard: the connection was lost, or the server stops. */
+  end(): void;
+}
+
+/** Hears what is told on the channel in any process, by one connection of its own. */
+export interface EventHub {
+  /** Begins to hear; gives the function that ends it, or undefined where nothing can be heard at present. */
+  listen(listener: Listener): Promise<(() => void) | undefined>;
+  close(): Promise<void>;
+}
+
+interface HubOptions {
+  /** A connection for LISTEN alone. */
+  connect(): Promise<pg.Client>;
+  log: Logger;
+  /** With it all that listen are ended, at once. */
+  stopping?: AbortSignal;
+}
+
+/** The connection is made with the first who listens, and made again whenever it is lost. Whoever listened is ended then: what he missed he learns by beginning anew. */
+export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
+  const listeners = new Set<Listener>();
+  let attempt: { client: Promise<pg.Client | undefined> } | undefined;
+  let failures = 0;
+  let waitsUntil = 0;
+  let isClosed = false;
+
+  function endAll(): void {
+    for (const listener of [...listeners]) listener.end();
+    listeners.clear();
+  }
+
+  function begin(): Promise<pg.Client | undefined> {
+    const begun: typeof attempt = { client: open(forget) };
+    function forget() {
+      if (attempt !== begun) return;
+      attempt = undefined;
+      endAll();
+    }
+    attempt = begun;
+    return begun.client;
+  }
+
+  async function open(forget: () => void): Promise<pg.Client | undefined> {
+    try {
+      const client = await connect();
+      watch(client, forget);
+      await client.query(`listen ${channel}`);
+      failures = 0;
+      return client;
+    } catch (error) {
+      log.warn({ err: error }, "events cannot be heard");
+      waitsUntil = performance.now() + (retryAfter[Math.min(failures, retryAfter.length - 1)] ?? 0);
+      failures += 1;
+      forget();
+      return undefined;
+    }
+  }
+
+  function watch(client: pg.Client, forget: () => void): void {
+    // The client tells of its end by the one event or by both.
+    const lost = once(() => {
+      clearInterval(probing);
+      client.removeAllListeners("notification");
+      client.end().catch(() => undefined);
+      forget();
+    });
+    client.on("error", lost);
+    client.on("end", lost);
+    client.on("notification", ({ payload }) => {
+      const heard = parse(payload);
+      if (heard) for (const listener of [...listeners]) listener.hear(heard);
+    });
+    // A peer that went without a word is not noticed by who only listens.
+    const probing = setInterval(() => {
+      const late = setTimeout(lost, probeLimit);
+      client
+        .query("select 1")
+        .catch(lost)
+        .finally(() => clearTimeout(late));
+    }, probeEvery);
+    probing.unref();
+  }
+
+  stopping?.addEventListener("abort", endAll, { once: true });
+
+  return {
+    async listen(listener) {
+      // After a failure everybody is answered at once, for a while, that there is nothing to hear.
+      const isInVain = () => isClosed || stopping?.aborted;
+      if (isInVain() || (!attempt && performance.now() < waitsUntil)) return undefined;
+      const client = attempt?.client ?? begin();
+      if (!(await client) || attempt?.client !== client || isInVain()) return undefined;
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      endAll();
+      const client = await attempt?.client;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+}
+
+function parse(payload: string | undefined): Heard | undefined {
+  try {
+    const heard: unknown = JSON.parse(payload ?? "");
+    const isHeard = typeof heard === "object" && heard !== null && "topic" in heard && typeof heard.topic === "string";
+    return isHeard ? (heard as Heard) : undefined;
+  } catch {
+    // Somebody else's word on the same channel.
+    return undefined;
+  }
+}

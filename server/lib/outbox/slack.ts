@@ -1,0 +1,34 @@
+import { askPlatform, jsonOf } from "~/server/identity/platform";
+import { openSetting } from "~/server/lib/sealed-setting";
+import { readSettings } from "~/server/lib/settings";
+import type { Channel } from "./channel";
+
+const platform = "https://slack.com";
+/** What Slack says of a person whom no further try would reach. */
+const unreachable = new Set(["channel_not_found", "user_not_found", "user_disabled", "messages_tab_disabled"]);
+
+export const slackChannel: Channel = {
+  event: "message.slack",
+  // One a second is what Slack takes.
+  perMinute: 20,
+  isConfigured: async (services) => openSetting(services, await readSettings(services.db), "slack.bot_token") !== "",
+  addressOf: ({ slack_user_id }) => slack_user_id,
+  async send(services, address, { title }, url) {
+    const token = openSetting(services, await readSettings(services.db), "slack.bot_token");
+    const response = await askPlatform(services, `${services.platforms?.slack ?? platform}/api/chat.postMessage`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json; charset=utf-8" },
+      body: JSON.stringify({
+        channel: address,
+        text: url ? `${escaped(title)}\n<${url}|在新房工作台查看>` : escaped(title),
+        unfurl_links: false,
+      }),
+    });
+    const { ok, error } = await jsonOf(services, response);
+    if (ok === true) return true;
+    if (unreachable.has(String(error))) return false;
+    throw new Error(`Slack refuses: ${String(error)}`);
+  },
+};
+
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

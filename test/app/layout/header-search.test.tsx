@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { HeaderSearch } from "~/app/layout/header-search";
+import { testApi } from "../../support/api";
+import { resetDatabase, testDatabase } from "../../support/database";
+import { makeCustomer, makeUser, testNow } from "../../support/factories";
+import { renderRoute, signInAs } from "../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(() => resetDatabase(db));
+
+const Place = () => <p>到了</p>;
+const others = { "/customer/editCustomerInfo/:id": Place, "/customer/publicCustomer": Place };
+
+/** Somebody's header, with the search open. */
+async function openSearch(given: Parameters<typeof makeUser>[1]) {
+  const me = await makeUser(db, given);
+  const { viewer, asked } = await signInAs(api, me.id);
+  const rendered = renderRoute({ path: "/dashboard", module: { default: HeaderSearch }, others }, viewer);
+  await screen.findByRole("button", { name: "搜索" });
+  await rendered.actor.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: "搜索" });
+  return { ...rendered, me, asked, field };
+}
+
+const optionNames = () => screen.getAllByRole("option").map((option) => option.textContent);
+
+it("finds a customer by Ctrl K, typing and Enter", async () => {
+  const row = await makeCustomer(db, { name: "王小明", phone: "13812345678" });
+  const { actor, place, field } = await openSearch({ role: "sales" });
+  await actor.type(field, "小明");
+  const option = await screen.findByRole("option", { name: /王小明/ });
+  expect(option.textContent).toContain(`${row.customer_no} · 138****5678 · 新客户 · 公海`);
+  expect(field.getAttribute("aria-activedescendant")).toBe(option.id);
+  await actor.keyboard("{Enter}");
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/customer/editCustomerInfo/${row.id}`);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("takes Enter that comes before the answer for its first entry", async () => {
+  const row = await makeCustomer(db, { name: "王小明" });
+  const { actor, place, field } = await openSearch({ role: "sales" });
+  await actor.type(field, `${row.customer_no}{Enter}`);
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/customer/editCustomerInfo/${row.id}`);
+});
+
+it("shows groups with counts, through which the arrows lead, and the list's own search where there is more", async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await makeCustomer(db, { name: `公海客户${number}` });
+  const { actor, place, field } = await openSearch({ role: "sales" });
+  await actor.type(field, "公海客户");
+  const customers = await screen.findByRole("group", { name: "客户 前 5 条" });
+  expect(within(customers).getAllByRole("option")).toHaveLength(7);
+  expect(within(screen.getByRole("group", { name: "页面 1" })).getByRole("option").textContent).toBe(
+    "公海客户客户管理",
+  );
+  await actor.keyboard("{ArrowUp}{ArrowUp}");
+  const chosen = screen.getByRole("option", { selected: true });
+  expect(chosen.textContent).toBe("在“公海客户”中查看全部");
+  await actor.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{Enter}");
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/customer/publicCustomer?keyword=${encodeURIComponent("公海客户")}`);
+});
+
+it("asks once per pause, and nothing of a word that is being composed", async () => {
+  await makeCustomer(db, { name: "王小明" });
+  const { actor, asked, field } = await openSearch({ role: "sales" });
+  const searches = () => asked.filter((line) => line.startsWith("GET /api/search"));
+  fireEvent.compositionStart(field);
+  fireEvent.input(field, { target: { value: "wang" }, isComposing: true });
+  fireEvent.input(field, { target: { value: "王" }, isComposing: true });
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  fireEvent.compositionEnd(field);
+  await screen.findByRole("option", { name: /王小明/ });
+  await actor.type(field, "小明");
+  await waitFor(() => expect(field.closest("[role=dialog]")?.querySelector("[aria-busy=true]")).toBeNull());
+  expect(searches().length).toBeLessThan(4);
+  expect(searches().some((line) => line.includes("wang"))).toBe(false);
+});
+
+it("says that nothing was found, and why nothing could be looked for", async () => {
+  const { actor, field } = await openSearch({ role: "sales" });
+  await actor.type(field, "没有此人");
+  await screen.findByText("没有找到“没有此人”");
+  const answering = globalThis.fetch;
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: 42900, message: "操作过于频繁，请稍后再试" }, { status: 429 }),
+  );
+  await actor.type(field, "吗");
+  await screen.findByText("操作过于频繁，请稍后再试");
+  vi.stubGlobal("fetch", answering);
+  await actor.click(screen.getByRole("button", { name: "重试" }));
+  await screen.findByText("没有找到“没有此人吗”");
+});
+
+it("offers somebody without customers the pages of his menu, without asking the server", async () => {
+  const { actor, asked, field } = await openSearch({ permissions: ["customer:blacklist:view"] });
+  expect(screen.getByText("可以搜索：页面名称")).toBeDefined();
+  await actor.type(field, "公海");
+  await screen.findByText("没有找到“公海”");
+  await actor.clear(field);
+  await actor.type(field, "黑名");
+  expect(optionNames()).toEqual(["黑名单客户管理"]);
+  expect(asked.some((line) => line.startsWith("GET /api/search"))).toBe(false);
+});
