@@ -22,7 +22,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "base",
-    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
+    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [
@@ -53,7 +53,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         ),
         String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
         String.raw`\/app\/blocks\/(date-field|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
-        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/layout\/(?!first-frame|search\/)`,
+        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|messages\/|search\/)`,
       ].join("|"),
     ),
   ],

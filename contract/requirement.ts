@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "./common";
 import { loanNeeds, purposes } from "./customer-record";
-import { endpoint } from "./endpoint";
+import { endpoint, file } from "./endpoint";
 import * as field from "./field";
 
 const propertyTypes = {
@@ -310,6 +310,6 @@ export const annex = {
   open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", {
     summary: "打开需求附件",
     permission: "public",
-    reply: z.literal("file"),
+    reply: file,
   }),
 };

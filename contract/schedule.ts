@@ -28,11 +28,10 @@ export const reminders = {
 export const reminderMinutes = [0, 15, 30, 60, 120, 1440] as const;
 
 /** Whose: one's own, or also those of everybody in one's data scope. */
-export const scheduleScopes = { mine: "我的", team: "团队" } as const;
+const scheduleScopes = { mine: "我的", team: "团队" } as const;
 
 /** How the screen shows them. */
-export const scheduleViews = ["list", "month", "week"] as const;
-export type ScheduleView = (typeof scheduleViews)[number];
+const scheduleViews = ["list", "month", "week"] as const;
 
 const readReminder = (value: unknown) => {
   if (value === "none" || value === "") return null;

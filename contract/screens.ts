@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: "/schedule-list", title: "日程列表", file: "schedule/schedule-list.tsx" },
-  { path: "/personal-center", title: "个人中心" },
+  { path: "/personal-center", title: "个人中心", file: "personal/personal-center.tsx" },
   {
     path: "/agent",
     title: "代理管理",

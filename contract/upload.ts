@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
+import { endpoint, file } from "./endpoint";
 import * as field from "./field";
 
 const documents = [
@@ -96,6 +96,6 @@ export const upload = {
   read: endpoint("GET /api/upload/media/{id}/file/{token}", {
     summary: "读取文件",
     permission: "public",
-    reply: z.literal("file"),
+    reply: file,
   }),
 };

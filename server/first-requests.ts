@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { analytics } from "~/contract/analytics";
+import { binding } from "~/contract/binding";
 import { customer } from "~/contract/customer";
 import { dashboardRange } from "~/contract/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
@@ -7,6 +8,7 @@ import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule";
 import { calendarAt } from "~/contract/schedule-calendar";
 import { type Screen, screenAt } from "~/contract/screens";
+import { system } from "~/contract/system";
 import { unregister } from "~/contract/unregister";
 import { user } from "~/contract/user";
 import { served } from "./app";
@@ -21,6 +23,16 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
       addressOf(analytics.kpi, { query: dashboardRange(searchParams) }),
       addressOf(analytics.todo, {}),
     ],
+  },
+  "/personal-center": {
+    frame: "page",
+    requests: ({ search }) =>
+      // With a query it is the way back from Slack, which leads on at once.
+      search
+        ? []
+        : [user.sessions, user.logins, user.summary, binding.slack, system.publicConfig].map((one) =>
+            addressOf(one, {}),
+          ),
   },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },

@@ -105,9 +105,9 @@ export const FieldInput = memo(function FieldInput({
           media={hints.media}
           label={input.label}
           error={error}
-          max={field.maxCount}
+          max={field.isMany ? field.maxCount : 1}
           value={listOf(value).map(Number)}
-          onChange={set}
+          onChange={(ids) => set(field.isMany ? ids : (ids[0] ?? null))}
         />
       ) : null;
     case "password":

@@ -103,9 +103,10 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
     await Promise.all(list.slice(0, Math.max(0, room)).map(addOne));
   }
 
-  async function addOne(file: File): Promise<void> {
-    const wrong = await complaint(file, scene).catch(() => undefined);
+  async function addOne(chosen: File): Promise<void> {
+    const wrong = await complaint(chosen, scene).catch(() => undefined);
     if (wrong) return toast.error(wrong);
+    const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
     const key = URL.createObjectURL(file);
     const entry = { key, file, url: isImage(mimeOf(file)) ? key : "", progress: 0, hasFailed: false };
     setSending((list) => [...list, entry]);

@@ -8,20 +8,18 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconBell, IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconCalendar, IconChevronDown, IconKey, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import classes from "./frame.module.css";
 import { useProfile } from "./viewer-context";
 
-/** How many messages wait. They have no drawer yet, so that this is a sign and not a button. */
-export function UnreadSign({ count }: { count: number }) {
+/** How many schedules are due by the end of today, and the way to them. */
+export function CalendarLink({ count }: { count: number }) {
+  const label = count ? t("日程，今日待办 {count} 项", { count }) : t("日程");
   return (
-    <span
-      className={classes.sign}
-      role="img"
-      aria-label={t("未读消息 {count} 条", { count })}
-      title={t("未读消息 {count} 条", { count })}
-    >
+    <Link to="/schedule-list" className={classes.sign} aria-label={label} title={label}>
       <Indicator
         label={count > 99 ? "99+" : count}
         size={16}
@@ -30,9 +28,9 @@ export function UnreadSign({ count }: { count: number }) {
         offset={2}
         aria-hidden
       >
-        <IconBell size={20} stroke={1.6} />
+        <IconCalendar size={20} stroke={1.6} />
       </Indicator>
-    </span>
+    </Link>
   );
 }
 
@@ -59,8 +57,27 @@ interface AccountProps {
   onSignOut: () => void;
 }
 
-/** The name's first character in a disc. */
-export function Face({ name, size = 30 }: { name: string; size?: number }) {
+interface FaceProps {
+  name: string;
+  picture?: string | null;
+  size?: number;
+}
+
+/** Somebody's picture, else his name's first character in a disc. */
+export function Face({ name, picture, size = 30 }: FaceProps) {
+  // An address that has ended, or a file that is gone.
+  const [failed, setFailed] = useState<string>();
+  if (picture && picture !== failed)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        className={classes.picture}
+        onError={() => setFailed(picture)}
+      />
+    );
   return (
     <span className={classes.face} style={{ width: size, height: size, fontSize: size * 0.45 }} aria-hidden>
       {name.slice(0, 1)}
@@ -74,7 +91,7 @@ export function AccountMenu({ onChangePassword, onSignOut }: AccountProps) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.account}>
-          <Face name={profile.name} />
+          <Face name={profile.name} picture={profile.avatar} />
           <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
           <span>{profile.name}</span>
           <IconChevronDown size={16} aria-hidden />
@@ -90,6 +107,9 @@ export function AccountMenu({ onChangePassword, onSignOut }: AccountProps) {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconUser size={16} />} component={Link} to="/personal-center">
+          {t("个人中心")}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}
         </Menu.Item>

@@ -1,6 +1,7 @@
 import { Drawer, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import {
+  IconBell,
   IconCalendar,
   IconKey,
   IconLayoutDashboard,
@@ -19,6 +20,7 @@ import { screenAt } from "~/contract/screens";
 import classes from "./frame.module.css";
 import { Face } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
+import { MessageDrawer } from "./message-bell";
 import { openScreen, ownScreens, pagesOf } from "./pages";
 import { useMenus, useProfile } from "./viewer-context";
 
@@ -47,13 +49,16 @@ function useTabs(): Tab[] {
 }
 
 interface PhoneTabsProps {
+  /** How many messages wait. */
+  unread: number;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
 /** The bar at the foot of a phone's screen; 我的 opens a sheet with the rest. */
-export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
+export function PhoneTabs({ unread, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const { pathname } = useLocation();
   const shown = useTabs();
   const close = () => setIsMineOpen(false);
@@ -85,7 +90,12 @@ export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
         styles={{ content: { height: "auto", borderRadius: "16px 16px 0 0", maxHeight: "85dvh" } }}
       >
         <Mine
+          unread={unread}
           onLeave={close}
+          onRead={() => {
+            close();
+            setIsReading(true);
+          }}
           onChangePassword={() => {
             close();
             onChangePassword();
@@ -93,11 +103,17 @@ export function PhoneTabs({ onChangePassword, onSignOut }: PhoneTabsProps) {
           onSignOut={onSignOut}
         />
       </Drawer>
+      <MessageDrawer count={unread} isOpen={isReading} onClose={() => setIsReading(false)} />
     </nav>
   );
 }
 
-function Mine({ onLeave, onChangePassword, onSignOut }: PhoneTabsProps & { onLeave: () => void }) {
+interface MineProps extends PhoneTabsProps {
+  onLeave: () => void;
+  onRead: () => void;
+}
+
+function Mine({ unread, onLeave, onRead, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
@@ -106,7 +122,7 @@ function Mine({ onLeave, onChangePassword, onSignOut }: PhoneTabsProps & { onLea
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
       <div className={classes.mine}>
-        <Face name={profile.name} size={48} />
+        <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
           <Text size="sm" c="dimmed">
@@ -115,16 +131,20 @@ function Mine({ onLeave, onChangePassword, onSignOut }: PhoneTabsProps & { onLea
           </Text>
         </div>
       </div>
-      {rest.map((page) => (
-        <Link key={page.code} to={page.path} className={classes.mineEntry} onClick={onLeave}>
-          <MenuIcon name={page.icon} />
-          {t(page.title)}
-        </Link>
-      ))}
+      <UnstyledButton className={classes.mineEntry} onClick={onRead} aria-haspopup="dialog">
+        <IconBell size={20} stroke={1.6} aria-hidden />
+        {unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}
+      </UnstyledButton>
       {own.map((screen) => (
         <Link key={screen.path} to={screen.path} className={classes.mineEntry} onClick={onLeave}>
           <IconUser size={20} stroke={1.6} aria-hidden />
           {t(screen.title)}
+        </Link>
+      ))}
+      {rest.map((page) => (
+        <Link key={page.code} to={page.path} className={classes.mineEntry} onClick={onLeave}>
+          <MenuIcon name={page.icon} />
+          {t(page.title)}
         </Link>
       ))}
       <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>

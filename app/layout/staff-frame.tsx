@@ -19,7 +19,8 @@ import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
-import { AccountMenu, ColorSchemeSwitch, UnreadSign } from "./header-tools";
+import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
+import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { SideMenu } from "./side-menu";
 import { useUnread } from "./use-unread";
@@ -43,7 +44,12 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <a href="#content" className={classes.skip}>
         {t("跳到主要内容")}
       </a>
-      <Frame unread={unread.totalMail} onChangePassword={() => setIsChanging(true)} onSignOut={signOut}>
+      <Frame
+        unread={unread.totalMail}
+        schedules={unread.schedules}
+        onChangePassword={() => setIsChanging(true)}
+        onSignOut={signOut}
+      >
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
       <ChangePassword
@@ -60,13 +66,15 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 }
 
 interface FrameProps {
+  /** How many of one's own are due. */
+  schedules: number;
   unread: number;
   onChangePassword: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps) {
+function DeskFrame({ schedules, unread, onChangePassword, onSignOut, children }: FrameProps) {
   const collapsed = useSetting("collapsed");
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -92,7 +100,8 @@ function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps
         <Breadcrumb />
         <div className={classes.tools}>
           <HeaderSearch />
-          <UnreadSign count={unread} />
+          <CalendarLink count={schedules} />
+          <MessageBell count={unread} />
           <ColorSchemeSwitch />
           <AccountMenu onChangePassword={onChangePassword} onSignOut={onSignOut} />
         </div>
@@ -104,7 +113,7 @@ function DeskFrame({ unread, onChangePassword, onSignOut, children }: FrameProps
   );
 }
 
-function PhoneFrame({ unread, onChangePassword, onSignOut, children }: FrameProps) {
+function PhoneFrame({ schedules, unread, onChangePassword, onSignOut, children }: FrameProps) {
   const screen = screenAt(useLocation().pathname);
   return (
     <div className={classes.phone}>
@@ -112,14 +121,15 @@ function PhoneFrame({ unread, onChangePassword, onSignOut, children }: FrameProp
         <span className={classes.heading}>{t(screen?.title ?? "新房工作台")}</span>
         <div className={classes.tools}>
           <HeaderSearch isPhone />
-          <UnreadSign count={unread} />
+          <CalendarLink count={schedules} />
+          <MessageBell count={unread} />
           <ColorSchemeSwitch />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <PhoneTabs onChangePassword={onChangePassword} onSignOut={onSignOut} />
+      <PhoneTabs unread={unread} onChangePassword={onChangePassword} onSignOut={onSignOut} />
     </div>
   );
 }

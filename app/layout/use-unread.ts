@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import { hearEvents } from "~/app/api/events";
 import { onWritten } from "~/app/api/written";
 import { token } from "~/app/session/cookie";
-import { user } from "~/contract/user";
+import { Unread as Counts, user } from "~/contract/user";
 
 const pollEvery = 60_000;
 
@@ -11,27 +12,42 @@ export interface Unread {
   totalMail: number;
 }
 
-/** How much waits unread: asked every minute while the tab is in sight, and after every write. */
+/** How much waits unread, as the event stream tells it; while it is down asked every minute that the tab is in sight, and after every write. */
 export function useUnread(): Unread {
   const [unread, setUnread] = useState<Unread>({ schedules: 0, totalMail: 0 });
 
   // The figures belong to no page and change without a navigation, so that no loader can carry them.
   useEffect(() => {
     const giveUp = new AbortController();
+    // At the beginning the stream is awaited: it says how things stand.
+    let isLive = true;
+    const show = ({ total_schedule, total_mail }: Counts) =>
+      setUnread({ schedules: total_schedule, totalMail: total_mail });
     const ask = () => {
-      if (document.visibilityState !== "visible" || !token()) return;
+      if (isLive || document.visibilityState !== "visible" || !token()) return;
       call(user.statistics, undefined, { signal: giveUp.signal, silent: true }).then(
-        (counts) => setUnread({ schedules: counts.total_schedule, totalMail: counts.total_mail }),
+        show,
         // The next minute asks again; a session that has ended has been dealt with by `call`.
         () => undefined,
       );
     };
-    ask();
+    const stopEvents = hearEvents({
+      topics: ["badge"],
+      onEvent: (name, data) => {
+        const counts = name === "badge" ? Counts.safeParse(data).data : undefined;
+        if (counts) show(counts);
+      },
+      onLive: (isNow) => {
+        isLive = isNow;
+        ask();
+      },
+    });
     const timer = setInterval(ask, pollEvery);
     const stopHearing = onWritten(ask);
     document.addEventListener("visibilitychange", ask);
     return () => {
       giveUp.abort();
+      stopEvents();
       clearInterval(timer);
       stopHearing();
       document.removeEventListener("visibilitychange", ask);

@@ -32,6 +32,7 @@ export function OtherWays() {
         {sso ? (
           <Button
             variant="default"
+            size="md"
             leftSection={<IconKey size={18} aria-hidden />}
             loading={leaving === "sso"}
             disabled={leaving === "wecom"}
@@ -43,6 +44,7 @@ export function OtherWays() {
         {config.wecom ? (
           <Button
             variant="default"
+            size="md"
             leftSection={<IconBuildingSkyscraper size={18} aria-hidden />}
             loading={leaving === "wecom"}
             disabled={leaving === "sso"}

@@ -25,8 +25,7 @@ export function isWecomBinding(state: string): boolean {
 export const bindWecom = (code: string) => settle("wecom", () => call(binding.bindWecom, { body: { code } }));
 
 /** The same with a provider's access token, which does not become the visitor's own. */
-export const bindSso = (access_token: string) =>
-  settle("sso", () => call(binding.bindSso, { body: { access_token } }));
+export const bindSso = (access_token: string) => settle("sso", () => call(binding.bindSso, { body: { access_token } }));
 
 /** Says that the other site has not let the visitor come back with what a binding needs. */
 export function bindingFailed(): string {

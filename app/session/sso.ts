@@ -4,6 +4,7 @@ import { z } from "zod";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { deadline } from "~/app/api/deadline";
+import { bindingFailed, bindSso } from "./binding-return";
 import { clearToken } from "./cookie";
 import { leaveFor } from "./leave";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
@@ -73,7 +74,7 @@ const Begun = z.object({
   nonce: z.string(),
   host: z.string(),
   client_id: z.string(),
-  purpose: z.enum(purposes),
+  purpose: z.enum(purposes).catch("sign_in"),
 });
 type Begun = z.output<typeof Begun>;
 
@@ -166,10 +167,14 @@ export async function finishSso(query: URLSearchParams): Promise<string> {
   const code = query.get("code");
   const begun = takeBegun(query.get("state") ?? "");
   const issuer = query.get("iss");
-  if (!code || !begun || (issuer && bare(issuer) !== bare(begun.host))) return "/login";
+  const isBinding = begun?.purpose === "bind";
+  const failed = () => (isBinding ? bindingFailed() : "/login");
+  if (!code || !begun || (issuer && bare(issuer) !== bare(begun.host))) return failed();
   const tokens = await exchange(code, begun);
   const name = tokens?.id_token === undefined ? "" : nameOf(tokens.id_token, begun);
-  if (!tokens || name === undefined || !(await open(tokens, name))) return "/login";
+  if (!tokens || name === undefined) return failed();
+  if (isBinding) return bindSso(tokens.access_token);
+  if (!(await open(tokens, name))) return "/login";
   const place = interruptedWork() ?? landing;
   forgetReturn();
   return place;

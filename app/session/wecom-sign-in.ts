@@ -1,5 +1,6 @@
 import { call } from "~/app/api/call";
 import { auth } from "~/contract/auth";
+import { bindWecom, isWecomBinding } from "./binding-return";
 import { token } from "./cookie";
 import { leaveFor } from "./leave";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
@@ -80,6 +81,7 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
   const code = query.get("code");
   const state = query.get("state");
   if (!code || !state) return "/login";
+  if (isWecomBinding(state)) return bindWecom(code);
   const place = placeOf(state);
   if (readOnce("sessionStorage", spent)?.code === code) return again(place);
   // Somebody else's sign-in must not become this visitor's.

@@ -43,6 +43,9 @@ const roles = sql<HeldRole[]>`(select coalesce(json_agg(json_build_object('code'
     'data_scope', ${role.data_scope}, 'scope_overrides', ${role.scope_overrides}, 'permissions', ${role.permissions}) order by ${role.id}), '[]')
   from ${userRole} join ${role} on ${role.id} = ${userRole.role_id} and ${role.status} = 'enabled' where ${userRole.user_id} = ${user.id})`;
 
+/** A first password is known to whoever gave it. Who came in by another way did not use it, and may not even know it. */
+const mustChangePassword = sql<boolean>`(${user.must_change_password} and ${session.method} = 'password')`;
+
 /** Every request sends it, so it has a name: each connection plans it once, which takes longer than to run it. */
 const callerStatement = (db: Database) =>
   db
@@ -50,7 +53,7 @@ const callerStatement = (db: Database) =>
       id: user.id,
       name: user.name,
       teamId: user.team_id,
-      mustChangePassword: user.must_change_password,
+      mustChangePassword,
       teamIds,
       roles,
     })

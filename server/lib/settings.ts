@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type SettingKey, type SettingValue, settings } from "~/contract/setting";
 import type { Database, Transaction } from "~/server/database/database";
 import { setting } from "~/server/database/tables/system";
@@ -6,10 +7,13 @@ export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
 
 const keys = Object.keys(settings) as SettingKey[];
 
+/** As the connection has read it: drizzle would read a text once more, and make a number of an identifier that consists of digits. */
+const value = sql<unknown>`${setting.value}`;
+
 /** All settings: what is stored where it still fits its definition, else the default. Read at each use, so that a change takes effect at once. */
 export async function readSettings(db: Database | Transaction): Promise<Settings> {
   // Nearly every request sends it, so it has a name: each connection plans it once.
-  const rows = await db.select({ key: setting.key, value: setting.value }).from(setting).prepare("settings").execute();
+  const rows = await db.select({ key: setting.key, value }).from(setting).prepare("settings").execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const entries = keys.map((key) => {
     const parsed = settings[key].schema.safeParse(stored.get(key));

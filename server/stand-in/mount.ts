@@ -1,20 +1,22 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "~/server/lib/mount";
-import { Refusal } from "~/server/lib/refusal";
+import { Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { standInAnswers } from "./conditions";
 import { noticePage, type Page, signInPage } from "./page";
 import { interactionPath, providerAt } from "./provider";
 import { demoStaff, type Person, proveStaff } from "./staff";
 import { subjectOf } from "./tokens";
-import { giveCode } from "./wecom-codes";
+import { giveCode, userIdAtWecom } from "./wecom-codes";
 import { isComplete, type Wecom, wecomAuthorizePath, wecomRequest } from "./wecom-request";
 
 type Bindings = Environment & { Bindings: Partial<HttpBindings> };
 type Ask = Context<Bindings>;
 
+const formLimit = bodyLimit({ maxSize: 16 * 1024, onError: () => refuse(40000) });
 const wrongPassword = "演示密码不正确";
 
 /** The sign-in services that stand in where nothing real is configured. Where they may not answer it is as if they were not there. */
@@ -23,10 +25,14 @@ export function standIns(services: Services): Hono<Bindings> {
   const isThere = async (c: Ask, standIn: "sso" | "wecom") =>
     c.env?.incoming !== undefined && (await standInAnswers(services, c.req.raw, standIn));
 
-  app.all(`${interactionPath}/:uid`, async (c, next) => ((await isThere(c, "sso")) ? askWho(c, services) : next()));
+  app.all(`${interactionPath}/:uid`, formLimit, async (c, next) =>
+    (await isThere(c, "sso")) ? askWho(c, services) : next(),
+  );
   for (const path of ["/oauth/v2/*", "/oidc/v1/*", "/.well-known/openid-configuration"])
     app.all(path, async (c, next) => ((await isThere(c, "sso")) ? toProvider(c, services) : next()));
-  app.all(wecomAuthorizePath, async (c, next) => ((await isThere(c, "wecom")) ? askWhoForWecom(c, services) : next()));
+  app.all(wecomAuthorizePath, formLimit, async (c, next) =>
+    (await isThere(c, "wecom")) ? askWhoForWecom(c, services) : next(),
+  );
   return app;
 }
 
@@ -74,7 +80,7 @@ async function askWhoForWecom(c: Ask, services: Services): Promise<Response> {
     const page = { title: "演示企业微信登录", action: wecomAuthorizePath, hidden: { ...request }, needsHash: true };
     return answer(await signInPage({ ...page, ...asked.page }), asked.page.error ? 400 : 200);
   }
-  return backTo(request, asked.kind === "cancel" ? undefined : giveCode(services, asked.person.wecom_userid ?? ""));
+  return backTo(request, asked.kind === "cancel" ? undefined : giveCode(services, userIdAtWecom(asked.person)));
 }
 
 function backTo({ redirect_uri, state }: Wecom, code: string | undefined): Response {

@@ -40,7 +40,7 @@ export async function proveStaff(services: Services, ip: string, form: Record<st
   const { person, password } = form;
   if (typeof password !== "string" || !/^\d{1,15}$/.test(String(person))) return undefined;
   const [row] = await services.db
-    .select({ id: user.id, wecom_userid: user.wecom_userid, password_hash: user.password_hash })
+    .select({ id: user.id, email: user.email, password_hash: user.password_hash })
     .from(user)
     .where(and(eq(user.id, Number(person)), isNull(user.deleted_at)));
   return row && (await checkPassword(row.password_hash, password.slice(0, 64))) ? row : undefined;

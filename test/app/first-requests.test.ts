@@ -27,6 +27,7 @@ const searches = [
   "?sort=strange&page=zero",
   "?view=transfer",
   "?view=team&saved=3",
+  "?view=month&day=2026-11-05&scope=team",
   "?tab=trackings&write=1",
   "?client_id={id}",
   "?edit=new",
@@ -84,7 +85,7 @@ describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))
     if (unaided.includes(path)) expect(own).toBe(0);
     else expect(own).toBeGreaterThan(0);
     expect(firstVisit(at(""))?.frame).toBe(
-      isRecord || path === "/dashboard" || unaided.includes(path) ? "page" : "list",
+      isRecord || ["/dashboard", "/personal-center"].includes(path) || unaided.includes(path) ? "page" : "list",
     );
   });
 });

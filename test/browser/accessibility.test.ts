@@ -53,6 +53,12 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
     await signIn(page, sales, "/customer/publicCustomer?keyword=没有这样的客户");
     await page.getByText("没有符合条件的数据").waitFor();
   },
+  "the header's search": async (page) => {
+    await signIn(page, "sales_manager@demo.test");
+    await page.getByRole("button", { name: "搜索", exact: true }).click();
+    await page.getByRole("combobox", { name: "搜索" }).fill("王");
+    await page.getByRole("option").first().waitFor();
+  },
   "a customer's basics, trackings and audit, and the forms": async (page) => {
     await signIn(page, sales, "/dashboard?metric=customer_active");
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();

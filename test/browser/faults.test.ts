@@ -8,6 +8,7 @@ import {
   failedRequest,
   frame,
   openPage,
+  quiet,
   signIn,
   toast,
   tokenOf,
@@ -146,7 +147,7 @@ describe.each([
     await progress.waitFor();
     await toast(page, "已领取").waitFor();
     expect(writes).toHaveLength(1);
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
 
     // Its answer stalls; meanwhile another screen is chosen, and then it comes.
     let stalled: Route | undefined;
@@ -163,7 +164,7 @@ describe.each([
     await page.waitForURL("**/dashboard");
     await page.getByText("有效客户").first().waitFor();
     await stalled?.continue().catch(() => undefined); // given up by the page
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     expect(new URL(page.url()).pathname).toBe("/dashboard");
     await page.getByText("有效客户").first().waitFor();
     expect(await total(page).count()).toBe(0);
@@ -189,7 +190,7 @@ async function fillCustomer(page: Page, name: string) {
   await number.fill(newNumber());
   await number.blur();
   await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
 }
 
 interface Write {
@@ -311,7 +312,7 @@ test.each(writes)("three quick clicks send $act once", async ({ email, prepare, 
   const sent = countWrites(page);
   await clickThrice(button);
   await toast(page, said).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   expect(sent.filter((one) => line.test(one))).toHaveLength(1);
 });
 

@@ -101,7 +101,7 @@ test("the bell shows how many messages are unread", async () => {
     await page.request.get("/crm/auth/user/statistics", { headers })
   ).json();
   expect(data.total_mail).toBeGreaterThan(0);
-  await page.getByRole("img", { name: `未读消息 ${data.total_mail} 条` }).waitFor();
+  await page.getByRole("button", { name: `未读消息 ${data.total_mail} 条` }).waitFor();
 });
 
 test("light and dark are switched in the header and kept", async () => {
@@ -137,13 +137,16 @@ test("a phone has tabs at its foot, and 我的 opens a sheet with the rest", asy
   const page = await openPage({ phone: true });
   await signIn(page, sales);
   const tabs = frame(page).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(expect.arrayContaining(["工作台", "公海"]));
-  await frame(page).getByRole("link", { name: "公海" }).tap();
-  await page.waitForURL("**/customer/publicCustomer");
-  await expect.poll(() => frame(page).getByRole("link", { name: "公海" }).getAttribute("aria-current")).toBe("page");
+  expect(await tabs.allTextContents()).toEqual(["工作台", "客户", "日程"]);
+  await tabs.filter({ hasText: "客户" }).tap();
+  await page.waitForURL("**/customer/customerInfor");
+  await expect.poll(() => tabs.filter({ hasText: "客户" }).getAttribute("aria-current")).toBe("page");
   await frame(page).getByRole("button", { name: "我的" }).tap();
   const sheet = page.getByRole("dialog", { name: "我的" });
   await sheet.getByText("销售顾问").waitFor();
+  await sheet.getByRole("link", { name: "公海客户" }).tap();
+  await page.waitForURL("**/customer/publicCustomer");
+  await frame(page).getByRole("button", { name: "我的" }).tap();
   await sheet.getByRole("button", { name: "修改密码" }).tap();
   await page.getByRole("dialog", { name: "修改密码" }).getByRole("button", { name: "取消" }).tap();
   await frame(page).getByRole("button", { name: "我的" }).tap();

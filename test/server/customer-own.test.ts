@@ -214,18 +214,41 @@ test("sorts, absent values last", async () => {
     assigned_at: days(-9),
     last_tracking_at: days(-1),
   });
-  const by = (sort: NonNullable<Query["sort"]>) => namesOf(asMe, { sort });
-  expect(await namesOf(asMe)).toEqual(["乙", "甲"]);
-  expect(await by("created_at")).toEqual(["甲", "乙"]);
-  expect(await by("level")).toEqual(["乙", "甲"]);
-  expect(await by("stage")).toEqual(["乙", "甲"]);
-  expect(await by("-budget_max")).toEqual(["甲", "乙"]);
-  expect(await by("-idle_days")).toEqual(["乙", "甲"]);
-  expect(await by("idle_days")).toEqual(["甲", "乙"]);
-  expect(await by("next_tracking_at")).toEqual(["甲", "乙"]);
-  expect(await by("-next_tracking_at")).toEqual(["甲", "乙"]);
-  expect(await by("-last_tracking_at")).toEqual(["乙", "甲"]);
+  // What few hold is put in order, of all the order's index is walked.
+  for (const as of [asMe, asAdmin]) {
+    const by = (sort: NonNullable<Query["sort"]>) => namesOf(as, { sort });
+    expect(await namesOf(as)).toEqual(["乙", "甲"]);
+    expect(await by("created_at")).toEqual(["甲", "乙"]);
+    expect(await by("level")).toEqual(["乙", "甲"]);
+    expect(await by("stage")).toEqual(["乙", "甲"]);
+    expect(await by("-budget_max")).toEqual(["甲", "乙"]);
+    expect(await by("-idle_days")).toEqual(["乙", "甲"]);
+    expect(await by("idle_days")).toEqual(["甲", "乙"]);
+    expect(await by("next_tracking_at")).toEqual(["甲", "乙"]);
+    expect(await by("-next_tracking_at")).toEqual(["甲", "乙"]);
+    expect(await by("-last_tracking_at")).toEqual(["乙", "甲"]);
+  }
   expect((await asMe(customer.list, { query: { page: 600, page_size: 20 } })).message).toBe("请缩小筛选范围");
+});
+
+test("budgets of all currencies lie in one order, those without one last", async () => {
+  await mine("三十万日元", { budget_max: "300000.00", budget_currency: "JPY" });
+  await mine("没有");
+  await mine("一百万", { budget_max: "1000000.00", budget_currency: "CNY" });
+  await mine("十亿日元", { budget_max: "1000000000.00", budget_currency: "JPY" });
+  await mine("只有下限", { budget_min: "1000000.00", budget_currency: "CNY" });
+  await makeCustomer(db, { name: "公海", budget_max: "1000000.00", budget_currency: "CNY" });
+  for (const as of [asMe, asAdmin]) {
+    expect(await namesOf(as, { sort: "-budget_max" })).toEqual([
+      "十亿日元",
+      "一百万",
+      "三十万日元",
+      "只有下限",
+      "没有",
+    ]);
+    expect(await namesOf(as, { sort: "budget_max" })).toEqual(["三十万日元", "一百万", "十亿日元", "没有", "只有下限"]);
+    expect(await namesOf(as, { sort: "-budget_max", keyword: "日元" })).toEqual(["十亿日元", "三十万日元"]);
+  }
 });
 
 test("the pool is narrowed by stage and by the day of making", async () => {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { databaseFlag, outbox, setting, user } from "~/server/database/tables/system";
+import { databaseFlag, outbox, user } from "~/server/database/tables/system";
 import { type Message, notify } from "~/server/lib/notify";
 import { outboxSender } from "~/server/lib/outbox";
 import type { Channel } from "~/server/lib/outbox/channel";
@@ -47,7 +47,6 @@ afterAll(() => new Promise((resolve) => platform.close(resolve)));
 let mine: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
   await resetDatabase(db);
-  await db.delete(setting);
   setClock(0);
   received = [];
   answers = {

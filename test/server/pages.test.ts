@@ -116,3 +116,10 @@ test("a missing or hidden file under /static is a plain 404, never the page", as
 test("a path with a dot that is no file is the app's", async () => {
   expect(await get("/customer/a.b").text()).toContain("<html>");
 });
+
+test("a page may call the origins that it is given, beside its own", () => {
+  const policy = (hosts?: string[]) =>
+    pages(new Request("http://127.0.0.1/auth"), hosts).headers.get("content-security-policy");
+  expect(policy()).toContain("connect-src 'self';");
+  expect(policy(["https://sso.example.test"])).toContain("connect-src 'self' https://sso.example.test;");
+});

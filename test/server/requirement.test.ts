@@ -264,6 +264,25 @@ describe("who may", () => {
     expect((await (await api.as(manager.id))(requirement.create, { body: body(id) })).code).toBe(200);
   });
 
+  test("a list counts what it shows, in every scope", async () => {
+    const other = await makeUser(db);
+    const of = async (must_have: string, given: object) =>
+      makeRequirement(db, { must_have, customer_id: (await makeCustomer(db, given)).id });
+    await of("自己的", { owner_id: sales.id });
+    await of("别队的", { owner_id: other.id });
+    await of("公海的", {});
+    await of("回收站的", { owner_id: sales.id, deleted_at: days(0) });
+    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const shown = async (as: typeof ask) => {
+      const { list, total } = (await as(requirement.list)).data;
+      expect(total).toBe(list.length);
+      return list.map((row) => row.must_have).sort();
+    };
+    expect(await shown(ask)).toEqual(["公海的", "自己的"]);
+    expect(await shown(await api.as(manager.id))).toEqual(["公海的", "自己的"]);
+    expect(await shown(admin)).toEqual(["公海的", "别队的", "自己的"]);
+  });
+
   test("what is not there is 40400", async () => {
     expect((await ask(requirement.get, { params: { id: 987_654 } })).code).toBe(40400);
     expect((await ask(requirement.close, { params: { id: 987_654 }, body: { action: "close" } })).code).toBe(40400);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { auth } from "~/contract/auth";
 import { system } from "~/contract/system";
 import { user } from "~/contract/user";
+import { createApp } from "~/server/app";
 import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system";
 import { subjectOfSso } from "~/server/identity/sso";
 import { Refusal } from "~/server/lib/refusal";
@@ -15,7 +16,10 @@ import { startPlatform } from "../support/platform";
 
 const { db } = testDatabase();
 const api = testApi(db);
-const clientId = "271828@xinfang";
+/** Another process on the same database. */
+const other = testApi(db);
+// Longer than a number can be.
+const clientId = "271828182845904523";
 
 interface Key {
   kid: string;
@@ -79,7 +83,7 @@ beforeEach(async () => {
   await resetDatabase(db);
   vi.useRealTimers();
   api.setClock(undefined);
-  api.services.platforms = { limit: 300 };
+  api.services.platforms = {};
   keys = [first];
   isDown = undefined;
   opaque = new Map();
@@ -111,7 +115,9 @@ test("ten first calls at once make one session and one line in each log", async 
   await makeUser(db, { role: "sales", email: "wang@demo.test" });
   userinfo = { sub: "161803", email: "Wang@demo.test", email_verified: true };
   const token = await signed();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => profile(token)));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? api : other).send(user.profile, {}, token)),
+  );
   expect(replies.map(({ code, headers }) => [code, headers.has("authorization")])).toEqual(
     Array.from({ length: 10 }, () => [200, true]),
   );
@@ -217,10 +223,12 @@ test("a provider that does not answer is told as such, and nobody waits for it",
   await allowIntrospection();
   for (const way of ["hang", "cut"] as const) {
     isDown = way;
+    api.services.platforms = { limit: 200 };
     for (const token of [`opaque-${way}`, await signed()])
       expect(await profile(token)).toMatchObject({ status: 503, code: 50300 });
   }
   isDown = undefined;
+  api.services.platforms = {};
   expect((await profile(await signed())).code).toBe(200);
 });
 
@@ -229,6 +237,13 @@ test("the public configuration names the provider only where it is configured", 
   expect(configured.data.sso).toEqual({ host: provider.url, client_id: clientId });
   await setSetting(db, "sso.client_id", "");
   expect((await api.send(system.publicConfig)).data).toMatchObject({ sso: null, wecom: false });
+});
+
+test("only the page that the provider sends back to may call it", async () => {
+  const app = createApp(api.services, (_, hosts) => Response.json(hosts));
+  const hostsOf = async (path: string) => (await app.request(path)).json();
+  for (const path of ["/auth?code=1&state=2", "/AUTH/"]) expect(await hostsOf(path)).toEqual([provider.url]);
+  for (const path of ["/login", "/dashboard", "/auth/other"]) expect(await hostsOf(path)).toEqual([]);
 });
 
 test("the subject of a token is told for a binding, and a bad token refused", async () => {

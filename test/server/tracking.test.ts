@@ -318,14 +318,35 @@ test("the options name kinds, results of the dictionary, stages and levels; a de
   expect(Object.keys((await asSales(tracking.options, { query: { scenes: ["level"] } })).data)).toEqual(["level"]);
 });
 
-test("above ten thousand the count stops, and the summary is of the newest", async () => {
+test("above ten thousand the count stops, the summary is of the newest, and the page misses nothing", async () => {
   const { id } = await owned();
   await db.execute(sql`insert into ${trackingTable}
       (customer_id, user_id, type, content, tracked_at, is_valid, created_at, updated_at)
     select ${id}, ${sales.id}, 'call', '电话沟通', ${days(0)}::timestamptz - g * interval '1 minute', g <= 10001, now(), now()
     from generate_series(1, 10100) g`);
-  const { data } = await asSales(tracking.list);
-  expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
+  const firstOf = async (as: As, query: Input<typeof tracking.list>["query"] = {}) => {
+    const { data } = await as(tracking.list, { query });
+    expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
+    expect(data.list).toHaveLength(20);
+    return data.list[0]?.content;
+  };
+  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  for (const as of [asSales, asManager, asAdmin]) expect(await firstOf(as)).toBe("电话沟通");
+  // Of another's hand, about one's own customer: found in the second way.
+  const { id: user_id } = await makeUser(db);
+  await makeTracking(db, { customer_id: id, user_id, content: "同事代接", tracked_at: days(0), is_valid: true });
+  await db
+    .update(customerTable)
+    .set({ last_tracking_at: days(0) })
+    .where(eq(customerTable.id, id));
+  for (const as of [asSales, asManager, asAdmin]) expect(await firstOf(as)).toBe("同事代接");
+  expect(await firstOf(asManager, { sort: "-created_at", page: 2 })).toBe("电话沟通");
+  const last = await asManager(tracking.list, { query: { sort: "tracked_at" } });
+  expect(last.data.list[0]?.tracked_at).toBe("2026-11-13T11:40:00.000+08:00");
+  // A large team's are walked, not put together from its people's.
+  await db.execute(sql`insert into "user" (name, email, password_hash, team_id, created_at, updated_at)
+    select '同事' || g, 'colleague' || g || '@demo.test', 'none', ${manager.team_id}, now(), now() from generate_series(1, 31) g`);
+  expect(await firstOf(asManager)).toBe("同事代接");
 });
 
 describe("the same follow-up of several customers", () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auth } from "~/contract/auth";
 import { system } from "~/contract/system";
@@ -14,7 +15,6 @@ const api = testApi(db);
 const start = new Date("2026-11-20T02:00:00Z");
 
 let codes: Map<string, Record<string, unknown>>;
-let given: number;
 /** Company tokens that hold. */
 let good: Set<string>;
 let isDown: "hang" | "cut" | undefined;
@@ -26,9 +26,9 @@ const startWecom = () =>
     if (path === "/cgi-bin/gettoken") {
       if (query.get("corpid") !== "ww12345" || query.get("corpsecret") !== "hush")
         return { json: { errcode: 40001, errmsg: "invalid credential" } };
-      given += 1;
-      good.add(`token-${given}`);
-      return { json: { errcode: 0, errmsg: "ok", access_token: `token-${given}`, expires_in: 7200 } };
+      const token = randomUUID();
+      good.add(token);
+      return { json: { errcode: 0, errmsg: "ok", access_token: token, expires_in: 7200 } };
     }
     if (!good.has(query.get("access_token") ?? "")) return { json: { errcode: 42001, errmsg: "access_token expired" } };
     const code = query.get("code") ?? "";
@@ -41,11 +41,10 @@ let wecom: Awaited<ReturnType<typeof startWecom>>;
 beforeEach(async () => {
   await resetDatabase(db);
   codes = new Map([["code-1", { userid: "WangFang" }]]);
-  given = 0;
   good = new Set();
   isDown = undefined;
   wecom = await startWecom();
-  api.services.platforms = { wecom: wecom.url, limit: 300 };
+  api.services.platforms = { wecom: wecom.url };
   api.setClock(start);
   // Each test's secret is sealed anew; a token that was given to another is not used for it.
   await setSetting(db, "wecom.corp_id", "ww12345");
@@ -82,6 +81,15 @@ test("nobody bound, a disabled account and a visitor who is not of the staff are
   expect((await db.select().from(loginLog)).map((row) => row.fail_reason)).toEqual(["not_bound", "disabled"]);
 });
 
+test("who signs in without his first password need not change it first", async () => {
+  const first = await makeUser(db, { role: "sales", wecom_userid: "WangFang", must_change_password: true });
+  const { access_token } = (await signIn("code-1")).data;
+  const profile = await api.send(user.profile, {}, access_token);
+  expect(profile.data.must_change_password).toBe(false);
+  expect((await api.send(user.views, { query: { screen: "x" } }, access_token)).code).toBe(200);
+  expect((await api.send(user.profile, {}, await api.tokenOf(first.id))).data.must_change_password).toBe(true);
+});
+
 test("the company's token is asked for once, before its end, and once more when WeCom drops it early", async () => {
   await makeUser(db, { role: "sales", wecom_userid: "WangFang" });
   for (const code of ["a", "b", "c", "d", "e", "f"]) codes.set(code, { userid: "WangFang" });
@@ -100,10 +108,12 @@ test("the company's token is asked for once, before its end, and once more when 
 test("a platform that does not answer, or refuses the company itself, is told as such", async () => {
   await makeUser(db, { role: "sales", wecom_userid: "WangFang" });
   for (const way of ["hang", "cut"] as const) {
+    api.services.platforms = { wecom: wecom.url, limit: 200 };
     isDown = way;
     expect(await signIn("code-1")).toMatchObject({ status: 503, code: 50300 });
   }
   isDown = undefined;
+  api.services.platforms = { wecom: wecom.url };
   await setSetting(db, "wecom.secret", sealSetting(api.services, "wecom.secret", "wrong"));
   expect(await signIn("code-1")).toMatchObject({ status: 503, code: 50300 });
   await setSetting(db, "wecom.secret", sealSetting(api.services, "wecom.secret", "hush"));
@@ -121,7 +131,9 @@ test("the link leads into WeCom for its own browser, and to the code to scan for
     },
   });
   const elsewhere: { data: { oauth2_login_url: string } } = await (await link()).json();
-  expect(elsewhere.data.oauth2_login_url).toContain("https://login.work.weixin.qq.com/wwlogin/sso/login?");
+  expect(elsewhere.data.oauth2_login_url).toBe(
+    "https://login.work.weixin.qq.com/wwlogin/sso/login?login_type=CorpApp&agentid=1000002",
+  );
   expect((await api.send(system.publicConfig)).data.wecom).toBe(true);
 });
 
@@ -147,4 +159,10 @@ test("a secret is sealed: its text is not in what is stored, and one setting's s
 
 test("a code that is none is told on its field", async () => {
   expect(await signIn("")).toMatchObject({ status: 422, data: { errors: [{ field: "code", label: "授权码" }] } });
+});
+
+test("too many tries from one address are refused, as at the password", async () => {
+  let last = await signIn("none");
+  for (let attempt = 1; attempt <= 120 && last.code !== 42900; attempt++) last = await signIn("none");
+  expect(last).toMatchObject({ status: 429, code: 42900 });
 });

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { Product } from "./product";
 
@@ -97,11 +97,31 @@ export async function openPage({ phone = false, wxwork = false, dark = false }: 
 const weComAgent =
   "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0.0.0 Safari/537.36 wxwork/4.1.22 MicroMessenger/7.0.1";
 
+const running = new WeakMap<Page, Set<Request>>();
+
+/** The one request that never ends. */
+const isEvents = (request: Request) => request.url().includes("/api/user/events");
+
 function watch(page: Page): void {
+  const asked = new Set<Request>();
+  running.set(page, asked);
+  page.on("request", (request) => void (isEvents(request) || asked.add(request)));
+  page.on("requestfinished", (request) => void asked.delete(request));
+  page.on("requestfailed", (request) => void asked.delete(request));
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+}
+
+/** Waits until nothing has been on its way for half a second, as `networkidle` does; but the event stream, which never ends, does not count. */
+export async function quiet(page: Page): Promise<void> {
+  let since: number | undefined;
+  const isQuiet = () => {
+    since = running.get(page)?.size === 0 ? (since ?? Date.now()) : undefined;
+    return since !== undefined && Date.now() - since >= 500;
+  };
+  await expect.poll(isQuiet).toBe(true);
 }
 
 /** A token of this account, by the API. */

@@ -34,8 +34,8 @@ interface Rendered {
   module: RouteModule;
   /** The address that is opened. */
   at?: string;
-  /** Further routes, by path: where the screen may lead. */
-  others?: Record<string, ComponentType>;
+  /** Further routes, by path: where the screen may lead, or whose action it uses. */
+  others?: Record<string, ComponentType | RouteModule>;
 }
 
 /** A viewer for blocks that no API stands behind. */
@@ -97,9 +97,16 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
     action: (async (args: never) => module.clientAction?.(args) ?? null) as Stubbed["action"],
     ErrorBoundary: Failure,
   };
-  const rest = Object.entries(others).map(
-    ([other, Component]): Stubbed => ({ path: other, Component, loader: watch as Stubbed["loader"] }),
-  );
+  const rest = Object.entries(others).map(([other, shown]): Stubbed => {
+    const { default: Component, clientAction } =
+      typeof shown === "object" && "default" in shown ? shown : { default: shown };
+    return {
+      path: other,
+      Component: Component as ComponentType,
+      loader: watch as Stubbed["loader"],
+      action: (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"],
+    };
+  });
   const Stub = createRemixStub([
     { path: "/", loader: () => viewer, Component: Frame, ErrorBoundary: Failure, children: [route, ...rest] },
   ]);

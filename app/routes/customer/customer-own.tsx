@@ -10,6 +10,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
+import { useScheduleActs } from "~/app/routes/schedule/schedule-acts";
 import { viewer } from "~/app/session/viewer";
 import { customer } from "~/contract/customer";
 import { ownedViews } from "~/contract/customer-list";
@@ -59,6 +60,7 @@ interface OwnCustomersProps {
 function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const profile = useProfile();
   const acts = useCustomerActs();
+  const schedules = useScheduleActs();
   const inBulk = (label: string, act: "transfer" | "release" | "tag" | "recycle") => ({
     label,
     max: 100,
@@ -73,6 +75,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         rowActions={(row) => [
           { label: t("详情"), to: customerPage(row) },
           row.can.track && { label: t("跟进"), to: `${customerPage(row)}?tab=trackings&write=1` },
+          { label: t("日程"), onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }) },
           row.can.assign && { label: t("转移"), onSelect: () => acts.ask("transfer", row) },
           row.can.release && { label: t("释放"), onSelect: () => acts.ask("release", row) },
           row.can.lock && !row.is_locked && { label: t("锁定"), onSelect: () => acts.lock(row) },
@@ -89,6 +92,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />
       {acts.dialog}
+      {schedules.dialog}
     </>
   );
 }

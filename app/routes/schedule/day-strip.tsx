@@ -1,17 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/row-actions";
 import { Empty } from "~/app/blocks/states";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import type { ScheduleRow } from "~/contract/schedule";
 import { calendarDays, plusDays } from "~/contract/schedule-calendar";
 import { dayName, type OfDays, weekdayNames } from "./by-day";
 import classes from "./day-strip.module.css";
-import { type ScheduleActs, scheduleActions } from "./schedule-acts";
-import { ScheduleStatus, ScheduleType, timeOn } from "./schedule-words";
+import type { ScheduleActs } from "./schedule-acts";
+import { ScheduleEntries, ScheduleEntry } from "./schedule-entry";
+import { timeOn } from "./schedule-words";
 
 interface DayStripProps {
   day: string;
@@ -58,34 +56,14 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
         {create}
       </div>
       {rows.length ? (
-        <ul className={classes.dayList}>
+        <ScheduleEntries>
           {rows.map((row) => (
-            <DayEntry key={row.id} row={row} day={day} acts={acts} />
+            <ScheduleEntry key={row.id} row={row} time={timeOn(row, day)} acts={acts} />
           ))}
-        </ul>
+        </ScheduleEntries>
       ) : (
         <Empty title={day === today ? t("今天没有日程，休息一下吧") : t("这一天没有日程")} />
       )}
     </>
-  );
-}
-
-function DayEntry({ row, day, acts }: { row: ScheduleRow; day: string; acts: ScheduleActs }) {
-  return (
-    <li className={classes.dayEntry} data-state={row.is_overdue ? "overdue" : row.status}>
-      <div className={classes.dayLine}>
-        <span className={classes.time}>{timeOn(row, day)}</span>
-        <button type="button" className={classes.dayTitle} onClick={() => acts.ask({ act: "view", row })}>
-          {row.title}
-        </button>
-        <ScheduleType type={row.type} />
-        <ScheduleStatus {...row} />
-      </div>
-      <div className={classes.dayAbout}>
-        {row.customer ? <Link to={`/customer/editCustomerInfo/${row.customer.id}`}>{row.customer.name}</Link> : null}
-        {row.location ? <span>{row.location}</span> : null}
-      </div>
-      <RowActions isTall about={row.title} actions={scheduleActions(row, acts)} />
-    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule";
 import classes from "./schedule-calendar.module.css";
 import { spanText, timeOn } from "./schedule-words";
@@ -13,7 +14,9 @@ interface EntryButtonProps {
 
 /** A schedule in a day of the calendar. */
 export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonProps) {
-  const more = [row.customer?.name, row.location].filter(Boolean).join(" · ");
+  const { id } = useProfile();
+  const member = row.user.id === id ? undefined : row.user.name;
+  const more = [member, row.customer?.name, row.location].filter(Boolean).join(" · ");
   return (
     <button
       type="button"

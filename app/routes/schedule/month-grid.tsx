@@ -67,6 +67,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
                 key={row.id}
                 row={row}
                 day={full}
+                isLong
                 onOpen={() => {
                   setFull(undefined);
                   onOpen(row);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
@@ -66,15 +66,10 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
               <div className={classes.toolbar}>
                 <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
                 <div className={classes.tools}>
-                  <SegmentedControl
-                    aria-label={t("日历范围")}
-                    value={view}
-                    onChange={(next) => go({ view: next })}
-                    data={[
-                      { value: "month", label: t("月") },
-                      { value: "week", label: t("周") },
-                    ]}
-                  />
+                  <Button.Group>
+                    <Choice isChosen={view === "month"} label={t("月")} onChoose={() => go({ view: "month" })} />
+                    <Choice isChosen={view === "week"} label={t("周")} onChoose={() => go({ view: "week" })} />
+                  </Button.Group>
                   {create}
                 </div>
               </div>
@@ -87,6 +82,14 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         </ListTabs>
       </div>
     </section>
+  );
+}
+
+function Choice({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) {
+  return (
+    <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
+      {label}
+    </Button>
   );
 }
 

@@ -31,7 +31,7 @@ function useSections(): FormSection<typeof Schedule>[] {
         "end_at",
         "customer_id",
         "remind_minutes",
-        "location",
+        { name: "location", isWide: !isLeader },
         ...(isLeader ? [{ name: "user_id" as const, inScope: true }] : []),
         "content",
       ],
@@ -75,6 +75,8 @@ export function AddSchedule({ day, customer, remind, run, pending, onClose }: Ad
             schema={Schedule}
             sections={sections}
             value={{ ...begin, remind_minutes: String(known.remind ?? "none") }}
+            draft={customer ? `schedule-new:${customer.id}` : "schedule-new"}
+            isInDialog
             pending={pending}
             onSubmit={(body, then) => run("create", { body }, { success: t("日程已添加"), ...then(onClose) })}
             onCancel={onClose}
@@ -99,6 +101,8 @@ export function EditSchedule({ row, run, pending, onClose }: FormProps & { row: 
         schema={Schedule}
         sections={sections}
         value={value}
+        draft={`schedule-edit:${row.id}`}
+        isInDialog
         pending={pending}
         onSubmit={(body, then) =>
           run("update", { params: { id: row.id }, body }, { success: t("已保存"), ...then(onClose) })

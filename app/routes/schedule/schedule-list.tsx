@@ -4,12 +4,14 @@ import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
+import type { Ref } from "~/contract/common";
 import { readQuery } from "~/contract/read-query";
 import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule";
 import { calendarAt } from "~/contract/schedule-calendar";
@@ -52,7 +54,7 @@ const list: List<ScheduleRow> = {
     { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} /> },
     { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
     { key: "start_at", label: "开始 – 结束", width: 220, render: spanText },
-    { key: "customer", width: 90 },
+    { key: "customer", width: 90, render: ({ customer }) => (customer ? <CustomerLink {...customer} /> : "–") },
     { key: "location", width: 120 },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
     { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
@@ -64,6 +66,10 @@ const list: List<ScheduleRow> = {
   nameOf: ({ title }) => title,
   empty: "今天没有日程，休息一下吧",
 };
+
+function CustomerLink({ id, name }: Ref) {
+  return <Link to={`/customer/editCustomerInfo/${id}`}>{name}</Link>;
+}
 
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {

@@ -69,7 +69,21 @@ export const customer = pgTable(
     index("customer_no_prefix").on(t.customer_no.op("text_pattern_ops")),
     // What one person or team holds, and the pool, are counted and put in order out of their index alone, without a look at the rows.
     index("customer_held")
-      .on(t.owner_id, t.created_at, t.id, t.stage, t.level, t.source, t.last_tracking_at, t.next_tracking_at)
+      .on(
+        t.owner_id,
+        t.created_at,
+        t.id,
+        t.stage,
+        t.level,
+        t.source,
+        t.last_tracking_at,
+        t.next_tracking_at,
+        // What the pool's clock asks for.
+        t.last_valid_tracking_at,
+        t.assigned_at,
+        t.is_locked,
+        t.locked_until,
+      )
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_pool")
       .on(t.pool_at, t.id, t.level, t.stage, t.source, t.pool_reason, t.created_at)
@@ -79,6 +93,9 @@ export const customer = pgTable(
     index("customer_trash")
       .on(t.deleted_at.desc(), t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
+    // For rows of other tables, to which only what becomes of their customer matters: whether he is recycled, or in the pool.
+    index("customer_recycled").on(t.id).where(sql`${t.deleted_at} is not null`),
+    index("customer_pool_id").on(t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     index("customer_referrer").on(t.referrer_customer_id),
     index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
@@ -113,6 +130,10 @@ export const customer = pgTable(
     index("customer_owned_held")
       .on(sql`coalesce(${t.assigned_at}, ${t.created_at})`, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    // Each currency's budgets lie in their order, whatever the rates of the day.
+    index("customer_owned_budget")
+      .on(t.budget_currency, t.budget_max, t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null and ${t.budget_max} is not null`),
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
     index("customer_district").on(t.district_id),
     index("customer_intent_district").using("gin", t.intent_district_ids),

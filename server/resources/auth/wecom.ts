@@ -13,18 +13,18 @@ import { readSettings } from "~/server/lib/settings";
 import { standInAnswers } from "~/server/stand-in/conditions";
 import { standInCompany, wecomAuthorizePath } from "~/server/stand-in/wecom-request";
 
-/** Inside WeCom one is known at once; elsewhere its page shows a code to scan. */
-const loginUrl = {
-  inside: "https://open.weixin.qq.com/connect/oauth2/authorize",
-  elsewhere: "https://login.work.weixin.qq.com/wwlogin/sso/login?login_type=CorpApp",
-};
+/** Inside WeCom one is known at once. */
+const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";
+/** Elsewhere its page shows a code to scan. */
+const elsewhereUrl = (agentId: string) =>
+  `https://login.work.weixin.qq.com/wwlogin/sso/login?${new URLSearchParams({ login_type: "CorpApp", agentid: agentId })}`;
 
 /** Where the browser goes to sign in by WeCom. */
 export async function linkFor({ services, raw, origin }: Visit) {
   if (await isWecomConfigured(services)) {
     const { "wecom.corp_id": appid, "wecom.agent_id": agentid } = await readSettings(services.db);
     const isInside = /wxwork/i.test(origin.ua);
-    return { appid, agentid, oauth2_login_url: isInside ? loginUrl.inside : loginUrl.elsewhere };
+    return { appid, agentid, oauth2_login_url: isInside ? insideUrl : elsewhereUrl(agentid) };
   }
   if (!(await standInAnswers(services, raw, "wecom"))) return refuse(40000);
   return {

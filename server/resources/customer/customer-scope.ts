@@ -31,6 +31,18 @@ export function visibleTo(caller: Caller): SQL<boolean> {
     else ${owned} end)`;
 }
 
+/** The kinds of customers that a caller sees outside the recycle bin, which exclude each other. */
+export function keptKinds(caller: Caller): SQL[] {
+  const { pool, owned } = seen(caller);
+  return [
+    ...(caller.permissions.has("customer:pool:view") ? [sql`(${customer.owner_id} is null and ${pool})`] : []),
+    ...(caller.permissions.has("customer:info:view") ? [sql`(${customer.owner_id} is not null and ${owned})`] : []),
+  ];
+}
+
+/** Whether a customer outside the recycle bin is of one of those kinds. */
+export const keptFor = (caller: Caller): SQL => sql`(${sql.join([sql`false`, ...keptKinds(caller)], sql` or `)})`;
+
 /** The recycled ones among them, in words that the recycle bin's index knows. */
 export const trashOf = (caller: Caller): SQL =>
   sql`${customer.deleted_at} is not null and ${customer.destroyed_at} is null and ${seen(caller).recycled}`;

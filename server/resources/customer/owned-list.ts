@@ -113,6 +113,34 @@ export function ownedOrder(sort: Query["sort"]): SQL {
   return orderOf(columns, sort, customer.id);
 }
 
+/** Whether a query asks for what one or some people hold, not for everybody's. */
+export const isHeldByFew = ({ view, owner_id }: Filters, caller: Caller): boolean =>
+  caller.scope("customer") !== "all" || view === "mine" || view === "team" || owner_id !== undefined;
+
+/**
+ * The numbers of a page in the order of budgets in CNY: the budgets of one currency lie in their index in that order whatever its rate, so that the first of
+ * each currency are put together; those without a budget come last. Of few people's customers all are put in order sooner.
+ */
+export function budgetWalk(sort: Query["sort"], where: SQL): ((limit: number, offset: number) => SQL) | undefined {
+  if (sort !== "budget_max" && sort !== "-budget_max") return undefined;
+  const direction = sort === "budget_max" ? sql`asc` : sql`desc`;
+  // "offset 0" has the currencies found before what is asked of each.
+  const used = sql`(select code::char(3) as code, rate_to_cny from currency where exists (select 1 from customer held
+    where held.budget_currency = code::char(3) and held.owner_id is not null and held.deleted_at is null and held.budget_max is not null) offset 0)`;
+  return (limit, offset) => {
+    const end = sql`limit ${limit + offset}`;
+    return sql`select id from (
+      select one.id, one.budget_max * rate.rate_to_cny as amount from ${used} rate cross join lateral (
+        select ${customer.id} as id, ${customer.budget_max} as budget_max from ${customer} where ${where}
+          and ${customer.budget_currency} = rate.code and ${customer.budget_max} is not null
+        order by ${customer.budget_max} ${direction}, ${customer.id} ${direction} ${end}) one
+      union all
+      (select ${customer.id} as id, null::numeric as amount from ${customer} where ${where} and ${inCny(customer.budget_max)} is null
+        order by ${customer.id} ${direction} ${end})
+    ) rows_in_order order by amount ${direction} nulls last, id ${direction} limit ${limit} offset ${offset}`;
+  };
+}
+
 /** More are shown as this many. */
 const mostCounted = 99;
 

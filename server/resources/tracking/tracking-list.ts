@@ -47,8 +47,9 @@ function ways(
     ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
   ];
-  return scopes(caller, people).flatMap((scope) =>
-    words(keyword, caller, isRead).map((word) => ({
+  return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
+    // The follow-ups of a few people's customers are read through as well.
+    words(keyword, caller, isRead || (index > 0 && people !== undefined)).map((word) => ({
       own: scope.own.flatMap((one) => word.own.map((other) => sql.join([...conditions, one, other], sql` and `))),
       about: [...scope.about, ...word.about],
     })),
@@ -116,7 +117,9 @@ export async function trackingIds(
     const parts = own.map((one) => sql`(${chosen(one, about)} offset 0)`);
     return sql`(select * from (${sql.join(parts, sql` union all `)}) few order by ${inTurn(sort)} ${end})`;
   };
-  const people = query.keyword ? undefined : await peopleOf(db, caller, sort);
+  // Their index has the follow-ups of one person in the order of their moments alone.
+  const isInOrder = query.keyword || momentOf(sort) === tracking.tracked_at;
+  const people = isInOrder ? await fewInScope(db, caller, "customer", mostPeople) : undefined;
   const all = ways(query, caller, { people });
   const [written, about] = all;
   if (written && about && !query.keyword) {
@@ -129,10 +132,6 @@ export async function trackingIds(
   const first = all.map((way, index) => (isRare[index] ? gathered(way) : walked(read[index] ?? way)));
   return idsOf(db, inWindow(sql`(${sql.join(first, sql` union all `)}) way`, sort, window));
 }
-
-/** Whose follow-ups are asked for one by one: their index has them in the order of their moments alone. */
-const peopleOf = (db: Db, caller: Caller, sort: Sort): Promise<number[] | undefined> =>
-  momentOf(sort) === tracking.tracked_at ? fewInScope(db, caller, "customer", mostPeople) : Promise.resolve(undefined);
 
 async function idsOf(db: Db, query: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(query);
@@ -177,7 +176,7 @@ export async function trackingPage(db: Db, query: Filters & { sort: Sort }, call
   const { keyword, sort } = query;
   // Without a keyword the hits come out of an index, which knows no other moment.
   const isByTracked = momentOf(sort) === tracking.tracked_at;
-  const people = keyword ? undefined : await fewInScope(db, caller, "customer", mostPeople);
+  const people = await fewInScope(db, caller, "customer", mostPeople);
   const all = ways(query, caller, { people });
   const hits = all.map((way, index) =>
     hitsOf(

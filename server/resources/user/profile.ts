@@ -51,7 +51,7 @@ export async function profileOf(
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     ...held,
-    must_change_password: me.must_change_password,
+    must_change_password: caller.mustChangePassword,
   };
 }
 

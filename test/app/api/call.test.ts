@@ -131,11 +131,13 @@ describe("a success", () => {
 
 describe("an ended session (401)", () => {
   const toLogin = vi.fn();
+  const checkAccess = vi.fn();
   let takeBack: () => void;
 
   beforeEach(() => {
     toLogin.mockReset();
-    takeBack = provideRouter({ toLogin, checkAccess: () => undefined });
+    checkAccess.mockReset();
+    takeBack = provideRouter({ toLogin, checkAccess });
     answer(401, { code: 40100, message: "登录已过期，请重新登录", data: null });
   });
   afterEach(() => takeBack());
@@ -154,6 +156,19 @@ describe("an ended session (401)", () => {
   it("is replaced, not pushed, so that Back is not trapped", async () => {
     const thrown = (await failure(call(list))) as Response;
     expect(thrown.headers.get("X-Remix-Replace")).toBe("true");
+  });
+
+  it("that another tab has noticed already leads away without a word", async () => {
+    fetched.mockImplementation(async () => {
+      // The cookie is every tab's.
+      clearToken();
+      return new Response('{"code":40100,"message":"登录已过期，请重新登录"}', { status: 401 });
+    });
+    const thrown = (await failure(call(list))) as Response;
+    expect(thrown.headers.get("Location")).toBe("/login");
+    expect(checkAccess).toHaveBeenCalledOnce();
+    expect(toLogin).not.toHaveBeenCalled();
+    expect(texts()).toEqual([]);
   });
 
   it("remembers the interrupted screen for the next sign-in", async () => {

@@ -13,6 +13,7 @@ import { customerUser } from "~/contract/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { requirement } from "~/contract/requirement";
+import { schedule } from "~/contract/schedule";
 import { tracking } from "~/contract/tracking";
 import { askedClient } from "./asked-client";
 import { CustomerAudit } from "./customer-audit";
@@ -33,10 +34,15 @@ const CustomerRequirements = lazy(() =>
   import("./customer-requirements").then((module) => ({ default: module.CustomerRequirements })),
 );
 
+const CustomerSchedules = lazy(() =>
+  import("./customer-schedules").then((module) => ({ default: module.CustomerSchedules })),
+);
+
 const tabs = [
   { key: "basics", call: customer.get },
   { key: "trackings", call: tracking.list },
   { key: "requirements", call: requirement.list },
+  { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
   { key: "audit", call: customer.audit },
 ] as const;
@@ -47,12 +53,15 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = tabOf(new URL(request.url).searchParams, open);
-  const [record, trackings, requirements, changes] = await Promise.all([
+  const [record, trackings, requirements, schedules, changes] = await Promise.all([
     call(customer.get, { params: { id } }, { signal }),
     tab === "trackings"
       ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
       : undefined,
     tab === "requirements" ? askedRequirements(request, id) : undefined,
+    tab === "schedules"
+      ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
+      : undefined,
     tab === "audit"
       ? call(customer.audit, { params: { id }, query: readQuery(request, customer.audit) }, { signal })
       : undefined,
@@ -69,13 +78,14 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
       : undefined,
     askedClient(request, record, profile),
   ]);
-  return { record, open, trackings, requirements, changes, user, client };
+  return { record, open, trackings, requirements, schedules, changes, user, client };
 }
 
 export const clientAction = writes(customerEditActs, customerActOptions);
 
 export default function CustomerEdit() {
-  const { record, open, trackings, requirements, changes, user, client } = useLoaderData<typeof clientLoader>();
+  const { record, open, trackings, requirements, schedules, changes, user, client } =
+    useLoaderData<typeof clientLoader>();
   const reveals = useRevealed(record.id);
   const contents = {
     basics: { label: t("基本信息"), content: <CustomerBasics record={record} {...reveals} /> },
@@ -88,6 +98,14 @@ export default function CustomerEdit() {
       content: requirements ? (
         <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
           <CustomerRequirements record={record} {...requirements} />
+        </Suspense>
+      ) : null,
+    },
+    schedules: {
+      label: t("日程"),
+      content: schedules ? (
+        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
+          <CustomerSchedules record={record} page={schedules} />
         </Suspense>
       ) : null,
     },

@@ -1,0 +1,151 @@
+import "@mantine/core/styles/Tabs.css";
+import { Button, Center, Group, Loader, Stack, Tabs, Text } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Confirm } from "~/app/blocks/confirm";
+import { Empty } from "~/app/blocks/states";
+import { tabRow } from "~/app/blocks/tab-row";
+import { t } from "~/app/i18n/t";
+import type { MessageRow } from "~/contract/message";
+import { type MessageCategory, messageCategories } from "~/contract/message-category";
+import { MessageItem } from "./message-item";
+import classes from "./messages.module.css";
+import { every, type Tab, useMessages } from "./use-messages";
+
+/** From how many on 全部已读 asks first. */
+const manyUnread = 20;
+
+interface PanelProps {
+  /** The badge's figure. */
+  count: number;
+  onClose: () => void;
+}
+
+/** What the bell opens: one's messages by category, newest first. */
+export function MessagesPanel({ count, onClose }: PanelProps) {
+  const [tab, setTab] = useState<Tab>(every);
+  const messages = useMessages(tab, count);
+  const [asked, setAsked] = useState<MessageRow | "all">();
+  const { unread } = messages;
+  const here = tab === every ? Object.values(unread).reduce((sum, one) => sum + one, 0) : (unread[tab] ?? 0);
+  const close = () => setAsked(undefined);
+
+  const readAll = async () => {
+    if (await messages.readAll()) toast.success(t("已全部标为已读"));
+    close();
+  };
+  const remove = async (row: MessageRow) => {
+    if (await messages.remove(row)) toast.success(t("已删除"));
+    close();
+  };
+
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => value && setTab(value as Tab)}
+      keepMounted={false}
+      // Eight of them in a narrow drawer.
+      styles={{ tab: { paddingInline: 9 } }}
+    >
+      <Tabs.List {...tabRow} aria-label={t("消息分类")}>
+        <Tabs.Tab value={every}>{t("全部")}</Tabs.Tab>
+        {Object.entries(messageCategories).map(([name, label]) => (
+          <Tabs.Tab key={name} value={name}>
+            {withCount(t(label), unread[name as MessageCategory])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>
+        <Group justify="space-between" className={classes.bar}>
+          <Text size="sm" c="dimmed" role="status">
+            {messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={here === 0}
+            loading={messages.isWriting && asked === undefined}
+            onClick={() => (here > manyUnread ? setAsked("all") : void readAll())}
+          >
+            {t("全部已读")}
+          </Button>
+        </Group>
+        <Messages messages={messages} onRemove={setAsked} onClose={onClose} />
+      </Tabs.Panel>
+      {asked === "all" ? (
+        <Confirm
+          title={t("全部已读")}
+          text={t("将 {count} 条未读消息标为已读？", { count: here })}
+          confirmLabel={t("全部已读")}
+          isDanger={false}
+          pending={messages.isWriting}
+          onConfirm={() => void readAll()}
+          onClose={close}
+        />
+      ) : asked ? (
+        <Confirm
+          title={t("删除消息")}
+          text={t("删除消息“{title}”？删除后不能恢复。", { title: asked.title })}
+          confirmLabel={t("删除")}
+          pending={messages.isWriting}
+          onConfirm={() => void remove(asked)}
+          onClose={close}
+        />
+      ) : null}
+    </Tabs>
+  );
+}
+
+interface MessagesProps {
+  messages: ReturnType<typeof useMessages>;
+  onRemove: (row: MessageRow) => void;
+  onClose: () => void;
+}
+
+function Messages({ messages: { shown, state, more, retry, read }, onRemove, onClose }: MessagesProps) {
+  if (state === "failed" && !shown) return <Failed onRetry={retry} />;
+  if (!shown)
+    return (
+      <Center mih={160}>
+        <Loader size="sm" aria-label={t("加载中")} />
+      </Center>
+    );
+  if (shown.rows.length === 0) return <Empty title={t("暂无消息")} />;
+  const isEnd = shown.rows.length >= shown.total;
+  return (
+    <>
+      <ul className={classes.list} aria-label={t("消息")}>
+        {shown.rows.map((row) => (
+          <MessageItem
+            key={row.id}
+            row={row}
+            onRead={() => void read(row)}
+            onRemove={() => onRemove(row)}
+            onLeave={onClose}
+          />
+        ))}
+      </ul>
+      {state === "failed" ? <Failed onRetry={retry} /> : null}
+      {isEnd ? null : (
+        <Center py="sm">
+          <Button variant="default" size="sm" onClick={more} loading={state === "loading"}>
+            {t("更多")}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack align="center" py="lg" gap="sm" role="alert">
+      <Text>{t("加载失败")}</Text>
+      <Button variant="default" onClick={onRetry}>
+        {t("重试")}
+      </Button>
+    </Stack>
+  );
+}
+
+const withCount = (label: string, count = 0) => (count > 0 ? `${label} ${count}` : label);

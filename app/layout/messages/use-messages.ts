@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "~/app/api/call";
+import { announceWrite } from "~/app/api/written";
+import { type MessageRow, message } from "~/contract/message";
+import type { MessageCategory } from "~/contract/message-category";
+
+const pageSize = 20;
+/** The tab of all categories. */
+export const every = "all";
+export type Tab = MessageCategory | typeof every;
+
+interface Shown {
+  tab: Tab;
+  rows: readonly MessageRow[];
+  total: number;
+  unread: Partial<Record<MessageCategory, number>>;
+}
+
+/** The drawer's messages. `count` is the badge's figure: when it changes by another's doing, what is new is fetched. */
+export function useMessages(tab: Tab, count: number) {
+  const [held, setHeld] = useState<Shown>();
+  const [state, setState] = useState<"idle" | "loading" | "failed">("loading");
+  const [isWriting, setIsWriting] = useState(false);
+  const last = useRef<AbortController | undefined>(undefined);
+  const known = useRef<{ tab: Tab; count: number } | undefined>(undefined);
+  const category = tab === every ? undefined : tab;
+  // Another tab's rows are not shown while this one's are fetched.
+  const shown = held?.tab === tab ? held : undefined;
+
+  const load = useCallback(
+    (page: number) => {
+      last.current?.abort();
+      const own = new AbortController();
+      last.current = own;
+      setState("loading");
+      const query = { page, page_size: pageSize, category: tab === every ? undefined : tab } as const;
+      call(message.list, { query }, { signal: own.signal, silent: true }).then(
+        ({ list, total, unread }) => {
+          if (own.signal.aborted) return;
+          setHeld((before) => {
+            const rows = before?.tab === tab ? before.rows : [];
+            return { tab, rows: joined(rows, list, page === 1), total, unread };
+          });
+          setState("idle");
+        },
+        () => !own.signal.aborted && setState("failed"),
+      );
+    },
+    [tab],
+  );
+
+  // Messages come without a navigation, and the drawer is no page: no loader can carry them.
+  useEffect(() => {
+    if (known.current?.tab === tab && known.current.count === count) return;
+    known.current = { tab, count };
+    load(1);
+  }, [load, tab, count]);
+
+  // What is still being asked for when the drawer closes is given up.
+  useEffect(
+    () => () => {
+      last.current?.abort();
+      known.current = undefined;
+    },
+    [],
+  );
+
+  /** Does it, and shows at once how it is then; what was refused is fetched as it stands, and `call` has told why. */
+  async function write(act: Promise<{ total_mail: number }>, change: (before: Shown) => Shown): Promise<boolean> {
+    setIsWriting(true);
+    try {
+      known.current = { tab, count: (await act).total_mail };
+      setHeld((before) => before && change(before));
+      announceWrite();
+      return true;
+    } catch {
+      load(1);
+      return false;
+    } finally {
+      setIsWriting(false);
+    }
+  }
+
+  return {
+    shown,
+    /** Of every category, whichever tab stands there. */
+    unread: held?.unread ?? {},
+    state,
+    isWriting,
+    retry: () => load(1),
+    // Rows that came or went meanwhile move the pages: what comes twice is shown once.
+    more: () => load(Math.floor((shown?.rows.length ?? 0) / pageSize) + 1),
+    read: (row: MessageRow) =>
+      write(call(message.read, { params: { id: row.id } }), (before) => asRead(before, (one) => one.id === row.id)),
+    /** Up to the newest shown, so that what comes at this moment stays unread. */
+    readAll: () => {
+      const newest = shown?.rows[0]?.id ?? 0;
+      const act = call(message.readAll, { params: { id: newest }, body: { category } });
+      return write(act, (before) => ({ ...asRead(before, () => true), unread: withoutUnread(before, category) }));
+    },
+    remove: (row: MessageRow) =>
+      write(call(message.remove, { params: { id: row.id } }), (before) => {
+        const { unread, total } = asRead(before, (one) => one.id === row.id);
+        return { tab: before.tab, rows: before.rows.filter(({ id }) => id !== row.id), total: total - 1, unread };
+      }),
+  };
+}
+
+/** Newest first, each once. The first page anew goes before what stands there, unless there is a gap between. */
+function joined(before: readonly MessageRow[], list: readonly MessageRow[], isFirst: boolean): MessageRow[] {
+  const known = new Set(before.map(({ id }) => id));
+  const isGap = isFirst && !list.some(({ id }) => known.has(id));
+  const oldest = list.at(-1)?.id ?? 0;
+  // Of the part that was fetched anew, what is not in it any more is gone.
+  const kept = isGap ? [] : isFirst ? before.filter(({ id }) => id < oldest) : before;
+  const fresh = new Map([...kept, ...list].map((row) => [row.id, row]));
+  return [...fresh.values()].sort((a, b) => b.id - a.id);
+}
+
+function asRead(before: Shown, isMeant: (row: MessageRow) => boolean): Shown {
+  const unread = { ...before.unread };
+  const rows = before.rows.map((row) => {
+    if (row.read_at !== null || !isMeant(row)) return row;
+    // The server's categories are the contract's.
+    const name = row.category as MessageCategory;
+    unread[name] = Math.max(0, (unread[name] ?? 0) - 1);
+    return { ...row, read_at: row.created_at };
+  });
+  return { ...before, rows, unread };
+}
+
+function withoutUnread({ unread }: Shown, category: MessageCategory | undefined): Shown["unread"] {
+  return category ? { ...unread, [category]: 0 } : {};
+}

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { ActForm } from "~/app/blocks/act-form";
+import { FactList } from "~/app/blocks/fact-list";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { Face } from "~/app/layout/header-tools";
+import { useProfile } from "~/app/layout/viewer-context";
+import { languages } from "~/contract/common";
+import { type Profile, Basics as Schema } from "~/contract/user";
+import classes from "./personal.module.css";
+import type { PersonalAction } from "./personal-writes";
+
+/** Who one is to the others, and the form for it. */
+export function Basics() {
+  const profile = useProfile();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <div className={classes.who}>
+        <Face name={profile.name} picture={profile.avatar} size={64} />
+        <div className={classes.name}>
+          <strong>{profile.name}</strong>
+          <span>{profile.email}</span>
+        </div>
+        <Button variant="default" onClick={() => setIsEditing(true)}>
+          {t("编辑资料")}
+        </Button>
+      </div>
+      <FactList
+        facts={[
+          { label: t("手机"), value: phoneOf(profile) },
+          { label: t("语言"), value: t(languages[profile.language as keyof typeof languages]) },
+          { label: t("所属团队"), value: profile.team?.name },
+          { label: t("角色"), value: profile.roles.map(({ name }) => name).join("、") },
+        ]}
+      />
+      {isEditing ? <EditBasics profile={profile} onClose={() => setIsEditing(false)} /> : null}
+    </>
+  );
+}
+
+function EditBasics({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { run, pending } = useAct<PersonalAction>();
+  const { avatar_id, avatar } = profile;
+  const known = avatar_id && avatar ? [{ id: avatar_id, name: t("头像"), url: avatar }] : [];
+  return (
+    <ActForm
+      title={t("编辑资料")}
+      about={t("姓名和头像同事可见。邮箱、团队和角色由管理员修改。")}
+      schema={Schema}
+      fields={[{ name: "avatar_id", media: { scene: "avatar", known } }, "name", "phone_cc", "phone", "language"]}
+      value={profile}
+      draft="profile"
+      pending={pending}
+      submitLabel={t("保存")}
+      onSubmit={(body, then) => run("update", { body }, { success: t("已保存"), ...then(onClose) })}
+      onClose={onClose}
+    />
+  );
+}
+
+const phoneOf = ({ phone, phone_cc }: Profile) => phone && `+${phone_cc ?? "86"} ${phone}`;

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { type binding, type Platform, platforms } from "~/contract/binding";
+import type { Reply } from "~/contract/endpoint";
+import type { system } from "~/contract/system";
+import { BindDialog, UnbindDialog } from "./binding-dialogs";
+import classes from "./personal.module.css";
+
+interface BindingsProps {
+  slack: Reply<typeof binding.slack>;
+  config: Pick<Reply<typeof system.publicConfig>, "sso" | "wecom">;
+}
+
+/** One's accounts elsewhere: by which one signs in, or hears of messages. */
+export function Bindings({ slack, config }: BindingsProps) {
+  const { bindings } = useProfile();
+  const [asked, setAsked] = useState<Platform>();
+  const isConfigured = { wecom: config.wecom, slack: slack.authorize_url !== null, sso: config.sso !== null };
+  const close = () => setAsked(undefined);
+  const rows: { platform: Platform; use: string }[] = [
+    { platform: "wecom", use: t("用于登录和接收消息") },
+    { platform: "slack", use: slack.team_name ? t("工作区 {team}", { team: slack.team_name }) : t("用于接收消息") },
+    { platform: "sso", use: t("用于登录") },
+  ];
+  return (
+    <>
+      <ul className={classes.list}>
+        {rows.map(({ platform, use }) => {
+          const isBound = bindings[platform];
+          const isOpen = isBound || isConfigured[platform];
+          return (
+            <li key={platform} className={classes.row}>
+              <div className={classes.words}>
+                <strong>
+                  {t(platforms[platform])}{" "}
+                  {isBound ? <Tag color="green">{t("已绑定")}</Tag> : <Tag>{isOpen ? t("未绑定") : t("未配置")}</Tag>}
+                </strong>
+                <span>{isOpen ? use : t("管理员尚未配置，暂不能绑定")}</span>
+              </div>
+              {isOpen ? (
+                <Button
+                  variant="default"
+                  aria-label={
+                    isBound
+                      ? t("解绑{platform}", { platform: t(platforms[platform]) })
+                      : t("绑定{platform}", { platform: t(platforms[platform]) })
+                  }
+                  onClick={() => setAsked(platform)}
+                >
+                  {isBound ? t("解绑") : t("绑定")}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {asked === undefined ? null : bindings[asked] ? (
+        <UnbindDialog platform={asked} onClose={close} />
+      ) : (
+        <BindDialog platform={asked} sso={config.sso} onClose={close} />
+      )}
+    </>
+  );
+}

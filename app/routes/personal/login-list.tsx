@@ -1,0 +1,33 @@
+import { formatInstant } from "~/app/blocks/format";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type Login, signInFailures, signInMethods } from "~/contract/user";
+import { deviceOf } from "./device-words";
+import classes from "./personal.module.css";
+
+const methods: Readonly<Record<string, string>> = signInMethods;
+const failures: Readonly<Record<string, string>> = signInFailures;
+
+/** The last tries to sign in under one's name, the failed ones among them. */
+export function LoginList({ logins }: { logins: readonly Login[] }) {
+  return (
+    <>
+      <div className={classes.line}>
+        <h3>{t("最近10次登录")}</h3>
+      </div>
+      {logins.length === 0 ? <p className={classes.note}>{t("暂无登录记录")}</p> : null}
+      <ul className={classes.list}>
+        {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
+          <li key={id} className={classes.login}>
+            <time dateTime={at}>{formatInstant(at)}</time>
+            {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
+            <span>{t(methods[method] ?? method)}</span>
+            <span>{deviceOf(ua)}</span>
+            <span>{ip}</span>
+            {fail_reason ? <em>{t(failures[fail_reason] ?? fail_reason)}</em> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { call } from "~/app/api/call";
+import { toast } from "~/app/api/toast";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
+import { t } from "~/app/i18n/t";
+import { markViewerStale } from "~/app/session/viewer-age";
+import { binding } from "~/contract/binding";
+import { system } from "~/contract/system";
+import { user } from "~/contract/user";
+import { Basics } from "./basics";
+import { Bindings } from "./bindings";
+import { LoginList } from "./login-list";
+import { NotifyChoices } from "./notify-choices";
+import { OwnFigures } from "./own-figures";
+import { PasswordLine } from "./password-line";
+import classes from "./personal.module.css";
+import { personalAction } from "./personal-writes";
+import { SessionList } from "./session-list";
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const outcome = url.searchParams.get("slack");
+  if (outcome) {
+    tellOfSlack(outcome);
+    throw replace(url.pathname);
+  }
+  const { signal } = request;
+  const [sessions, logins, summary, slack, config] = await Promise.all([
+    call(user.sessions, undefined, { signal }),
+    call(user.logins, undefined, { signal }),
+    call(user.summary, undefined, { signal }),
+    call(binding.slack, undefined, { signal }),
+    call(system.publicConfig, undefined, { signal }),
+  ]);
+  return { sessions, logins, summary, slack, config };
+}
+
+export const clientAction = personalAction;
+
+export default function PersonalCenter() {
+  const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.column}>
+        <Section title={t("基本资料")}>
+          <Basics />
+        </Section>
+        <Section title={t("安全")}>
+          <PasswordLine />
+          <SessionList sessions={sessions} />
+          <LoginList logins={logins} />
+        </Section>
+      </div>
+      <div className={classes.column}>
+        <Section title={t("绑定")}>
+          <Bindings slack={slack} config={config} />
+        </Section>
+        <Section title={t("消息偏好")}>
+          <NotifyChoices />
+        </Section>
+        <Section title={t("我的数据")}>
+          <OwnFigures summary={summary} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the way back from Slack says in the address: that it went well, or the code of a refusal. */
+function tellOfSlack(outcome: string): void {
+  markViewerStale();
+  if (outcome === "linked") toast.success(t("已绑定{platform}", { platform: "Slack" }));
+  else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));
+}

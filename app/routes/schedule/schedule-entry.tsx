@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link } from "~/app/blocks/link";
+import { RowActions } from "~/app/blocks/row-actions";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import type { ScheduleRow } from "~/contract/schedule";
+import { type ScheduleActs, scheduleActions } from "./schedule-acts";
+import classes from "./schedule-entry.module.css";
+import { ScheduleStatus, ScheduleType } from "./schedule-words";
+
+/** Schedules one below the other. */
+export const ScheduleEntries = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>;
+
+interface ScheduleEntryProps {
+  row: ScheduleRow;
+  /** When it is, as the place that shows it says it. */
+  time: string;
+  acts: ScheduleActs;
+  /** The place says whose customer it is about. */
+  isOfCustomer?: boolean;
+}
+
+/** One schedule with what it is about and what may be done with it. */
+export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: ScheduleEntryProps) {
+  const profile = useProfile();
+  const { customer, location, result, user } = row;
+  return (
+    <li className={classes.entry} data-state={row.is_overdue ? "overdue" : row.status}>
+      <div className={classes.line}>
+        <span className={classes.time}>{time}</span>
+        <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
+          {row.title}
+        </button>
+        <ScheduleType type={row.type} />
+        <ScheduleStatus {...row} />
+      </div>
+      <div className={classes.about}>
+        {customer && !isOfCustomer ? (
+          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
+        ) : null}
+        {location ? <span>{location}</span> : null}
+        {user.id === profile.id ? null : <span>{user.name}</span>}
+        {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
+      </div>
+      <RowActions isTall about={row.title} actions={scheduleActions(row, acts)} />
+    </li>
+  );
+}

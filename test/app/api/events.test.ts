@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hearEvents } from "~/app/api/events";
+import { clearToken, keepToken, token } from "~/app/session/cookie";
+
+const fetched = vi.fn<typeof fetch>();
+let opened: { controller: ReadableStreamDefaultController<Uint8Array>; signal: AbortSignal | null | undefined }[];
+let visibility: DocumentVisibilityState;
+let told: unknown[];
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.stubGlobal("fetch", fetched);
+  visibility = "visible";
+  opened = [];
+  told = [];
+  keepToken("first-token", 604_800);
+  fetched.mockReset();
+  fetched.mockImplementation(async (_url, { signal } = {}) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        opened.push({ controller, signal });
+        signal?.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    const headers = { "content-type": "text/event-stream; charset=utf-8", authorization: "Bearer renewed-token" };
+    return new Response(body, { headers });
+  });
+});
+
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  clearToken();
+});
+
+const hear = () => {
+  stop = hearEvents({
+    topics: ["badge"],
+    onEvent: (name, data) => told.push([name, data]),
+    onLive: (isLive) => told.push(isLive),
+  });
+};
+/** Lets what is ready happen, and so many milliseconds pass. */
+const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+const say = (text: string) => opened.at(-1)?.controller.enqueue(new TextEncoder().encode(text));
+
+it("tells events, also one that comes in pieces, and takes over a renewed token", async () => {
+  hear();
+  await pass();
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/user/events?topics=badge");
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: "Bearer first-token" });
+  say('event: badge\ndata: {"total_mail":');
+  await pass();
+  expect(told).toEqual([]);
+  say('1}\n\n:\n\nevent: badge\ndata: {"total_mail":2}\n\n');
+  await pass();
+  expect(told).toEqual([true, ["badge", { total_mail: 1 }], true, ["badge", { total_mail: 2 }]]);
+  expect(token()).toBe("renewed-token");
+});
+
+it("comes again when the stream ends, after ever longer pauses while it is in vain", async () => {
+  hear();
+  await pass();
+  say('event: badge\ndata: {"total_mail":1}\n\n');
+  await pass();
+  fetched.mockRejectedValue(new TypeError("no network"));
+  opened[0]?.controller.close();
+  await pass();
+  expect(told.at(-1)).toBe(false);
+  const attempts: number[] = [];
+  for (let second = 1; second <= 70; second++) {
+    const before = fetched.mock.calls.length;
+    await pass(1_000);
+    if (fetched.mock.calls.length > before) attempts.push(second);
+  }
+  expect(attempts).toEqual([1, 3, 7, 15, 31, 63]);
+  window.dispatchEvent(new Event("online"));
+  expect(fetched).toHaveBeenCalledTimes(8);
+});
+
+it("is given up while the tab is out of sight, and opened anew when it is seen again", async () => {
+  hear();
+  await pass();
+  visibility = "hidden";
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(opened[0]?.signal?.aborted).toBe(true);
+  await pass(600_000);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  visibility = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass();
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("takes a line that says nothing for a minute as dead", async () => {
+  hear();
+  await pass(50_000);
+  say(":\n\n");
+  await pass(50_000);
+  expect(opened[0]?.signal?.aborted).toBe(false);
+  await pass(10_000);
+  expect(opened[0]?.signal?.aborted).toBe(true);
+});
+
+it("ends the session when it has ended on the server", async () => {
+  hear();
+  await pass();
+  const body = JSON.stringify({ code: 40100, message: "登录已过期，请重新登录", data: null });
+  fetched.mockImplementation(async () => new Response(body, { status: 401 }));
+  opened[0]?.controller.close();
+  await pass(1_000);
+  expect(token()).toBeUndefined();
+  await pass(600_000);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { PhoneTabs } from "~/app/layout/phone-tabs";
+import { forgetReturn, noteVisit } from "~/app/session/return-path";
+import { testApi } from "../../support/api";
+import { resetDatabase, testDatabase } from "../../support/database";
+import { makeUser, testNow } from "../../support/factories";
+import { renderRoute, signInAs } from "../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(async () => {
+  forgetReturn();
+  await resetDatabase(db);
+});
+
+const nothing = () => undefined;
+const Tabs = () => <PhoneTabs unread={3} onChangePassword={nothing} onSignOut={nothing} />;
+
+async function openTabs(given: Parameters<typeof makeUser>[1], at = "/dashboard") {
+  const { viewer } = await signInAs(api, (await makeUser(db, given)).id);
+  const others = { "/customer/customerInfor": Tabs, "/schedule-list": Tabs };
+  const rendered = renderRoute({ path: "/dashboard", module: { default: Tabs }, at, others }, viewer);
+  const bar = await screen.findByRole("navigation", { name: "主菜单" });
+  return {
+    ...rendered,
+    names: () =>
+      within(bar)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+  };
+}
+
+it("has the tabs whose screens are permitted, in the domain's order, and the pool among the rest", async () => {
+  const { actor, names } = await openTabs({ role: "sales" });
+  expect(names()).toEqual(["工作台", "客户", "日程"]);
+  await actor.click(screen.getByRole("button", { name: "我的" }));
+  const sheet = await screen.findByRole("dialog", { name: "我的" });
+  const rest = within(sheet)
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+  expect(rest).toEqual(expect.arrayContaining(["公海客户", "跟进记录", "黑名单"]));
+  for (const tab of ["ToB数据看板", "询盘客户", "日程列表"]) expect(rest).not.toContain(tab);
+  expect(within(sheet).getByRole("button", { name: "消息（3 条未读）" })).toBeDefined();
+});
+
+it("leaves out what is not permitted", async () => {
+  const { names } = await openTabs({ permissions: ["customer:blacklist:view"] });
+  expect(names()).toEqual(["日程"]);
+});
+
+it("leads to a screen as it was last seen, and marks where one is", async () => {
+  noteVisit(new URL("/customer/customerInfor?view=mine&page=2", "http://test.local"));
+  const { actor, place } = await openTabs({ role: "sales" });
+  expect(screen.getByRole("link", { name: "工作台" }).getAttribute("aria-current")).toBe("page");
+  await actor.click(screen.getByRole("link", { name: "客户" }));
+  await waitFor(() => expect(screen.getByRole("link", { name: "客户" }).getAttribute("aria-current")).toBe("page"));
+  expect(place.href).toBe("/customer/customerInfor?view=mine&page=2");
+});

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import * as personalCenter from "~/app/routes/personal/personal-center";
+import { user as contract } from "~/contract/user";
+import { loginLog, session, user as table } from "~/server/database/tables/system";
+import { sealSetting } from "~/server/lib/sealed-setting";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { days, makeCustomer, makeUser, setSetting, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/personal-center";
+
+let lin: Awaited<ReturnType<typeof makeUser>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  lin = await makeUser(db, { name: "林晓", phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
+});
+
+async function open(at = path) {
+  const { viewer } = await signInAs(api, lin.id);
+  const view = renderRoute({ path, module: personalCenter, at }, viewer);
+  await screen.findByRole("region", { name: "基本资料" });
+  return view;
+}
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+/** At once: the form's list of calling codes is long, and each key would draw it anew. */
+async function write(actor: Awaited<ReturnType<typeof open>>["actor"], field: HTMLElement, text: string) {
+  await actor.clear(field);
+  await actor.click(field);
+  await actor.paste(text);
+}
+const rowOf = async () => (await db.select().from(table).where(eq(table.id, lin.id)))[0];
+
+it("shows who one is, what one holds, and the last sign-ins with why they failed", async () => {
+  await makeCustomer(db, { owner_id: lin.id });
+  const ua =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 wxwork/4.1.22 MicroMessenger/7";
+  await db.insert(loginLog).values([
+    { user_id: lin.id, method: "wecom", result: "success", ip: "203.0.113.7", ua, at: days(-1) },
+    { user_id: lin.id, method: "password", result: "failed", fail_reason: "bad_password", at: days(0) },
+  ]);
+  await open();
+  for (const text of ["林晓", "+86 13812345678", "简体中文", "销售顾问"])
+    expect(part("基本资料").getByText(text)).toBeDefined();
+  expect(part("我的数据").getByText("客户").parentElement?.textContent).toBe("客户1 / 200");
+  const [first, second] = part("安全").getAllByRole("listitem").slice(-2);
+  expect(first?.textContent).toBe("2026-11-20 12:00失败密码未知设备密码错误");
+  expect(second?.textContent).toBe("2026-11-19 12:00成功企业微信iPhone · 企业微信203.0.113.7");
+});
+
+it("changes name and number, and says at the field what is wrong", async () => {
+  const { actor } = await open();
+  await actor.click(screen.getByRole("button", { name: "编辑资料" }));
+  const form = await dialog("编辑资料");
+  const phone = await form.findByRole("textbox", { name: "手机" });
+  await write(actor, phone, "123");
+  const save = form.getByRole("button", { name: "保存" });
+  await actor.click(save);
+  expect(await form.findByText("手机号格式不正确")).toBeDefined();
+  expect(phone).toHaveProperty("value", "123");
+  await write(actor, phone, "139 1234 5678");
+  await write(actor, form.getByRole("textbox", { name: "姓名" }), "林晓梅");
+  await waitFor(() => expect(save).toHaveProperty("disabled", false));
+  await actor.click(save);
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await rowOf()).toMatchObject({ name: "林晓梅", phone: "13912345678", language: "zh" });
+});
+
+it("signs one other device out, then all others, each after a question", async () => {
+  const ua = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36";
+  for (const id of ["first", "second", "third"])
+    await db
+      .insert(session)
+      .values({ id, user_id: lin.id, method: "password", created_at: days(-1), expires_at: days(6), ua });
+  const { actor } = await open();
+  const security = part("安全");
+  expect(security.getByText("登录中的设备（5）")).toBeDefined();
+  expect(security.getByText("本机")).toBeDefined();
+  await actor.click(security.getAllByRole("button", { name: "退出Windows电脑 · Chrome" })[0] as HTMLElement);
+  await actor.click((await dialog("退出设备")).getByRole("button", { name: "退出" }));
+  expect(await security.findByText("登录中的设备（4）")).toBeDefined();
+  await actor.click(security.getByRole("button", { name: "退出其他设备" }));
+  const question = await dialog("退出其他设备");
+  expect(question.getByText(/其他 3 台设备将立即退出登录/)).toBeDefined();
+  await actor.click(question.getByRole("button", { name: "退出" }));
+  expect(await security.findByText("登录中的设备（1）")).toBeDefined();
+  expect(security.queryByRole("button", { name: "退出其他设备" })).toBeNull();
+});
+
+it("keeps a chosen way of messages at once", async () => {
+  const { actor } = await open();
+  const customers = within(part("消息偏好").getByRole("group", { name: "客户" }));
+  expect(customers.getByRole("checkbox", { name: "站内信" })).toHaveProperty("checked", true);
+  await actor.click(customers.getByRole("checkbox", { name: "Slack" }));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  const asLin = await api.as(lin.id);
+  expect((await asLin(contract.profile)).data.preferences.notify).toEqual({ customer: ["inbox", "wecom", "slack"] });
+});
+
+it("says what is bound, what may be, and what is not configured", async () => {
+  await setSetting(db, "slack.client_id", "slack-app");
+  await setSetting(db, "slack.secret", sealSetting(api.services, "slack.secret", "secret"));
+  await db.update(table).set({ wecom_userid: "linxiao" }).where(eq(table.id, lin.id));
+  const { actor } = await open();
+  const bindings = part("绑定");
+  expect(bindings.getByText("未配置").parentElement?.textContent).toContain("单点登录");
+  expect(bindings.queryByRole("button", { name: "绑定单点登录" })).toBeNull();
+  expect(bindings.getByRole("button", { name: "绑定Slack" })).toBeDefined();
+  await actor.click(bindings.getByRole("button", { name: "解绑企业微信" }));
+  await actor.click((await dialog("解绑企业微信")).getByRole("button", { name: "解绑" }));
+  expect(await screen.findByText("已解绑")).toBeDefined();
+  expect((await rowOf())?.wecom_userid).toBeNull();
+});
+
+it.each([
+  ["linked", "已绑定Slack"],
+  ["40900", "该Slack账号已绑定其他员工"],
+  ["40104", "授权失败，请重试"],
+])("tells how the way to Slack ended (%s), once", async (outcome, text) => {
+  const { place } = await open(`${path}?slack=${outcome}`);
+  expect(await screen.findByText(text)).toBeDefined();
+  await waitFor(() => expect(place.href).toBe(path));
+});
