@@ -37,8 +37,10 @@ export async function signOut(): Promise<void> {
   giveUpAll();
   forgetAnswers();
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
-  if (token()) await call(auth.logout, undefined, { silent: true }).catch(() => undefined);
+  const told = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
+  // At once, though the call is on its way: the event stream ends with the session, and what would be asked instead of it be refused.
   clearToken();
+  await told;
   resetData();
   markViewerStale();
   forgetReturn();

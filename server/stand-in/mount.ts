@@ -45,11 +45,15 @@ function nodePair({ env }: Ask): HttpBindings {
   return { incoming, outgoing };
 }
 
+/** What was sent already; its status is for the log. */
+const answered = ({ statusCode: status }: HttpBindings["outgoing"]) =>
+  new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers });
+
 async function toProvider(c: Ask, services: Services): Promise<Response> {
   const provider = await providerAt(services, new URL(c.req.url).origin);
   const { incoming, outgoing } = nodePair(c);
   await provider.callback()(incoming, outgoing);
-  return RESPONSE_ALREADY_SENT;
+  return answered(outgoing);
 }
 
 async function askWho(c: Ask, services: Services): Promise<Response> {
@@ -66,7 +70,7 @@ async function askWho(c: Ask, services: Services): Promise<Response> {
       ? { error: "access_denied", error_description: "cancelled" }
       : { login: { accountId: subjectOf(asked.person.id), remember: false } };
   await provider.interactionFinished(incoming, outgoing, result);
-  return RESPONSE_ALREADY_SENT;
+  return answered(outgoing);
 }
 
 async function askWhoForWecom(c: Ask, services: Services): Promise<Response> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { Product } from "./product";
+import { isEvents } from "./weigh";
 
 type Place = Pick<Product, "baseUrl" | "password">;
 
@@ -98,9 +99,6 @@ const weComAgent =
   "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0.0.0 Safari/537.36 wxwork/4.1.22 MicroMessenger/7.0.1";
 
 const running = new WeakMap<Page, Set<Request>>();
-
-/** The one request that never ends. */
-const isEvents = (request: Request) => request.url().includes("/api/user/events");
 
 function watch(page: Page): void {
   const asked = new Set<Request>();

@@ -38,8 +38,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             </div>
             {session.is_current ? null : (
               <Button
-                variant="subtle"
-                color="red.9"
+                variant="default"
                 aria-label={t("退出{device}", { device: deviceOf(session.ua) })}
                 onClick={() => setAsked(session)}
               >

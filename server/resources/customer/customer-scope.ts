@@ -33,10 +33,10 @@ export function visibleTo(caller: Caller): SQL<boolean> {
 
 /** The kinds of customers that a caller sees outside the recycle bin, which exclude each other. */
 export function keptKinds(caller: Caller): SQL[] {
-  const { pool, owned } = seen(caller);
+  const isOwned = sql`(${customer.owner_id} is not null and ${inScope(customer.owner_id, caller, "customer")})`;
   return [
-    ...(caller.permissions.has("customer:pool:view") ? [sql`(${customer.owner_id} is null and ${pool})`] : []),
-    ...(caller.permissions.has("customer:info:view") ? [sql`(${customer.owner_id} is not null and ${owned})`] : []),
+    ...(caller.permissions.has("customer:pool:view") ? [sql`${customer.owner_id} is null`] : []),
+    ...(caller.permissions.has("customer:info:view") ? [isOwned] : []),
   ];
 }
 

@@ -63,7 +63,7 @@ function scopes(caller: Caller, people: number[] | undefined): Way[] {
   if (caller.scope("customer") === "all") return [everything];
   const written = inScope(tracking.user_id, caller, "customer");
   return [
-    { own: people?.map((id) => eq(tracking.user_id, id)) ?? [written], about: [] },
+    { own: people?.length ? people.map((id) => eq(tracking.user_id, id)) : [written], about: [] },
     { own: [sql`(${written}) is not true`], about: [inScope(customer.owner_id, caller, "customer")] },
   ];
 }
