@@ -8,8 +8,8 @@ import { takeReturn } from "~/app/session/return-path";
 import { signIn, tellSignedIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { Credentials } from "~/contract/auth";
-import type { clientAction } from "./login";
 import classes from "./login.module.css";
+import type { LoginAction } from "./login-writes";
 
 // Few ever see it, and the dialog weighs a fifth of the page.
 const ChangePassword = lazy(() =>
@@ -18,7 +18,7 @@ const ChangePassword = lazy(() =>
 
 /** The way in by e-mail and password. */
 export function SignInForm() {
-  const { run, pending, error } = useAct<typeof clientAction>();
+  const { run, pending, error } = useAct<LoginAction>();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [mustChange, setMustChange] = useState(false);
   const navigate = useNavigate();

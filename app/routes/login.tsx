@@ -13,10 +13,10 @@ import { token } from "~/app/session/cookie";
 import { persisted } from "~/app/session/persisted";
 import { landing } from "~/app/session/return-path";
 import { signOut, signOutMark } from "~/app/session/sign-in";
-import { auth } from "~/contract/auth";
 import classes from "./login.module.css";
 import { Brand } from "./login-brand";
 import { SignInForm } from "./login-form";
+import { loginActs } from "./login-writes";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has(signOutMark)) {
@@ -30,7 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
   nextUrl.searchParams.has(signOutMark) || !token();
 
-export const clientAction = writes({ login: auth.login });
+export const clientAction = writes(loginActs);
 
 // Asked for beside the form, which does not wait for them.
 const OtherWays = lazy(() => import("./login-ways").then((module) => ({ default: module.OtherWays })));
