@@ -3,7 +3,7 @@ import { bit, listQuery, page } from "./common";
 import { endpoint } from "./endpoint";
 import { MessageCategory, messageCategories } from "./message-category";
 
-export const messageLevels = { info: "提示", warning: "提醒" } as const;
+const messageLevels = { info: "提示", warning: "提醒" } as const;
 
 const MessageRow = z.object({
   id: z.number().int(),

@@ -1,7 +1,6 @@
+import type { WriteAction } from "~/app/api/writes";
 import { auth } from "~/contract/auth";
 
+/** The act of the sign-in page's form. */
 export const loginActs = { login: auth.login };
-
-export interface LoginAction {
-  acts: typeof loginActs;
-}
+export type LoginAction = WriteAction<typeof loginActs>;

@@ -17,7 +17,7 @@ export interface Services {
   /** The address that it listens on; absent where it listens on none (tests). */
   host?: string;
   /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */
-  platforms?: { wecom?: string; slack?: string; /** Milliseconds that one may take to answer. */ limit?: number };
+  platforms?: { wecom?: string; slack?: string /** Milliseconds that one may take to answer. */; limit?: number };
   /** The moment, so that tests can set the clock. */
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */

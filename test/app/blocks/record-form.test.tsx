@@ -227,8 +227,8 @@ it("keeps the last letters when the page goes out of sight", async () => {
   expect(stored.get("draft:7:thing:5")).toMatchObject({ values: { name: "旧名改" } });
 });
 
-it("lets a dialog's form go without asking, keeps its draft, and gives it up with 取消", async () => {
-  const InDialog = () => (
+function InDialog() {
+  return (
     <>
       <RecordForm
         schema={Thing}
@@ -244,6 +244,9 @@ it("lets a dialog's form go without asking, keeps its draft, and gives it up wit
       <Link to="/elsewhere">别处</Link>
     </>
   );
+}
+
+it("lets a dialog's form go without asking, keeps its draft, and gives it up with 取消", async () => {
   const openDialog = async () => {
     const module = { default: InDialog };
     const view = renderRoute({ path: "/thing", module, others: { "/elsewhere": Elsewhere } }, someViewer());
