@@ -2,7 +2,7 @@ import { ActForm } from "~/app/blocks/act-form";
 import { Confirm } from "~/app/blocks/confirm";
 import { t } from "~/app/i18n/t";
 import { ScheduleDone, type ScheduleRow } from "~/contract/schedule";
-import type { AskedSchedule, ScheduleRun } from "./schedule-acts";
+import type { AskedSchedule, ScheduleRun } from "./schedule-actions";
 import { AddSchedule, EditSchedule } from "./schedule-form";
 import { ScheduleView } from "./schedule-view";
 import { spanText } from "./schedule-words";

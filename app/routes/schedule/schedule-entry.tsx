@@ -4,7 +4,8 @@ import { RowActions } from "~/app/blocks/row-actions";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule";
-import { type ScheduleActs, scheduleActions } from "./schedule-acts";
+import { scheduleActions } from "./schedule-actions";
+import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
 import { ScheduleStatus, ScheduleType } from "./schedule-words";
 

@@ -11,7 +11,7 @@ import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
 import { Schedule, type ScheduleRow, schedule } from "~/contract/schedule";
 import { leads } from "./leads";
-import type { ScheduleRun } from "./schedule-acts";
+import type { ScheduleRun } from "./schedule-actions";
 
 interface FormProps {
   run: ScheduleRun;

@@ -17,7 +17,8 @@ import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule
 import { calendarAt } from "~/contract/schedule-calendar";
 import { leads } from "./leads";
 import { loadCalendar } from "./load-calendar";
-import { scheduleActions, useScheduleActs } from "./schedule-acts";
+import { scheduleActions } from "./schedule-actions";
+import { useScheduleActs } from "./schedule-acts";
 import { remindText, ScheduleStatus, ScheduleTitle, ScheduleType, spanText } from "./schedule-words";
 import { scheduleActs } from "./schedule-writes";
 

@@ -6,7 +6,7 @@ import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/row-actions";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule";
-import { type AskedSchedule, scheduleActions } from "./schedule-acts";
+import { type AskedSchedule, scheduleActions } from "./schedule-actions";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-words";
 
 interface ScheduleViewProps {
