@@ -131,8 +131,10 @@ describe.each([
     expect(await page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
     await weather.end();
     const writes = countWrites(page);
+    // Listened for before the click, which may return only when the next page stands.
+    const told = toast(page, "已新增").waitFor();
     await page.getByRole("button", { name: "保存" }).click();
-    await toast(page, "已新增").waitFor();
+    await told;
     expect(writes.filter((line) => createLine.test(line))).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPage, signIn, toast } from "../support/browser";
+import { expectErrors, failedRequest, openPage, signIn, toast } from "../support/browser";
 import { type Product, startProduct } from "../support/product";
 
 const service = "customer_service@demo.test";
@@ -45,6 +45,8 @@ describe.each([
     await page.getByRole("tab", { name: /^已通过/ }).click();
     await rowOf(page, number).getByText(/注销$/).first().waitFor();
 
+    // The page's event stream finds its session run out.
+    expectErrors(failedRequest);
     product.moveClock(past);
     await expect
       .poll(
