@@ -28,6 +28,8 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   const running = useRef<Running | undefined>(undefined);
+  // Said at once: the router tells of its fetchers when it finds the time, and a click until then would go unheard.
+  const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<WriteError>();
   const { state } = fetcher;
   // A clientAction's result is handed over as it is; Remix's type would describe it as if it had been JSON.
@@ -37,9 +39,13 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
   useEffect(() => {
     const run = running.current;
     if (!run) return;
+    const end = () => {
+      running.current = undefined;
+      setIsRunning(false);
+    };
     if (state !== "idle") run.hasStarted = true;
     if (data && data !== run.before) {
-      running.current = undefined;
+      end();
       if (data.ok) {
         if (run.handlers.success) toast.success(run.handlers.success);
         run.handlers.onSuccess?.(data.data);
@@ -49,7 +55,7 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
       }
     } else if (state === "idle" && run.hasStarted) {
       // It led elsewhere, e.g. to /login.
-      running.current = undefined;
+      end();
     }
   }, [data, state]);
 
@@ -61,6 +67,7 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     if (running.current) return;
     // The act's name decides the type of its data.
     running.current = { handlers: then as Then<unknown>, before: data, hasStarted: false };
+    setIsRunning(true);
     setError(undefined);
     const submission: Submission = { act, ...input };
     // Said outright: the router may already be elsewhere, e.g. at /login, while this page still stands.
@@ -68,5 +75,5 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: to });
   }
 
-  return { run, pending: state !== "idle", error };
+  return { run, pending: isRunning || state !== "idle", error };
 }

@@ -39,7 +39,8 @@ describe.each([
       .and(page.locator("[aria-current=date]"))
       .getByRole("button", { name: /全部/ });
     await entry.or(more).first().waitFor();
-    if (!(await entry.count())) await more.click();
+    // The phone's day list holds all of them.
+    if (!phone && !(await entry.count())) await more.click();
     await entry.first().waitFor();
     await page.keyboard.press("Escape");
 

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { common, instant, isoInstant, rowId, soft } from "./columns";
+import { common, instant, isoInstant, rowId, soft, versioned } from "./columns";
 
 const now = () => isoInstant(Date.now());
 
@@ -19,6 +19,7 @@ export const team = pgTable(
   "team",
   {
     ...common,
+    ...versioned,
     parent_id: rowId().references((): AnyPgColumn => team.id),
     name: text().notNull(),
     leader_id: rowId(),
@@ -33,6 +34,7 @@ export const user = pgTable(
   {
     ...common,
     ...soft,
+    ...versioned,
     name: text().notNull(),
     email: text().notNull(),
     phone_cc: text(),
@@ -70,6 +72,7 @@ export const role = pgTable(
   "role",
   {
     ...common,
+    ...versioned,
     code: text().notNull(),
     name: text().notNull(),
     data_scope: text().notNull(),
@@ -150,6 +153,10 @@ export const operationLog = pgTable(
     reason: text(),
     result: text().notNull().default("success"),
     created_at: instant().notNull().$defaultFn(now),
+    /** Goes into the digest of what may be forgotten, and is forgotten with it. */
+    salt: text(),
+    /** When names and contents were taken out, because the person they tell of was destroyed. */
+    forgotten_at: instant(),
   },
   (t) => [
     index("operation_log_created").on(t.created_at),
