@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
 // What jsdom lacks and Mantine asks for.
@@ -20,6 +20,25 @@ vi.stubGlobal(
 );
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+
+// jsdom walks the document once for each label of each control, and queries by label or name ask every control: most of a big form's time.
+const labelsOf = (control: Element): Element[] => {
+  const around = control.closest("label");
+  const pointing = [...document.querySelectorAll("label")].filter(({ htmlFor }) => htmlFor && htmlFor === control.id);
+  return around && !around.htmlFor ? [around, ...pointing] : pointing;
+};
+for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement])
+  Object.defineProperty(prototype, "labels", {
+    configurable: true,
+    get(this: Element) {
+      return this.getAttribute("type") === "hidden" ? null : labelsOf(this);
+    },
+  });
+
+// Waiting asks again and again, and each time in vain would print the whole document.
+configure({
+  getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+});
 
 let complaints: unknown[][] = [];
 
