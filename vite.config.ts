@@ -53,7 +53,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         ),
         String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
         String.raw`\/app\/blocks\/(date-field|dialog|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
-        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|messages\/|search\/)`,
+        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
       ].join("|"),
     ),
   ],

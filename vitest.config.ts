@@ -27,6 +27,8 @@ export default defineConfig({
           include: ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"],
           exclude: onlyPglite,
           pool: "threads",
+          // Nothing of the server lives in a module, so that the files of a worker need not load it again and again.
+          isolate: false,
           maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -53,6 +55,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/support/browser-setup.ts"],
           pool: "forks",
+          // One after the other: a browser and the server fill two cores; two of each take as long, and time out at each other's expense.
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

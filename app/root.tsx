@@ -162,8 +162,11 @@ function useTitle() {
   const { pathname } = useLocation();
 
   // Remix gives root's meta no more than root's own match, and a line in each of seventy screens would say again what the map says.
+  // A staff screen's frame knows what the menu calls it.
   useEffect(() => {
     const screen = screenAt(pathname);
-    document.title = `${screen ? t(screen.title) : t("页面不存在")} · ${t("新房工作台")}`;
+    const isBuilt = screen?.file !== undefined;
+    if (!isBuilt || screen.public)
+      document.title = `${isBuilt ? t(screen.title) : t("页面不存在")} · ${t("新房工作台")}`;
   }, [pathname]);
 }

@@ -3,6 +3,7 @@ import { page, queryDay, queryId } from "./common";
 import { CustomerColumns } from "./customer-record";
 import { endpoint } from "./endpoint";
 import type { Permission } from "./permissions";
+import { month, TargetMonth } from "./target";
 import { TrackingColumns } from "./tracking";
 
 /** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. Shown to holders of the code. */
@@ -60,6 +61,13 @@ export const analytics = {
     permission: "dashboard:tob:view",
     query: z.object(range),
     reply: z.object({ from: z.string(), to: z.string(), list: z.array(Kpi) }),
+  }),
+  /** Of the scope what has a target at all. */
+  target: endpoint("GET /api/analytics/dashboard/target", {
+    summary: "看板月度目标",
+    permission: "dashboard:tob:view",
+    query: z.object({ month: month().optional() }),
+    reply: TargetMonth,
   }),
   todo: endpoint("GET /api/analytics/dashboard/todo", {
     summary: "待办",

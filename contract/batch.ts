@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply } from "./common";
+import { batchReply, listQuery, page, ref } from "./common";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 
@@ -30,7 +30,25 @@ export const BatchUndo = z.object({
 });
 export type BatchUndo = z.output<typeof BatchUndo>;
 
+const BatchRow = BatchUndo.extend({
+  act: z.string().meta({ label: "操作", options: batchActs }),
+  user: ref.meta({ label: "操作人" }),
+  created_at: z.string().meta({ label: "时间" }),
+  undone_at: z.string().nullable().meta({ label: "撤销时间" }),
+  /** Until when it can be undone. */
+  until: z.string(),
+  can: z.object({ undo: z.boolean() }),
+});
+export type BatchRow = z.output<typeof BatchRow>;
+
 export const batch = {
+  /** Those that are young enough to be undone: one's own, a super administrator's view has everybody's. */
+  list: endpoint("GET /api/system/batch", {
+    summary: "我的批量操作",
+    permission: "signed-in",
+    query: listQuery({}, ["created_at"], "-created_at"),
+    reply: page(BatchRow).extend({ hours: z.number().int() }),
+  }),
   /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. One that broke off is gone on with. */
   undo: endpoint("POST /api/system/batch/{id}/undo", {
     summary: "撤销批量操作",

@@ -20,6 +20,7 @@ export const dictionaryScenes = {
 export const tableScenes = [
   "users",
   "teams",
+  "roles",
   "countries",
   "districts",
   "currencies",

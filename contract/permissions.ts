@@ -1,5 +1,5 @@
 /** The registry of permission codes (domain A.2.1), grouped as the role screen shows them. A new code needs a decision file. */
-const permissionGroups = {
+export const permissionGroups = {
   dashboard: {
     label: "数据看板",
     codes: {

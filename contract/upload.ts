@@ -38,6 +38,13 @@ export const uploadScenes = {
     isPrivate: true,
     isSealed: true,
   },
+  package: {
+    label: "安装包",
+    mimes: ["application/vnd.android.package-archive"],
+    limit: "upload.package_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
 } as const;
 export type UploadScene = keyof typeof uploadScenes;
 

@@ -1,8 +1,8 @@
-// npm start, and npm run admin, backup, restore: what is missing is installed and built, then the product, or that command of it, runs.
+// npm start, and npm run admin, backup, restore, verify-log: what is missing is installed and built, then the product, or that command of it, runs.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, loadEnvFile, root } from "./run.mjs";
 
-const commands = ["admin", "backup", "restore"];
+const commands = ["admin", "backup", "restore", "verify-log"];
 const command = commands.find((name) => name === process.argv[2]);
 if (command) process.argv.splice(2, 1);
 

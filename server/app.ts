@@ -11,26 +11,37 @@ import type { Served } from "./lib/serve";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
 import { analyticsHandlers } from "./resources/analytics";
+import { appVersionHandlers } from "./resources/app-version";
 import { authHandlers } from "./resources/auth";
 import { batchHandlers } from "./resources/batch";
 import { bindingHandlers } from "./resources/binding";
 import { blacklistHandlers } from "./resources/blacklist";
+import { brokerHandlers } from "./resources/broker";
 import { customerHandlers } from "./resources/customer";
 import { customerImportHandlers } from "./resources/customer-import";
 import { customerUserHandlers } from "./resources/customer-user";
 import { eventHandlers } from "./resources/events";
+import { menuHandlers } from "./resources/menu";
 import { messageHandlers } from "./resources/message";
 import { optionHandlers } from "./resources/option";
+import { recordHandlers } from "./resources/record";
 import { requirementHandlers } from "./resources/requirement";
 import { annexHandlers } from "./resources/requirement-annex";
+import { roleHandlers } from "./resources/role";
 import { scheduleHandlers } from "./resources/schedule";
 import { searchHandlers } from "./resources/search";
+import { settingHandlers } from "./resources/setting";
+import { staffHandlers } from "./resources/staff";
+import { staffImportHandlers } from "./resources/staff-import";
 import { systemHandlers } from "./resources/system";
+import { targetHandlers } from "./resources/target";
+import { teamHandlers } from "./resources/team";
 import { trackingHandlers } from "./resources/tracking";
 import { transferHandlers } from "./resources/transfer";
 import { unregisterHandlers } from "./resources/unregister";
 import { uploadHandlers } from "./resources/upload";
 import { userHandlers } from "./resources/user";
+import { webhookHandlers } from "./resources/webhook";
 import { standIns } from "./stand-in/mount";
 
 /** Every endpoint that this server answers, one line per resource. */
@@ -40,6 +51,10 @@ export const served: readonly Served[] = [
   ...bindingHandlers,
   ...systemHandlers,
   ...optionHandlers,
+  ...staffHandlers,
+  ...staffImportHandlers,
+  ...teamHandlers,
+  ...settingHandlers,
   ...uploadHandlers,
   ...customerHandlers,
   ...customerImportHandlers,
@@ -53,9 +68,16 @@ export const served: readonly Served[] = [
   ...blacklistHandlers,
   ...unregisterHandlers,
   ...analyticsHandlers,
+  ...brokerHandlers,
+  ...appVersionHandlers,
+  ...targetHandlers,
   ...searchHandlers,
   ...messageHandlers,
   ...eventHandlers,
+  ...roleHandlers,
+  ...menuHandlers,
+  ...recordHandlers,
+  ...webhookHandlers,
   ...downloadHandlers(() => served),
 ];
 

@@ -4,13 +4,21 @@ import { binding } from "~/contract/binding";
 import { customer } from "~/contract/customer";
 import { dashboardRange } from "~/contract/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { menu } from "~/contract/menu";
 import { readQuery } from "~/contract/read-query";
+import { record, recordQuery } from "~/contract/record";
+import { role } from "~/contract/role";
+import { roleAt } from "~/contract/role-place";
 import { schedule } from "~/contract/schedule";
 import { calendarAt } from "~/contract/schedule-calendar";
 import { type Screen, screenAt } from "~/contract/screens";
+import { isSettingGroup, setting } from "~/contract/setting";
+import { staff } from "~/contract/staff";
 import { system } from "~/contract/system";
+import { team } from "~/contract/team";
 import { unregister } from "~/contract/unregister";
 import { user } from "~/contract/user";
+import { allWebhooks, webhook } from "~/contract/webhook";
 import { served } from "./app";
 
 type Frame = "list" | "page";
@@ -19,10 +27,14 @@ type Frame = "list" | "page";
 const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) => (string | undefined)[] }>> = {
   "/dashboard": {
     frame: "page",
-    requests: ({ searchParams }) => [
-      addressOf(analytics.kpi, { query: dashboardRange(searchParams) }),
-      addressOf(analytics.todo, {}),
-    ],
+    requests: ({ searchParams }) => {
+      const range = dashboardRange(searchParams);
+      return [
+        addressOf(analytics.kpi, { query: range }),
+        addressOf(analytics.todo, {}),
+        addressOf(analytics.target, { query: { month: range.to.slice(0, 7) } }),
+      ];
+    },
   },
   "/personal-center": {
     frame: "page",
@@ -34,6 +46,16 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
             addressOf(one, {}),
           ),
   },
+  "/system/setCenter": {
+    frame: "page",
+    // Without a tab it begins with the first that the visitor may open.
+    requests: ({ searchParams }) => {
+      const tab = searchParams.get("tab") ?? "";
+      if (!isSettingGroup(tab)) return [];
+      const settings = addressOf(setting.list, { query: { group: tab } });
+      return tab === "notify" ? [settings, addressOf(webhook.list, { query: allWebhooks })] : [settings];
+    },
+  },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
   "/schedule-list": {
@@ -43,9 +65,28 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
       return [calendar ? addressOf(schedule.list, { query: calendar.query }) : listAddress(schedule.list, url)];
     },
   },
+  "/system/user": {
+    frame: "list",
+    requests: (url) => [listAddress(staff.list, url), addressOf(team.list, {})],
+  },
   "/customer/unregister": {
     frame: "list",
     requests: (url) => [listAddress(unregister.list, url), addressOf(unregister.count, {})],
+  },
+  "/system/record": {
+    frame: "list",
+    requests: (url) => [addressOf(record.list, { query: recordQuery(url) as Record<string, unknown> })],
+  },
+  "/system/role": {
+    frame: "list",
+    requests: ({ searchParams }) => {
+      const { query, id, isMenu } = roleAt(searchParams);
+      return [
+        addressOf(role.list, { query }),
+        id === undefined ? undefined : addressOf(role.get, { params: { id } }),
+        isMenu ? addressOf(menu.list, {}) : undefined,
+      ];
+    },
   },
 };
 

@@ -14,6 +14,10 @@ interface ActFormProps<S extends z.ZodObject> {
   schema: S;
   fields: readonly FormEntry<S>[];
   value?: FormValues;
+  /** Sent along unseen, such as the version that was read. */
+  extra?: FormValues;
+  /** `lg` for a form of two columns. */
+  size?: "md" | "lg";
   /** Keeps what was typed and not sent, as RecordForm does in a dialog; for forms of more than a reason. */
   draft?: string;
   pending: boolean;
@@ -31,6 +35,8 @@ export function ActForm<S extends z.ZodObject>({
   schema,
   fields,
   value,
+  extra,
+  size,
   draft,
   pending,
   submitLabel,
@@ -40,7 +46,7 @@ export function ActForm<S extends z.ZodObject>({
 }: ActFormProps<S>) {
   const [sections] = useState(() => [{ fields: fields.map(wide) }]);
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} size={size}>
       <Text size="sm" c="dimmed" mb="md">
         {about}
       </Text>
@@ -48,6 +54,7 @@ export function ActForm<S extends z.ZodObject>({
         schema={schema}
         sections={sections}
         value={value ?? {}}
+        extra={extra}
         draft={draft}
         isInDialog
         pending={pending}

@@ -17,13 +17,15 @@ interface ImportDialogProps {
   /** What goes along with the file; `options` is where it is chosen. */
   query: Record<string, unknown>;
   options?: ReactNode;
+  /** What stands below the report of an import that has ended. */
+  result?: (task: ImportTask) => ReactNode;
   /** Rows have been written, or taken back. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
-export function ImportDialog({ title, calls, query, options, onDone, onClose }: ImportDialogProps) {
+export function ImportDialog({ title, calls, query, options, result, onDone, onClose }: ImportDialogProps) {
   const { file, sent, task, last, start, choose, show } = useImport({ calls, query, onDone });
   const isRunning = task?.status === "running";
   return (
@@ -42,7 +44,10 @@ export function ImportDialog({ title, calls, query, options, onDone, onClose }: 
           isRunning ? (
             <ImportProgress task={task} />
           ) : (
-            <ImportReport task={task} errors={calls.errors} />
+            <>
+              <ImportReport task={task} errors={calls.errors} />
+              {result?.(task)}
+            </>
           )
         ) : null}
         {sent === undefined && !isRunning ? (

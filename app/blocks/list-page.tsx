@@ -16,13 +16,13 @@ import { Link } from "./link";
 import { type CardLayout, ListCards } from "./list-cards";
 import type { Column } from "./list-columns";
 import type { Filter } from "./list-filters";
+import { ListFrame, ListToolbar } from "./list-frame";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTable } from "./list-table";
 import { ListTabs, type ListTabsOf } from "./list-tabs";
 import type { RowAction } from "./row-actions";
 import { valuesOf } from "./schema-fields";
-import { ScreenHeading } from "./screen-heading";
 import { Empty, FilteredEmpty } from "./states";
 import { useColumns } from "./use-columns";
 import { useIsPhone } from "./use-is-phone";
@@ -156,7 +156,14 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </div>
       ) : null}
       {isPhone ? null : (
-        <div className={classes.toolbar}>
+        <ListToolbar
+          tools={
+            <>
+              {exports ? <ExportButton call={exports} query={query} /> : null}
+              <ColumnMenu columns={list.columns} state={columnState.present} onChange={columnState.save} />
+            </>
+          }
+        >
           {selection.rows.length && bulk.length ? (
             <BulkBar
               actions={bulk}
@@ -167,11 +174,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           ) : (
             <div className={classes.create}>{create}</div>
           )}
-          <div className={classes.tools}>
-            {exports ? <ExportButton call={exports} query={query} /> : null}
-            <ColumnMenu columns={list.columns} state={columnState.present} onChange={columnState.save} />
-          </div>
-        </div>
+        </ListToolbar>
       )}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {rows}
@@ -185,23 +188,25 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   );
 
   return (
-    <section className={classes.page}>
-      <ScreenHeading />
-      {banner}
-      <div className={classes.panel}>
-        <div className={classes.views}>
-          <Suspense>
-            <SavedViews
-              list={list.name}
-              endpoint={list.endpoint}
-              columns={columnState.present}
-              onColumns={setViewColumns}
-            />
-          </Suspense>
-        </div>
-        <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
-      </div>
-      <div className={classes.panel}>
+    <>
+      <ListFrame
+        banner={banner}
+        filters={
+          <>
+            <div className={classes.views}>
+              <Suspense>
+                <SavedViews
+                  list={list.name}
+                  endpoint={list.endpoint}
+                  columns={columnState.present}
+                  onColumns={setViewColumns}
+                />
+              </Suspense>
+            </div>
+            <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
+          </>
+        }
+      >
         {tabs ? (
           <ListTabs tabs={tabs} present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")} onChange={change}>
             {body}
@@ -209,13 +214,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         ) : (
           body
         )}
-      </div>
+      </ListFrame>
       {result ? (
         <Suspense>
           <BatchResult {...result} onClose={() => setResult(undefined)} />
         </Suspense>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ interface ListTableProps<Row extends { id: number | string }> {
 }
 
 /**
- * The table of a list. The only file that knows mantine-react-table: it is the engine (order, sorting, choice) and draws nothing,
+ * The table of a list. The only file that knows mantine-react-table: it is the engine of sorting and of choosing rows, and draws nothing,
  * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {

@@ -48,6 +48,12 @@ function want(scene: Scene): void {
   wanted.add(scene);
 }
 
+/** Asks for a scene again, whose entries have just been changed here. */
+export function renewScene(scene: Scene): void {
+  if (!known.delete(scene)) return;
+  want(scene);
+}
+
 /** The options of a dictionary scene, empty until they have come; kept for the whole session, asked for together with the page's other scenes. */
 export function useScene(scene: Scene | undefined): readonly Option[] {
   // A word is looked up by whatever shows it: a loader would hold back the whole list for the labels of one column.

@@ -54,13 +54,15 @@ function controlOf(core: z.ZodType | undefined, meta: FieldMeta): Control {
   return core instanceof z.ZodNumber ? "number" : "text";
 }
 
-const finite = (limit: number | null) =>
-  limit !== null && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
-
-/** The `max` of a list, which zod keeps among its checks alone. */
-function mostOf(list: z.ZodArray): number | undefined {
-  const check = list._zod.def.checks?.map((one) => one._zod.def).find((def) => def.check === "max_length");
-  return check && "maximum" in check ? Number(check.maximum) : undefined;
+/** A limit as the schema's checks say it: zod's own `minValue` and `maxLength` need its JSON Schema, which the bundle leaves out (vite/slim.ts). */
+function limitOf(core: z.ZodType, kind: "max_length" | "greater_than" | "less_than"): number | undefined {
+  const checks = core._zod.def.checks?.map((one) => one._zod.def) ?? [];
+  const limits = checks
+    .filter(({ check }) => check === kind)
+    .map((def) => Number("maximum" in def ? def.maximum : "value" in def ? def.value : Number.NaN))
+    .filter((limit) => Number.isFinite(limit));
+  if (limits.length === 0) return undefined;
+  return kind === "greater_than" ? Math.max(...limits) : Math.min(...limits);
 }
 
 /** Reads one field out of an object schema: label, control, options, limits and whether it must be filled in. */
@@ -76,9 +78,9 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
     isMany: core instanceof z.ZodArray,
     hasDefault: layers(type).some((layer) => layer instanceof z.ZodDefault),
     isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
-    ...(core instanceof z.ZodString ? { maxLength: finite(core.maxLength) } : {}),
-    ...(core instanceof z.ZodArray ? { maxCount: mostOf(core) } : {}),
-    ...(core instanceof z.ZodNumber ? { min: finite(core.minValue), max: finite(core.maxValue) } : {}),
+    ...(core instanceof z.ZodString ? { maxLength: limitOf(core, "max_length") } : {}),
+    ...(core instanceof z.ZodArray ? { maxCount: limitOf(core, "max_length") } : {}),
+    ...(core instanceof z.ZodNumber ? { min: limitOf(core, "greater_than"), max: limitOf(core, "less_than") } : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { t } from "~/app/i18n/t";
+import { useTitleOf } from "~/app/layout/viewer-context";
 import { screenAt } from "~/contract/screens";
 
 /** The heading that the frame's breadcrumb shows to the eye alone. */
 export function ScreenHeading() {
   const screen = screenAt(useLocation().pathname);
-  return screen ? <VisuallyHidden component="h1">{t(screen.title)}</VisuallyHidden> : null;
+  const titleOf = useTitleOf();
+  return screen ? <VisuallyHidden component="h1">{titleOf(screen)}</VisuallyHidden> : null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { callLoosely } from "~/app/api/call";
 import { upload } from "~/app/api/upload";
 import { announceWrite } from "~/app/api/written";
@@ -37,6 +37,14 @@ export function useImport({ calls, query, onDone }: Importing) {
   const done = useRef(onDone);
   done.current = onDone;
 
+  /** Shows how far it is; a short file may be at its end with the first answer. */
+  const take = useCallback((now: ImportTask) => {
+    setTask(now);
+    if (now.status === "running" || now.dry_run || now.success === 0) return;
+    announceWrite();
+    done.current();
+  }, []);
+
   // The dialog stands in no address, so that no loader knows of it.
   useEffect(() => {
     let isOpen = true;
@@ -68,14 +76,8 @@ export function useImport({ calls, query, onDone }: Importing) {
         () => undefined,
       ) as Promise<ImportTask | undefined>);
       if (!isOpen) return;
-      if (now) setTask(now);
-      if (now && now.status !== "running") {
-        if (now.success > 0 && !now.dry_run) {
-          announceWrite();
-          done.current();
-        }
-        return;
-      }
+      if (now) take(now);
+      if (now && now.status !== "running") return;
       timer = setTimeout(look, pollEvery);
     };
     timer = setTimeout(look, pollEvery);
@@ -83,7 +85,7 @@ export function useImport({ calls, query, onDone }: Importing) {
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [calls, runningId]);
+  }, [calls, runningId, take]);
 
   /** Sends the file; failures have been told by the call, and the file stays chosen. */
   async function start(dryRun: boolean): Promise<void> {
@@ -102,7 +104,7 @@ export function useImport({ calls, query, onDone }: Importing) {
     isSending.current = false;
     setSent(undefined);
     // What the contract says of `start`.
-    if (begun) setTask(begun as ImportTask);
+    if (begun) take(begun as ImportTask);
   }
 
   return {

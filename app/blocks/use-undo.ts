@@ -6,18 +6,20 @@ import { tellUndone } from "./undo";
 
 const pollEvery = 1_000;
 
-/** The way back from a batch of any size: what is known of its undo, and its begin. One that was left running is found again. `onDone` hears when rows have been put back. */
-export function useUndo(id: number | null, onDone: () => void) {
-  const [state, setState] = useState<BatchUndo>();
+/** The way back from a batch of any size: what is known of its undo, and its begin. One that was left running is found again. `onDone` hears when rows have been put back. With `told` it is known how its undo stands. */
+export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo) {
+  const [state, setState] = useState(told);
   const [isAsking, setIsAsking] = useState(false);
   /** Known at once, before the page is drawn anew: a second click sends nothing. */
   const hasAsked = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
 
+  const isTold = told !== undefined;
+
   // The dialog stands in no address, so that no loader knows of it.
   useEffect(() => {
-    if (id === null) return;
+    if (id === null || isTold) return;
     let isOpen = true;
     call(batch.get, { params: { id } }, { silent: true }).then(
       (known) => isOpen && setState((present) => present ?? known),
@@ -26,7 +28,7 @@ export function useUndo(id: number | null, onDone: () => void) {
     return () => {
       isOpen = false;
     };
-  }, [id]);
+  }, [id, isTold]);
 
   const runningId = state?.status === "running" ? state.id : undefined;
   // The server tells nobody by itself: it is asked again and again.

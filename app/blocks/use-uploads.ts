@@ -26,6 +26,7 @@ const kinds: Record<string, string> = {
   "application/pdf": "PDF",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
+  "application/vnd.android.package-archive": "APK",
 };
 
 export const mimesOf = (scene: UploadScene): readonly string[] => uploadScenes[scene].mimes;

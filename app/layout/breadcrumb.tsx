@@ -5,11 +5,12 @@ import { t } from "~/app/i18n/t";
 import { lastPlace } from "~/app/session/return-path";
 import { mayOpen, screenAt } from "~/contract/screens";
 import classes from "./frame.module.css";
-import { useProfile } from "./viewer-context";
+import { useProfile, useTitleOf } from "./viewer-context";
 
 /** The way from the area to the present screen; a built and permitted screen on it is a link. */
 export function Breadcrumb() {
   const { permissions } = useProfile();
+  const titleOf = useTitleOf();
   const screen = screenAt(useLocation().pathname);
   if (!screen) return null;
   return (
@@ -17,15 +18,15 @@ export function Breadcrumb() {
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
-            <Link to={lastPlace(parent.path)}>{t(parent.title)}</Link>
+            <Link to={lastPlace(parent.path)}>{titleOf(parent)}</Link>
           ) : (
-            <span>{t(parent.title)}</span>
+            <span>{titleOf(parent)}</span>
           )}
           <span aria-hidden>/</span>
         </Fragment>
       ))}
       <span aria-current="page" className={classes.present}>
-        {t(screen.title)}
+        {titleOf(screen)}
       </span>
     </nav>
   );

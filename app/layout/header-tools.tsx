@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Indicator,
   Menu,
   Text,
   UnstyledButton,
@@ -8,10 +7,20 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconCalendar, IconChevronDown, IconKey, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCalendar,
+  IconChevronDown,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
+import { CountSign } from "./count-sign";
 import classes from "./frame.module.css";
 import { useProfile } from "./viewer-context";
 
@@ -20,16 +29,7 @@ export function CalendarLink({ count }: { count: number }) {
   const label = count ? t("日程，今日待办 {count} 项", { count }) : t("日程");
   return (
     <Link to="/schedule-list" className={classes.sign} aria-label={label} title={label}>
-      <Indicator
-        label={count > 99 ? "99+" : count}
-        size={16}
-        disabled={count === 0}
-        color="red.8"
-        offset={2}
-        aria-hidden
-      >
-        <IconCalendar size={20} stroke={1.6} />
-      </Indicator>
+      <CountSign count={count} icon={IconCalendar} />
     </Link>
   );
 }
@@ -53,6 +53,7 @@ export function ColorSchemeSwitch() {
 }
 
 interface AccountProps {
+  onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
@@ -85,7 +86,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
   );
 }
 
-export function AccountMenu({ onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -109,6 +110,9 @@ export function AccountMenu({ onChangePassword, onSignOut }: AccountProps) {
         <Menu.Divider />
         <Menu.Item leftSection={<IconUser size={16} />} component={Link} to="/personal-center">
           {t("个人中心")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onBatches}>
+          {t("我的批量操作")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}

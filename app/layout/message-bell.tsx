@@ -1,9 +1,10 @@
-import { Center, Drawer, Indicator, Loader, UnstyledButton } from "@mantine/core";
+import { Center, Drawer, Loader, UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import { CountSign } from "./count-sign";
 import classes from "./frame.module.css";
 
 type Panel = ComponentType<{ count: number; onClose: () => void }>;
@@ -26,16 +27,7 @@ export function MessageBell({ count }: { count: number }) {
         onMouseEnter={approach}
         onFocus={approach}
       >
-        <Indicator
-          label={count > 99 ? "99+" : count}
-          size={16}
-          disabled={count === 0}
-          color="red.8"
-          offset={2}
-          aria-hidden
-        >
-          <IconBell size={20} stroke={1.6} />
-        </Indicator>
+        <CountSign count={count} icon={IconBell} />
       </UnstyledButton>
       <MessageDrawer count={count} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>

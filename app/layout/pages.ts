@@ -1,4 +1,5 @@
-import { allScreens, mayOpen, screenAt } from "~/contract/screens";
+import { t } from "~/app/i18n/t";
+import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 import type { MenuItem } from "~/contract/user";
 
 /** The menu's pages that are built, without their groups; one without an icon has its group's. */
@@ -22,3 +23,12 @@ export const ownScreens = (permissions: readonly string[]) =>
     (screen) =>
       screen.file && !screen.menu && !screen.public && screen.parents.length === 0 && mayOpen(screen, permissions),
   );
+
+/** What a screen is called: as the menu says, whose titles can be edited, else as the map does. */
+export function titlesIn(menus: readonly MenuItem[]): (screen: Pick<Screen, "path" | "title">) => string {
+  const edited = new Map(namesIn(menus));
+  return ({ path, title }) => t(edited.get(path) ?? title);
+}
+
+const namesIn = (menus: readonly MenuItem[]): (readonly [string, string])[] =>
+  menus.flatMap(({ path, title, children }) => [[path, title] as const, ...namesIn(children)]);

@@ -1,6 +1,7 @@
 import { Drawer, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import {
+  IconArrowBackUp,
   IconBell,
   IconCalendar,
   IconKey,
@@ -51,12 +52,13 @@ function useTabs(): Tab[] {
 interface PhoneTabsProps {
   /** How many messages wait. */
   unread: number;
+  onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
 /** The bar at the foot of a phone's screen; 我的 opens a sheet with the rest. */
-export function PhoneTabs({ unread, onChangePassword, onSignOut }: PhoneTabsProps) {
+export function PhoneTabs({ unread, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const { pathname } = useLocation();
@@ -96,6 +98,10 @@ export function PhoneTabs({ unread, onChangePassword, onSignOut }: PhoneTabsProp
             close();
             setIsReading(true);
           }}
+          onBatches={() => {
+            close();
+            onBatches();
+          }}
           onChangePassword={() => {
             close();
             onChangePassword();
@@ -113,7 +119,7 @@ interface MineProps extends PhoneTabsProps {
   onRead: () => void;
 }
 
-function Mine({ unread, onLeave, onRead, onChangePassword, onSignOut }: MineProps) {
+function Mine({ unread, onLeave, onRead, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
@@ -147,6 +153,10 @@ function Mine({ unread, onLeave, onRead, onChangePassword, onSignOut }: MineProp
           {t(page.title)}
         </Link>
       ))}
+      <UnstyledButton className={classes.mineEntry} onClick={onBatches} aria-haspopup="dialog">
+        <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
+        {t("我的批量操作")}
+      </UnstyledButton>
       <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>
         <IconKey size={20} stroke={1.6} aria-hidden />
         {t("修改密码")}

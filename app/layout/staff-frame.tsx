@@ -15,6 +15,7 @@ import { useSignOut } from "~/app/session/use-sign-out";
 import { firstPage } from "~/app/session/viewer";
 import { ageViewer } from "~/app/session/viewer-age";
 import { mayOpen, screenAt } from "~/contract/screens";
+import { BatchDrawer } from "./batch-drawer";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
 import classes from "./frame.module.css";
@@ -24,7 +25,7 @@ import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { SideMenu } from "./side-menu";
 import { useUnread } from "./use-unread";
-import { useMenus, useProfile, useRefreshViewer } from "./viewer-context";
+import { useMenus, useProfile, useRefreshViewer, useTitleOf } from "./viewer-context";
 
 /** What stands around every staff screen: menu and header, on a phone a bar of tabs. */
 export function StaffFrame({ children }: { children: ReactNode }) {
@@ -33,8 +34,10 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const refresh = useRefreshViewer();
   const { must_change_password: isForced } = useProfile();
   const [isChanging, setIsChanging] = useState(false);
+  const [isTakingBack, setIsTakingBack] = useState(false);
   const unread = useUnread();
   useSelectedKeys();
+  useScreenTitle();
   useAgeing();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;
@@ -47,11 +50,13 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
+        onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
+      <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
       <ChangePassword
         isOpen={isForced || isChanging}
         isForced={isForced}
@@ -69,12 +74,13 @@ interface FrameProps {
   /** How many of one's own are due. */
   schedules: number;
   unread: number;
+  onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-function DeskFrame({ schedules, unread, onChangePassword, onSignOut, children }: FrameProps) {
+function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   const collapsed = useSetting("collapsed");
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -103,7 +109,7 @@ function DeskFrame({ schedules, unread, onChangePassword, onSignOut, children }:
           <CalendarLink count={schedules} />
           <MessageBell count={unread} />
           <ColorSchemeSwitch />
-          <AccountMenu onChangePassword={onChangePassword} onSignOut={onSignOut} />
+          <AccountMenu {...account} />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
@@ -113,12 +119,13 @@ function DeskFrame({ schedules, unread, onChangePassword, onSignOut, children }:
   );
 }
 
-function PhoneFrame({ schedules, unread, onChangePassword, onSignOut, children }: FrameProps) {
+function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
   const screen = screenAt(useLocation().pathname);
+  const titleOf = useTitleOf();
   return (
     <div className={classes.phone}>
       <header className={classes.header}>
-        <span className={classes.heading}>{t(screen?.title ?? "新房工作台")}</span>
+        <span className={classes.heading}>{screen ? titleOf(screen) : t("新房工作台")}</span>
         <div className={classes.tools}>
           <HeaderSearch isPhone />
           <CalendarLink count={schedules} />
@@ -129,7 +136,7 @@ function PhoneFrame({ schedules, unread, onChangePassword, onSignOut, children }
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <PhoneTabs unread={unread} onChangePassword={onChangePassword} onSignOut={onSignOut} />
+      <PhoneTabs unread={unread} {...account} />
     </div>
   );
 }
@@ -169,6 +176,18 @@ function useSelectedKeys() {
       ...(closed.length > 0 && { openKeys: [...open, ...closed] }),
     });
   }, [pathname]);
+}
+
+function useScreenTitle() {
+  const { pathname } = useLocation();
+  const titleOf = useTitleOf();
+  const screen = screenAt(pathname);
+  const title = screen && !screen.public ? titleOf(screen) : undefined;
+
+  // The document's title lies outside of React; see root's `useTitle`.
+  useEffect(() => {
+    if (title) document.title = `${title} · ${t("新房工作台")}`;
+  }, [title]);
 }
 
 function useAgeing() {

@@ -1,8 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import type { Viewer } from "~/app/session/viewer";
 import { markViewerStale } from "~/app/session/viewer-age";
 import type { MenuItem, Profile } from "~/contract/user";
+import { titlesIn } from "./pages";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
@@ -22,6 +23,12 @@ export function useProfile(): Profile {
 /** The menu that the server gives him. */
 export function useMenus(): MenuItem[] {
   return useViewer().menus;
+}
+
+/** What screens are called: see `titlesIn`. */
+export function useTitleOf(): ReturnType<typeof titlesIn> {
+  const menus = useMenus();
+  return useMemo(() => titlesIn(menus), [menus]);
 }
 
 /** Fetches profile and menu anew, which no navigation does by itself. */

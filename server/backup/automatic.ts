@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, isNull } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import type { Database } from "~/server/database/database";
-import { role, user, userRole } from "~/server/database/tables/system";
+import { superAdmins } from "~/server/identity/super-admins";
 import { dayOf } from "~/server/lib/list";
 import { wordsOf } from "~/server/lib/log";
 import { notify } from "~/server/lib/notify";
@@ -77,16 +76,10 @@ async function isWanted(db: Database, newest: string): Promise<boolean> {
 async function tellAdministrators({ db, now, log }: Services, reason: string): Promise<void> {
   const moment = now();
   try {
-    const administrators = await db
-      .select({ id: user.id })
-      .from(user)
-      .innerJoin(userRole, eq(userRole.user_id, user.id))
-      .innerJoin(role, eq(role.id, userRole.role_id))
-      .where(and(eq(role.code, "super_admin"), eq(user.status, "enabled"), isNull(user.deleted_at)));
     await notify(
       db,
       moment,
-      administrators.map(({ id }) => ({
+      (await superAdmins(db)).map((id) => ({
         user_id: id,
         category: "system",
         level: "warning",

@@ -62,6 +62,8 @@ const withoutLimits = sql`select set_config(name, '0', true)
 
 async function loadRows(tx: Transaction, file: string, manifest: Manifest, { onProgress }: LoadOptions): Promise<void> {
   const tables = requireSameTables(await readTables(tx), manifest);
+  const brakes = await readBrakes(tx);
+  for (const statement of brakes.off) await tx.execute(sql.raw(statement));
   // A migration may have brought rows of its own, which the backup has as they became.
   await tx.execute(
     sql`truncate ${sql.join(
@@ -69,8 +71,6 @@ async function loadRows(tx: Transaction, file: string, manifest: Manifest, { onP
       sql`, `,
     )}`,
   );
-  const brakes = await readBrakes(tx);
-  for (const statement of brakes.off) await tx.execute(sql.raw(statement));
   const totals = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
   const done = new Map<string, number>();
   for await (const one of entriesOf(file)) {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { finishSwap } from "~/server/backup/swap";
 import type { Config } from "~/server/config";
 import type { Database } from "./database";
+import { endWhenSilent } from "./end-when-silent";
 import { lockFolder } from "./folder-lock";
 import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
@@ -12,6 +13,8 @@ const statementTimeout = 10_000;
 const idleTransactionTimeout = 10_000;
 /** Longer than a statement may run, so that those who wait behind a long one get their turn. */
 const connectionTimeout = 15_000;
+/** By so much a statement's limit is passed before PostgreSQL, which should have ended it, counts as hanging. */
+const silence = 3_000;
 
 /** Short queries: parallel workers and compiling cost more than they save, and pages lie in memory, where reading one costs little beside working on its rows. */
 const planning = "-c max_parallel_workers_per_gather=0 -c jit=off -c seq_page_cost=0.5 -c random_page_cost=0.5";
@@ -31,6 +34,10 @@ export type OpenDatabase = {
 type DatabaseOptions = {
   /** Milliseconds a statement may run. */
   statementTimeout?: number;
+  /** Milliseconds to wait for a connection. */
+  connectionTimeout?: number;
+  /** Milliseconds after which a PostgreSQL that has not answered a statement counts as hanging. */
+  answerTimeout?: number;
   /** The caller holds the data folder's lock already (`lockFolder`), and keeps it. */
   isLocked?: boolean;
   /** Told of lost connections and restarts, which the pool survives. */
@@ -43,13 +50,16 @@ export async function openDatabase(
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    return openPool("postgres", options, {
+    const limit = options.statementTimeout ?? statementTimeout;
+    const open = openPool("postgres", options, {
       connectionString: config.databaseUrl,
       max: 10,
       options: planning,
-      statement_timeout: options.statementTimeout ?? statementTimeout,
+      statement_timeout: limit,
       idle_in_transaction_session_timeout: idleTransactionTimeout,
     });
+    open.pool.on("connect", (client) => endWhenSilent(client, options.answerTimeout ?? limit + silence));
+    return open;
   }
   const lock = options.isLocked ? undefined : await lockFolder(config.dataDir);
   try {
@@ -82,8 +92,10 @@ export async function openThread(thread: PgliteThread, options: DatabaseOptions 
   };
 }
 
-function openPool(kind: OpenDatabase["kind"], { onError }: DatabaseOptions, options: pg.PoolConfig): OpenDatabase {
-  const pool = new pg.Pool({ ...options, connectionTimeoutMillis: connectionTimeout });
+function openPool(kind: OpenDatabase["kind"], own: DatabaseOptions, given: pg.PoolConfig): OpenDatabase {
+  const { onError } = own;
+  const options = { ...given, connectionTimeoutMillis: own.connectionTimeout ?? connectionTimeout };
+  const pool = new pg.Pool(options);
   const report = (error: Error) => onError?.(error);
   pool.on("error", report);
   // A client that is checked out has no listener of its own: a server lost inside a transaction would end the process.
@@ -95,7 +107,7 @@ function openPool(kind: OpenDatabase["kind"], { onError }: DatabaseOptions, opti
     db: drizzle(pool),
     pool,
     async connect() {
-      const client = new pg.Client({ ...options, connectionTimeoutMillis: connectionTimeout });
+      const client = new pg.Client(options);
       client.on("error", report);
       await client.connect();
       return client;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "~/server/database/database";
+import { signInFailures } from "~/contract/user";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session, user } from "~/server/database/tables/system";
 import { audit } from "~/server/lib/audit";
@@ -64,14 +65,27 @@ export async function openSession(
   return { token: await signToken(services.secret, claims, hours * 3600, now), seconds: hours * 3600 };
 }
 
-/** The log's line of a sign-in that was refused. */
-export const failedLine = (
-  { now }: Pick<Services, "now">,
-  origin: Origin,
-  person: Person | undefined,
-  method: SignInMethod,
-  reason: FailReason,
-) => ({ ...logLine(origin, now(), person, method, "failed"), fail_reason: reason });
+interface Refused {
+  services: Pick<Services, "now">;
+  origin: Origin;
+  /** Absent where nobody has the name that was given. */
+  person: Person | undefined;
+  method: SignInMethod;
+  reason: FailReason;
+}
+
+/** Writes down a sign-in that was refused, in both logs. */
+export async function noteRefused(
+  db: Database | Transaction,
+  { services, origin, person, method, reason }: Refused,
+): Promise<void> {
+  const line = logLine(origin, services.now(), person, method, "failed");
+  await db.insert(loginLog).values({ ...line, fail_reason: reason });
+  await audit(
+    { db, user: person ?? "unknown", origin, services },
+    { module: "auth", action: "login", result: "failed", summary: `登录失败：${signInFailures[reason]}` },
+  );
+}
 
 const logLine = (
   origin: Origin,

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
-import { loginLog, session, user } from "~/server/database/tables/system";
+import { session, user } from "~/server/database/tables/system";
 import { audit } from "~/server/lib/audit";
 import type { Origin } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { isBarred } from "./barred";
 import { type Caller, loadCaller } from "./caller";
-import { failedLine, openSession } from "./open-session";
+import { noteRefused, openSession } from "./open-session";
 import type { Proof } from "./proof";
 import { proofOf, type Visit } from "./sso";
 import { countTry } from "./tries";
@@ -36,7 +36,7 @@ async function open(services: Services, origin: Origin, id: string, proof: Proof
   // Whoever signed out, or was signed out, does not come back by the same token.
   const [former] = await services.db.select({ user_id: session.user_id }).from(session).where(eq(session.id, id));
   if (former) return refuse((await isDisabled(services, former.user_id)) ? 40102 : 40100);
-  await countTry(origin.ip);
+  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const person = await personBehind(services, proof);
   if (!person) return fail(services, origin, undefined, "not_bound");
@@ -86,6 +86,6 @@ async function fail(
   person: Person | undefined,
   reason: "disabled" | "not_bound",
 ): Promise<never> {
-  await services.db.insert(loginLog).values(failedLine(services, origin, person, "sso", reason));
+  await services.db.transaction((tx) => noteRefused(tx, { services, origin, person, method: "sso", reason }));
   return refuse(reason === "disabled" ? 40102 : 40106);
 }

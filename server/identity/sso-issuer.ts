@@ -123,7 +123,7 @@ async function introspectedClaims(
   const name = createHash("sha256").update(token).digest("base64url");
   const known = introspected.get(name);
   if (known && known.until > now) return stillLiving(services, await known.claims);
-  await countTry(ip);
+  await countTry(services, ip);
   if (introspected.size >= mostRemembered) introspected.clear();
   const claims = askAbout(services, settings, secret, token);
   introspected.set(name, { until: now + introspectionHolds, claims });

@@ -1,10 +1,12 @@
 import type { Services } from "~/server/lib/services";
 import { blacklistExpire } from "./blacklist-expire";
+import { brokerLicense } from "./broker-license";
 import { importSweep } from "./import-sweep";
 import { logCleanup } from "./log-cleanup";
 import { mediaSweep } from "./media-sweep";
 import { poolRelease } from "./pool-release";
 import { poolWarn } from "./pool-warn";
+import { recordSeal } from "./record-seal";
 import { recycleCleanup } from "./recycle-cleanup";
 import { scheduleRemind } from "./schedule-remind";
 import { type Job, runTurn } from "./scheduler";
@@ -20,7 +22,9 @@ export const standingJobs: readonly Job[] = [
   blacklistExpire,
   unregisterExecute,
   importSweep,
+  brokerLicense,
   scheduleRemind,
+  recordSeal,
 ];
 const lookEvery = 60_000;
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { behaviorDays } from "~/contract/customer-user";
+import { webhookLog } from "~/server/database/tables/admin";
 import { userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
 import {
@@ -9,10 +10,10 @@ import {
   importTask,
   jobRun,
   message,
-  operationLog,
   outbox,
   session,
 } from "~/server/database/tables/system";
+import { sealLines } from "~/server/lib/record-chain";
 import { forgetImports } from "~/server/resources/customer-import/task";
 import { daily, type Job } from "./scheduler";
 
@@ -34,31 +35,52 @@ export const logCleanup: Job = {
     const oldBatches = sql`select ${batch.id} from ${batch} where ${batch.created_at} < ${before(30)}`;
     await db.update(importTask).set({ batch_id: null }).where(sql`${importTask.batch_id} in (${oldBatches})`);
     const old: [string, SQL, SQL][] = [
-      ["operation_log", sql`${operationLog}`, sql`${operationLog.created_at} < ${before(730)}`],
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
       ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
+      ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],
     ];
     // Soon, since their error files hold people's numbers.
     const imports = await forgetImports(services, new Date(at.getTime() - 7 * 86_400_000));
     const counts = [`import_task ${imports}`];
+    // The log is append-only but for this way; a line goes when its seal has proved it to the end.
+    await sealLines(db, { now: at, isThorough: true, signal });
+    for (const [name, expire] of [
+      ["operation_log", sql`operation_log_expire`],
+      ["operation_seal", sql`operation_seal_expire`],
+    ] as const) {
+      const drop = async () => {
+        const { rows } = await db.execute<{ count: number }>(
+          sql`select ${expire}(${before(730)}, ${chunkSize}::int) as count`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      counts.push(`${name} ${await inChunks(drop, signal)}`);
+    }
     for (const [name, table, where] of old) {
-      let removed = 0;
-      for (let more = true; more; ) {
-        signal.throwIfAborted();
+      const drop = async () => {
         const { rowCount } = await db.execute(
           sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${chunkSize}))`,
         );
-        removed += rowCount ?? 0;
-        more = rowCount === chunkSize;
-      }
-      counts.push(`${name} ${removed}`);
+        return rowCount ?? 0;
+      };
+      counts.push(`${name} ${await inChunks(drop, signal)}`);
     }
     return counts.join(", ");
   },
 };
+
+/** Drops a chunk after the other until one is not full; answers how many rows that were. */
+async function inChunks(drop: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (let count = chunkSize; count === chunkSize; removed += count) {
+    signal.throwIfAborted();
+    count = await drop();
+  }
+  return removed;
+}

@@ -1,6 +1,8 @@
-import { and, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer";
-import { emit, notify } from "~/server/lib/notify";
+import { user } from "~/server/database/tables/system";
+import { emit } from "~/server/lib/emit";
+import { notify } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
 import { daysToPool, isWarned, poolDueAt } from "~/server/resources/customer/pool-clock";
 import { customerLink } from "~/server/resources/customer/row";
@@ -25,10 +27,12 @@ export const poolWarn: Job = {
           name: customer.name,
           customer_no: customer.customer_no,
           owner_id: customer.owner_id,
+          owner: user.name,
           days: daysToPool(settings, now),
           due: sql<string>`extract(epoch from ${poolDueAt(settings, now)})::bigint::text`,
         })
         .from(customer)
+        .innerJoin(user, eq(user.id, customer.owner_id))
         .where(and(isWarned(settings, now), gt(customer.id, lastId)))
         .orderBy(customer.id)
         .limit(chunkSize);
@@ -48,7 +52,14 @@ export const poolWarn: Job = {
             },
           ]);
           if (!isNew) continue;
-          await emit(tx, now, "customer.pool_warning", { customer_id: id, customer_no: row.customer_no, days });
+          await emit(tx, now, "customer.pool_warning", {
+            customer_id: id,
+            customer_no: row.customer_no,
+            customer_name: row.name,
+            owner: row.owner,
+            days,
+            link: customerLink(id).link,
+          });
           warned++;
         }
       });

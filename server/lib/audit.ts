@@ -1,28 +1,14 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { labelOf, metaOf } from "~/contract/field";
+import type { RecordAction as AuditAction } from "~/contract/record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system";
 import type { Origin } from "./call";
 
-export type AuditAction =
-  | "create"
-  | "update"
-  | "delete"
-  | "restore"
-  | "destroy"
-  | "assign"
-  | "claim"
-  | "release"
-  | "audit"
-  | "publish"
-  | "export"
-  | "import"
-  | "unmask"
-  | "login"
-  | "logout"
-  | "setting";
+export type { AuditAction };
 
 interface AuditLine {
   module: string;
@@ -31,22 +17,25 @@ interface AuditLine {
   target?: { type: string; id: number; name: string };
   changes?: Change[];
   reason?: string | null;
+  /** An act that was tried and refused, as a sign-in is. */
+  result?: "success" | "failed";
 }
 
 /** Who did it, from where and when; a call is one. */
 interface Act {
   db: Database | Transaction;
-  user: { id: number; name: string } | "system";
+  user: { id: number; name: string } | "system" | "unknown";
   /** Absent where no request stands behind the act. */
   origin?: Pick<Origin, "id" | "ip" | "ua">;
   services: { now(): Date };
 }
 
+const nameless = { system: "系统", unknown: "未知账号" } as const;
+
 /** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
 export async function audit({ db, user, origin, services }: Act, line: AuditLine): Promise<void> {
   await db.insert(operationLog).values({
-    user_id: user === "system" ? null : user.id,
-    user_name: user === "system" ? "系统" : user.name,
+    ...(typeof user === "string" ? { user_name: nameless[user] } : { user_id: user.id, user_name: user.name }),
     module: line.module,
     action: line.action,
     target_type: line.target?.type,
@@ -55,11 +44,34 @@ export async function audit({ db, user, origin, services }: Act, line: AuditLine
     summary: line.summary.slice(0, 500),
     changes: line.changes ?? [],
     reason: line.reason,
+    result: line.result,
     ip: origin?.ip,
     ua: origin?.ua.slice(0, 300),
     request_id: origin?.id,
     created_at: isoInstant(services.now()),
   });
+}
+
+/** What may be taken out of a line: what tells of a person. */
+type Forgettable = "target_name" | "summary" | "changes" | "reason";
+
+/**
+ * Takes out of lines of the operation log what tells of a person who is destroyed in this transaction: the only way to change one. `parts` are the new values, over the
+ * columns of `operationLog`. What is not named stays, and so does a line of which nothing changes; answers how many have changed.
+ */
+export async function forgetInLog(
+  db: Database | Transaction,
+  now: Date,
+  where: SQL | undefined,
+  parts: Partial<Record<Forgettable, SQL | string | null>>,
+): Promise<number> {
+  const { id, target_name, summary, changes, reason } = { ...operationLog, ...parts };
+  const isForgotten = sql`operation_log_forget(${id}, ${target_name}::text, ${summary}::text, ${changes}::jsonb,
+    ${reason}::text, ${isoInstant(now)}::timestamptz)`;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select (count(*) filter (where ${isForgotten}))::int as count from ${operationLog} where ${where ?? sql`true`}`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** What an edit changed, in words: labels and option labels come from the contract. `hidden` fields are named but not shown. */

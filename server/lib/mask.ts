@@ -14,6 +14,9 @@ function maskEmail(email: string): string {
   return at < 1 ? maskName(email) : `${email.slice(0, 1)}****${email.slice(at)}`;
 }
 
+/** A person's name of which the first character stays: `王**`. */
+export const maskPerson = (name: string): string => `${[...name.trim()].slice(0, 1).join("")}**`;
+
 const masks = {
   phone: maskPhone,
   phone2: maskPhone,

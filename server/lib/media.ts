@@ -1,10 +1,12 @@
 import { and, eq, exists, inArray, lt, not, or, sql } from "drizzle-orm";
 import { uploadScenes } from "~/contract/upload";
 import type { Database, Transaction } from "~/server/database/database";
+import { appVersion } from "~/server/database/tables/admin";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer";
 import { media, operationLog } from "~/server/database/tables/system";
 import { derivedKey } from "~/server/identity/token";
+import { audit, forgetInLog } from "./audit";
 import { sealedStorage } from "./sealed-storage";
 import type { Services } from "./services";
 import type { Storage } from "./storage";
@@ -57,10 +59,18 @@ export async function sweepMedia(services: Services, signal?: AbortSignal): Prom
       await db.transaction(async (tx) => {
         await tx.delete(media).where(eq(media.id, id));
         // A file's name may be a person's.
-        await tx
-          .update(operationLog)
-          .set({ target_name: removedName })
-          .where(and(eq(operationLog.target_type, "media"), eq(operationLog.target_id, id)));
+        const isLine = and(eq(operationLog.target_type, "media"), eq(operationLog.target_id, id));
+        const forgotten = await forgetInLog(tx, now(), isLine, { target_name: removedName });
+        if (forgotten > 0)
+          await audit(
+            { db: tx, user: "system", services },
+            {
+              module: "upload",
+              action: "destroy",
+              target: { type: "media", id, name: removedName },
+              summary: `清理已删除的文件#${id}`,
+            },
+          );
       });
       swept++;
     }
@@ -74,9 +84,11 @@ async function giveUp(db: Db, before: string): Promise<void> {
   const taken = exists(
     db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
   );
+  const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
   const isWaste = or(
     inArray(media.status, ["uploading", "blocked"]),
     and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
+    and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
   );
   await db
     .update(media)

@@ -86,16 +86,3 @@ async function readersOf(
     }),
   );
 }
-
-type WebhookEvent = "customer.assigned" | "customer.pool_warning";
-
-/** Leaves an event for the sender of webhooks, which goes out after the commit. The payload names rows, never a person's contacts. */
-export async function emit(
-  db: Database | Transaction,
-  now: Date,
-  event: WebhookEvent,
-  payload: Record<string, string | number | null>,
-): Promise<void> {
-  const at = isoInstant(now);
-  await db.insert(outbox).values({ event, payload, next_at: at, created_at: at });
-}

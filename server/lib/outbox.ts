@@ -1,30 +1,19 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { isDemo } from "~/server/database/demo";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
-import { outbox, user } from "~/server/database/tables/system";
-import { type Channel, Note } from "./outbox/channel";
+import { outbox } from "~/server/database/tables/system";
+import { type Carrier, isBeyondTries, type Outcome, type Taken } from "./outbox/carrier";
+import type { Channel } from "./outbox/channel";
+import { messageCarrier } from "./outbox/message";
 import { slackChannel } from "./outbox/slack";
+import { webhookCarrier } from "./outbox/webhook";
 import { wecomChannel } from "./outbox/wecom";
 import type { Services } from "./services";
-import { readSettings } from "./settings";
 
-/** After each try that failed; after the last of them no further one. */
-const retryAfter = [10_000, 60_000, 300_000];
 /** A row is its sender's for so long: longer than any try takes. Whoever died with it leaves it to the next. */
 const lease = 60_000;
 const atOnce = 10;
 /** How often it looks by itself: for tries that are due again, and where nothing can be heard. */
 const lookEvery = 5_000;
-
-/** A row that this process has taken. */
-interface Taken {
-  id: number;
-  event: string;
-  payload: unknown;
-  /** This try's number. It also tells this taking from a later one. */
-  attempts: number;
-}
 
 export interface Outbox {
   /** Sends what is due. */
@@ -33,14 +22,21 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Sends what waits in the outbox, after the commit that put it there. Several servers share the work: a row is taken by one. */
-export function outboxSender(services: Services, channels: readonly Channel[] = [wecomChannel, slackChannel]): Outbox {
-  const byEvent = new Map(
-    channels.map((channel) => [
-      channel.event,
-      { channel, limiter: new RateLimiterMemory({ points: channel.perMinute, duration: 60 }) },
-    ]),
+/** Sends messages that wait in the outbox, after the commit that put them there. Several servers share the work: a row is taken by one. */
+export const messageSender = (
+  services: Services,
+  channels: readonly Channel[] = [wecomChannel, slackChannel],
+): Outbox =>
+  sender(
+    services,
+    channels.map((channel) => messageCarrier(services, channel)),
   );
+
+/** Sends webhooks' events likewise. */
+export const webhookSender = (services: Services): Outbox => sender(services, [webhookCarrier(services)]);
+
+function sender(services: Services, carriers: readonly Carrier[]): Outbox {
+  const byEvent = new Map(carriers.map((carrier) => [carrier.event, carrier]));
   const events = [...byEvent.keys()];
   let isStopping = false;
 
@@ -62,25 +58,8 @@ export function outboxSender(services: Services, channels: readonly Channel[] = 
   }
 
   async function outcomeOf(row: Taken): Promise<Outcome> {
-    const { channel, limiter } = byEvent.get(row.event) ?? {};
-    const note = Note.safeParse(row.payload).data;
-    if (!channel || !note) return { status: "failed", why: "not readable" };
-    // Each time its sender died with it.
-    if (row.attempts > retryAfter.length + 1) return { status: "failed", why: "no try ended" };
-    if (await isDemo(services.db)) return { status: "skipped", why: "demo" };
-    if (!(await channel.isConfigured(services))) return { status: "skipped", why: "not configured" };
-    const address = await addressOf(services, channel, note);
-    if (!address) return { status: "skipped", why: "not bound" };
-    const wait = await limiter?.consume(note.user_id).then(() => 0, waitOf);
-    if (wait) return { status: "later", wait };
-    try {
-      const isSent = await channel.send(services, address, note, await urlOf(services, note));
-      return isSent ? { status: "sent" } : { status: "failed", why: "unreachable" };
-    } catch (error) {
-      services.log.warn({ err: error, outbox: row.id, event: row.event, attempts: row.attempts }, "could not be sent");
-      const wait = retryAfter[row.attempts - 1];
-      return wait === undefined ? { status: "failed", why: "tried in vain" } : { status: "again", wait };
-    }
+    if (isBeyondTries(row.attempts)) return { status: "failed", why: "no try ended" };
+    return byEvent.get(row.event)?.carry(row) ?? { status: "failed", why: "nobody carries it" };
   }
 
   return {
@@ -89,18 +68,6 @@ export function outboxSender(services: Services, channels: readonly Channel[] = 
       isStopping = true;
     },
   };
-}
-
-type Outcome =
-  | { status: "sent" }
-  | { status: "skipped" | "failed"; why: string }
-  /** `later` was no try. */
-  | { status: "again" | "later"; wait: number };
-
-/** Rejected with how long to wait, or with a fault of its own. */
-function waitOf(reason: unknown): number {
-  if (reason instanceof RateLimiterRes) return Math.max(1_000, reason.msBeforeNext);
-  throw reason;
 }
 
 async function take({ db, now }: Services, events: string[]): Promise<Taken[]> {
@@ -138,24 +105,21 @@ async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome):
   log.info({ outbox: row.id, event: row.event, ...outcome }, "outbox");
 }
 
-/** Where the reader is reached now, not when it was written: he may have unbound himself, or left. */
-async function addressOf({ db }: Services, channel: Channel, { user_id }: Note): Promise<string | null> {
-  const [reader] = await db
-    .select({ wecom_userid: user.wecom_userid, slack_user_id: user.slack_user_id })
-    .from(user)
-    .where(and(eq(user.id, user_id), eq(user.status, "enabled"), isNull(user.deleted_at)));
-  return reader ? channel.addressOf(reader) : null;
-}
-
-/** The page that the message leads to. Its number stands behind, so that a platform tells messages apart. */
-async function urlOf({ db }: Services, { message_id, link }: Note): Promise<string | undefined> {
-  const { "site.desk_base": base } = await readSettings(db);
-  return base ? `${base}${link ?? "/dashboard"}#message-${message_id}` : undefined;
-}
-
-/** Keeps sending: at once when something is put into the outbox anywhere, and every few seconds. */
+/** Keeps sending. Messages do not wait for a webhook whose receiver takes its time. */
 export function startOutbox(services: Services): Outbox {
-  const sender = outboxSender(services);
+  const kept = [messageSender(services), webhookSender(services)].map((one) => keepSending(services, one));
+  return {
+    async runDue() {
+      await Promise.all(kept.map((one) => one.runDue()));
+    },
+    async stop() {
+      await Promise.all(kept.map((one) => one.stop()));
+    },
+  };
+}
+
+/** At once when something is put into the outbox anywhere, and every few seconds. */
+function keepSending(services: Services, sender: Outbox): Outbox {
   let running: Promise<void> | undefined;
   let isDue = false;
   let stopHearing: (() => void) | undefined;

@@ -2,10 +2,11 @@ import { type AnyColumn, and, eq, ilike, inArray, isNull, or, type SQL, sql } fr
 import type { TableScene } from "~/contract/option";
 import type { Database, Transaction } from "~/server/database/database";
 import { country, currency, district } from "~/server/database/tables/geography";
-import { team, user } from "~/server/database/tables/system";
+import { role, team, user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer-scene";
 import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer-user/customer-user-scene";
+import { holdsRole } from "~/server/resources/staff/rank";
 import { districtsOf } from "./districts";
 import { likeText } from "./list";
 import { dictionaryEntries, dictionaryOptions, type Entry } from "./option-values";
@@ -68,6 +69,21 @@ export const tableSources: Record<TableScene, TableSource> = {
         .select({ value: team.id, label: team.name, isEnabled: isEnabled(team.status) })
         .from(team)
         .where(inArray(team.id, values.map(Number))),
+  },
+
+  roles: {
+    // One that gives more than the asker has himself is shown, but not to be chosen.
+    offer: async ({ db, user: caller }) =>
+      (await db.select().from(role).orderBy(role.id)).map((row) => ({
+        value: row.id,
+        label: row.name,
+        isEnabled: row.status === "enabled" && holdsRole(caller, row),
+      })),
+    name: ({ db }, values) =>
+      db
+        .select({ value: role.id, label: role.name, isEnabled: isEnabled(role.status) })
+        .from(role)
+        .where(inArray(role.id, values.map(Number))),
   },
 
   countries: {

@@ -18,6 +18,16 @@ export interface Services {
   host?: string;
   /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */
   platforms?: { wecom?: string; slack?: string /** Milliseconds that one may take to answer. */; limit?: number };
+  /** The way out to addresses that people have typed; absent: the internet, and nothing else. Tests lead it to a server of their own. */
+  outward?: {
+    resolve?(host: string): Promise<string[]>;
+    isAllowed?(address: string): boolean;
+    /** Instead of the address's own. */
+    port?: number;
+    ca?: string;
+    /** Milliseconds that all of it may take. */
+    limit?: number;
+  };
   /** The moment, so that tests can set the clock. */
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */

@@ -7,8 +7,10 @@ import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { figureOf, type People } from "./analytics/figures";
-import { type Days, lastDays, lastYear, previous, rangeOf } from "./analytics/range";
+import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "./analytics/range";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./customer/view";
+import { targetsBeside } from "./target/kpi-target";
+import { rateOf, targetsOf } from "./target/month";
 import { selectTrackings, toTrackings } from "./tracking/tracking-view";
 
 type Db = Database | Transaction;
@@ -24,7 +26,14 @@ export const analyticsHandlers = [
     for (const key of metricKeys)
       if (call.user.permissions.has(metrics[key].permission))
         list.push(await kpiOf(call.db, key, viewer, days, call.query));
-    return { ...days, list };
+    const targets = await targetsBeside(call.db, call.user, days, call.query);
+    return { ...days, list: list.map((kpi) => ({ ...kpi, ...beside(kpi, targets.get(kpi.key) ?? null) })) };
+  }),
+
+  serve(contract.target, async (call) => {
+    const viewer = await viewerOf(call);
+    const { month, list } = await targetsOf(call.db, viewer, call.query.month ?? monthOf(viewer.now));
+    return { month, list: list.filter(({ cells }) => Object.values(cells).some(({ value }) => value !== null)) };
   }),
 
   serve(contract.todo, async (call) => {
@@ -93,11 +102,13 @@ async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, people: Pe
     yoy,
     yoy_ratio: growth(value, yoy),
     spark,
-    // Targets come with the dashboards' area.
     target: null,
     target_rate: null,
   };
 }
+
+/** A figure's target, and how much of it is reached. */
+const beside = ({ value }: Kpi, target: number | null) => ({ target, target_rate: rateOf(value, target) });
 
 /** Growth in percent to one decimal; nothing to compare with is null. */
 const growth = (value: number, before: number | null) => (before ? Math.round((value / before - 1) * 1000) / 10 : null);

@@ -28,7 +28,7 @@ export const bindingHandlers = [
   serve(
     contract.bindWecom,
     async (call) => {
-      await countTry(call.origin.ip);
+      await countTry(call.services, call.origin.ip);
       if (!(await mayAskWecom(call))) return refuse(40000);
       const userid = await wecomUserOf(call, call.body.code).catch(consentFailed);
       await call.services.db.transaction((db) => bind({ ...call, db }, "wecom", userid));
@@ -40,7 +40,7 @@ export const bindingHandlers = [
   serve(
     contract.bindSso,
     async (call) => {
-      await countTry(call.origin.ip);
+      await countTry(call.services, call.origin.ip);
       const subject = await subjectOfSso(call, call.body.access_token);
       await call.services.db.transaction((db) => bind({ ...call, db }, "sso", subject));
       return null;

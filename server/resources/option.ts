@@ -1,7 +1,13 @@
+import { sql } from "drizzle-orm";
 import { option as contract, dictionaryScenes, searchedScenes, tableScenes } from "~/contract/option";
+import { optionEntry } from "~/contract/option-entry";
+import { option } from "~/server/database/tables/system";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
 import { tableSources } from "~/server/lib/scenes";
 import { serve } from "~/server/lib/serve";
+import { addEntry, changeEntry, entriesAsked, entryOf, removeEntry, toOptionRow } from "./option/entry";
+import { usageOf } from "./option/usage";
 
 export const optionHandlers = [
   serve(contract.community, async (call) => {
@@ -18,5 +24,34 @@ export const optionHandlers = [
       reply[scene] = entries.map(toOption);
     }
     return reply;
+  }),
+
+  serve(optionEntry.list, async ({ db, query }) => {
+    const offset = offsetOf(query);
+    const where = entriesAsked(query);
+    const { sort, label, updated_at } = option;
+    const rows = await db
+      .select()
+      .from(option)
+      .where(where)
+      .orderBy(orderOf({ sort, label, updated_at }, query.sort, option.id))
+      .limit(query.page_size)
+      .offset(offset);
+    return pageOf(query, rows.map(toOptionRow), await cappedCount(db, sql`from ${option} where ${where}`));
+  }),
+
+  serve(optionEntry.get, async ({ db, params }) => {
+    const row = await entryOf(db, params.id);
+    const { total, total_capped } = await usageOf(db, row);
+    return { ...toOptionRow(row), usage: total, usage_capped: total_capped };
+  }),
+
+  serve(optionEntry.create, async (call) => ({ id: await addEntry(call, call.body) })),
+
+  serve(optionEntry.update, async (call) => toOptionRow(await changeEntry(call, call.params.id, call.body))),
+
+  serve(optionEntry.remove, async (call) => {
+    await removeEntry(call, call.params.id);
+    return null;
   }),
 ];

@@ -5,6 +5,7 @@ import { upload as contract, type Media, type UploadScene, uploadScenes } from "
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system";
 import { randomToken } from "~/server/identity/token";
+import { isAndroidPackage } from "~/server/lib/android-package";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
@@ -20,6 +21,7 @@ const megabyte = 1024 * 1024;
 /** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
 const headBytes = 512 * 1024;
 const maxPixels = 8000;
+const [packageMime] = uploadScenes.package.mimes;
 const uploadMinutes = 15;
 const readMinutes = 10;
 
@@ -176,12 +178,15 @@ const addressUntil = (services: Pick<Services, "secret">, id: number, ends: numb
   `/api/upload/media/${id}/file/${signName(services, "read", [id], ends)}`;
 
 /** The kind of file by its MIME type, as albums tell them apart. */
-const kindOf = (mime: string) => /^(image|video|audio)\//.exec(mime)?.[1] ?? "doc";
+const kindOf = (mime: string) =>
+  mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
 
 type MediaRow = typeof media.$inferSelect;
 
 /** What speaks against a file, read from its bytes: another kind than announced, or a picture too large to show. */
 async function problemOf(asked: MediaRow, head: Uint8Array, storage: Storage): Promise<"kind" | "pixels" | undefined> {
+  if (asked.kind === "package")
+    return (await isAndroidPackage(found(await storage.read(asked.key)))) ? undefined : "kind";
   const type = asked.kind === "doc" ? await documentType(asked.key, storage) : await fileTypeFromBuffer(head);
   if (type?.mime !== asked.mime) return "kind";
   if (asked.kind !== "image") return undefined;

@@ -1,6 +1,7 @@
 import { screens } from "~/contract/screens";
 import { user as contract } from "~/contract/user";
 import { serve } from "~/server/lib/serve";
+import { menuEdits } from "./menu/edits";
 import { unreadOf } from "./message/unread";
 import { colleaguesOf } from "./user/colleagues";
 import { menuOf } from "./user/menu";
@@ -20,7 +21,7 @@ export const userHandlers = [
 
   serve(contract.views, ({ db, user: caller, query }) => viewsOf(db, caller, query.screen)),
 
-  serve(contract.menus, async ({ user: caller }) => menuOf(screens, caller.permissions)),
+  serve(contract.menus, async ({ db, user: caller }) => menuOf(screens, caller.permissions, await menuEdits(db))),
 
   serve(contract.changePassword, (call) => changePassword(call, call.body), { ownTransaction: true }),
 

@@ -36,7 +36,7 @@ export function demoStaff({ db }: Services): Promise<Person[]> {
 
 /** Someone of the demo staff with his password; undefined where it is not his. Counts as a try to sign in. */
 export async function proveStaff(services: Services, ip: string, form: Record<string, unknown>) {
-  await countTry(ip);
+  await countTry(services, ip);
   const { person, password } = form;
   if (typeof password !== "string" || !/^\d{1,15}$/.test(String(person))) return undefined;
   const [row] = await services.db

@@ -16,7 +16,7 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.tsx");
 const screens = allScreens.filter((screen) => screen.file && !screen.public);
 
 /** Screens whose loader asks for nothing that can be known from the address. */
-const unaided = ["/customer/addCustomerInfo"];
+const unaided = ["/customer/addCustomerInfo", "/system/setCenter"];
 
 /** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
 const searches = [

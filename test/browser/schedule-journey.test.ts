@@ -31,7 +31,12 @@ describe.each([
     await page.getByRole("button", { name: title, exact: true }).waitFor();
 
     await page.getByRole("link", { name: /^日程/ }).first().click();
-    if (!phone) await page.getByRole("tab", { name: "日历" }).click();
+    // The page before has buttons and items of this name as well.
+    if (phone) await page.getByRole("button", { name: /项日程$/, pressed: true }).waitFor();
+    else {
+      await page.getByRole("tab", { name: "日历" }).click();
+      await page.getByRole("list", { name: "月历" }).waitFor();
+    }
     const entry = page.getByRole("button", { name: title });
     // Today's fourth and further entries stand behind +n.
     const more = page
@@ -45,6 +50,9 @@ describe.each([
     await page.keyboard.press("Escape");
 
     await page.getByRole("tab", { name: "列表" }).click();
+    // What is done stands behind all that is due, and other tests plan as well.
+    await page.goto("/schedule-list?page_size=100");
+    await page.getByText(/^共 .+ 条$/).waitFor();
     const row = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: title });
     await row.getByRole("button", { name: "完成" }).click();
     const outcome = page.getByRole("dialog", { name: "完成日程" });

@@ -38,6 +38,7 @@ test("a list's first visit, signed in: 260 KB of scripts, 300 KB in all, and a f
   const list = await weigh(page, () => page.goto("/customer/publicCustomer"));
   expect(list.js).toBeLessThanOrEqual(260);
   expect(list.all).toBeLessThanOrEqual(300);
+  expect(list.again).toEqual([]);
   expect(await strangers(list)).toEqual([]);
 
   const detail = await weigh(page, async () => {

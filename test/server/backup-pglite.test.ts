@@ -30,6 +30,7 @@ import { root } from "../../scripts/run.mjs";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { makeTeam, makeUser } from "../support/factories";
+import { programFile } from "../support/programs";
 
 const now = new Date("2026-11-20T15:30:00+08:00");
 const folder = mkdtempSync(join(tmpdir(), "xinfang-backup-"));
@@ -82,9 +83,10 @@ async function entriesTold(file: string): Promise<Record<string, unknown>> {
 }
 
 /** Runs a command of the server; `until` kills it as soon as it has said that. */
-function command(name: "backup" | "restore", args: string[], env: Record<string, string>, until?: string) {
+async function command(name: "backup" | "restore", args: string[], env: Record<string, string>, until?: string) {
+  const file = await programFile(name);
   return new Promise<{ code: number | null; signal: string | null; said: string }>((resolve) => {
-    const child = spawn(process.execPath, ["--import", "tsx", join(root, `server/${name}.ts`), ...args], {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,16 @@ import { customerOwnerLog, customer as customerTable } from "~/server/database/t
 import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
-import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "../support/factories";
+import {
+  days,
+  makeCustomer,
+  makeSchedule,
+  makeTeam,
+  makeUser,
+  makeWebhook,
+  setSetting,
+  testNow,
+} from "../support/factories";
 import { withOpen } from "../support/open-business";
 
 const { db } = testDatabase();
@@ -42,6 +51,7 @@ const release = (as: As, id: number) =>
 
 describe("claiming", () => {
   test("gives a customer of the pool to the caller, who sees his contacts from then on", async () => {
+    await makeWebhook(db, ["customer.assigned"]);
     const { id, version } = await makeCustomer(db, { phone: "13812345678" });
     const { data } = await claim(asSales, id);
     expect(data).toMatchObject({
@@ -56,7 +66,9 @@ describe("claiming", () => {
     });
     expect(await ownerLog(id)).toMatchObject([{ action: "claim", from_user: null, to_user: sales.id, by: sales.id }]);
     expect(await titlesOf(sales.id)).toEqual(["领取成功"]);
-    expect(await db.select().from(outbox)).toMatchObject([{ event: "customer.assigned", status: "pending" }]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "webhook", status: "pending", payload: { event: "customer.assigned", data: { customer_id: id } } },
+    ]);
     expect(await db.select().from(operationLog)).toMatchObject([{ action: "claim", target_id: id, user_id: sales.id }]);
   });
 

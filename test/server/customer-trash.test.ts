@@ -5,7 +5,7 @@ import { customerOwnerLog, customer as customerTable } from "~/server/database/t
 import { message, operationLog, outbox, user as userTable } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
-import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../support/factories";
+import { days, makeCustomer, makeTeam, makeUser, makeWebhook, setSetting, testNow } from "../support/factories";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -99,6 +99,7 @@ describe("the recycle bin", () => {
 
 describe("a restoration", () => {
   test("goes back to the last owner, who is told", async () => {
+    await makeWebhook(db, ["customer.assigned"]);
     const { id, customer_no, version } = await recycled({ name: "王伟" });
     expect((await restore(asManager, id)).data).toEqual({
       status: "assigned",
@@ -123,7 +124,9 @@ describe("a restoration", () => {
     expect(await db.select().from(message)).toMatchObject([
       { user_id: sales.id, category: "customer", link_id: id, content: expect.stringContaining("从回收站恢复") },
     ]);
-    expect(await db.select().from(outbox)).toMatchObject([{ event: "customer.assigned" }]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "webhook", payload: { event: "customer.assigned" } },
+    ]);
   });
 
   test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {

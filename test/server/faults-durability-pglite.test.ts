@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -10,10 +8,11 @@ import type { Database } from "~/server/database/database";
 import { lockFolder } from "~/server/database/folder-lock";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
-import { root } from "../../scripts/run.mjs";
 import { testApi } from "../support/api";
 import { makeUser } from "../support/factories";
+import { runProgram } from "../support/run-program";
 import { preparedFolder, type ServerProcess, startServer } from "../support/server-process";
+import { writeSlowMigrations } from "../support/slow-migrations";
 import { findLosses, startWriters } from "../support/writers";
 
 const patience = { timeout: 30_000, interval: 20 };
@@ -83,7 +82,7 @@ test("a folder has one server: another one, and a command, is refused in words; 
   const first = await serverOn(dataDir);
   const inUse = `正被另一个进程使用（进程号 ${first.pid}）`;
   await expect(startServer({ dataDir })).rejects.toThrow(inUse);
-  const admin = run("server/admin.ts", ["somebody@test.local"], { DATA_DIR: dataDir });
+  const admin = await run("admin", ["somebody@test.local"], { DATA_DIR: dataDir });
   expect(await admin.ended).toBe(1);
   expect(admin.output()).toContain(inUse);
   expect(admin.output()).not.toContain("    at ");
@@ -104,7 +103,7 @@ test("a migration that is killed leaves nothing behind, and the next start makes
   const folder = slowMigrations(rows);
   await withDatabase(dataDir, (db) => db.execute(sql`alter schema drizzle rename to drizzle_aside`));
   const before = sizeOf(join(dataDir, "database/base"));
-  const migration = run("test/support/migrate-entry.ts", [dataDir, folder]);
+  const migration = await run("migrate", [dataDir, folder]);
   await vi.waitFor(() => expect(sizeOf(join(dataDir, "database/base"))).toBeGreaterThan(before + 4_000_000), patience);
   migration.kill("SIGKILL");
   await migration.ended;
@@ -145,44 +144,17 @@ test("a second signal ends it at once", async () => {
   socket.destroy();
 }, 60_000);
 
-/** A program of the repository in a process of its own. */
-function run(file: string, args: string[], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", join(root, file), ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  processes.push(child);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk) => {
-      said += chunk;
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { ended, output: () => said, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+/** A program of the repository, which ends with its test at the latest. */
+async function run(name: "admin" | "migrate", args: string[], env?: Record<string, string>) {
+  const program = await runProgram(name, args, env);
+  processes.push(program);
+  return program;
 }
 
 /** Two migrations, of which the first takes a while. */
 function slowMigrations(rows: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "xinfang-migrations-"));
+  const folder = writeSlowMigrations(rows);
   folders.push(folder);
-  const entries = ["0000_heavy", "0001_light"].map((tag, idx) => ({
-    idx,
-    version: "7",
-    when: idx + 1,
-    tag,
-    breakpoints: true,
-  }));
-  mkdirSync(join(folder, "meta"));
-  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries }));
-  const heavy = [
-    "create table heavy (id int primary key, words text not null)",
-    `insert into heavy select n, repeat(md5(n::text), 6) from generate_series(1, ${rows}) n`,
-    "create index heavy_words on heavy using gin (words gin_trgm_ops)",
-  ];
-  writeFileSync(join(folder, "0000_heavy.sql"), heavy.join(";--> statement-breakpoint\n"));
-  writeFileSync(join(folder, "0001_light.sql"), "insert into heavy values (0, 'light')");
   return folder;
 }
 

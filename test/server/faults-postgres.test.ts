@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Hono } from "hono";
@@ -14,7 +15,9 @@ import type { Services } from "~/server/lib/services";
 import { type Postgres, requirePrograms, startPostgres } from "../../scripts/postgres.mjs";
 import { testApi } from "../support/api";
 import { makeUser } from "../support/factories";
+import { runProgram } from "../support/run-program";
 import { type ServerProcess, startServer } from "../support/server-process";
+import { writeSlowMigrations } from "../support/slow-migrations";
 import { findLosses, startWriters } from "../support/writers";
 
 /** Why there is no PostgreSQL to be killed; undefined where there is one, or one could be installed. */
@@ -138,6 +141,27 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
     expect(new Set(writers.refused.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(busy)]));
     expect(await findLosses(client, writers.acknowledged)).toEqual({ lost: [], torn: [] });
     await client.end();
+  });
+
+  test("a migration that is killed leaves nothing behind, and the next start makes it whole", async () => {
+    const { url } = await makeDatabase("migration_killed");
+    const { client, db } = await connect("migration_killed");
+    await client.query("alter schema drizzle rename to drizzle_aside");
+    const rows = 20_000;
+    const folder = writeSlowMigrations(rows);
+    const migration = await runProgram("migrate", ["", folder], { DATABASE_URL: url });
+    const busyWith = sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query like '%heavy%' and pid <> pg_backend_pid()`;
+    await vi.waitFor(async () => expect((await db.execute(busyWith)).rows).toEqual([{ count: 1 }]), patience);
+    migration.kill("SIGKILL");
+    await migration.ended;
+    expect(migration.output()).toBe("begun\n");
+    // Its turn comes once PostgreSQL has noticed the end of the killed one.
+    await migrate(db, folder);
+    expect((await db.execute(sql`select count(*)::int as count from heavy`)).rows).toEqual([{ count: rows + 1 }]);
+    expect((await db.execute(sql`select id from drizzle.__drizzle_migrations`)).rows).toHaveLength(2);
+    await client.end();
+    rmSync(folder, { recursive: true });
   });
 
   test("of two who wait for each other one is told that the state has changed", async () => {

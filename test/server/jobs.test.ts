@@ -21,7 +21,7 @@ import { startJobs } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "../support/api";
 import { resetDatabase, testConnection, testDatabase } from "../support/database";
-import { makeCustomer, makeSchedule, makeTeam, makeUser, setSetting } from "../support/factories";
+import { makeCustomer, makeSchedule, makeTeam, makeUser, makeWebhook, setSetting } from "../support/factories";
 
 const { db } = testDatabase();
 const pool = new pg.Pool({ ...testConnection(), max: 4 });
@@ -144,12 +144,15 @@ describe("the morning's warning", () => {
   test("comes three days before, once, and again only when the clock has been started anew", async () => {
     const { id } = await owned({ assigned_at: ago(13) });
     await owned({ assigned_at: ago(10) });
+    await makeWebhook(db, ["customer.pool_warning"]);
     await runAt("2026-11-20T09:00:00+08:00");
     await runAt("2026-11-21T09:00:00+08:00");
     const warnings = () => db.select().from(message).where(eq(message.title, "客户即将掉入公海"));
     expect(await warnings()).toMatchObject([{ user_id: owner.id, level: "warning", link_id: id }]);
     expect((await warnings())[0]?.content).toContain("将在2天后掉入公海");
-    expect(await db.select().from(outbox)).toMatchObject([{ event: "customer.pool_warning" }]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "webhook", payload: { event: "customer.pool_warning", data: { customer_id: id, days: 2 } } },
+    ]);
     await db
       .update(customerTable)
       .set({ last_valid_tracking_at: "2026-11-21T10:00:00+08:00" })

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseFlag, outbox, user } from "~/server/database/tables/system";
 import { type Message, notify } from "~/server/lib/notify";
-import { outboxSender } from "~/server/lib/outbox";
+import { messageSender } from "~/server/lib/outbox";
 import type { Channel } from "~/server/lib/outbox/channel";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { testApi } from "../support/api";
@@ -76,7 +76,7 @@ const rows = () => db.select().from(outbox).orderBy(outbox.id);
 
 test("sends the title to WeCom and Slack, and nothing of the content", async () => {
   await tell({ title: "A & <B>" }, ["inbox", "wecom", "slack"]);
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   const [row] = await rows();
   const url = `https://desk.example.com/customer/editCustomerInfo/7#message-${row?.payload.message_id}`;
   expect(received).toHaveLength(2);
@@ -101,14 +101,14 @@ test("sends the title to WeCom and Slack, and nothing of the content", async () 
     { status: "sent", attempts: 1, sent_at: "2026-11-20T12:00:00.000+08:00" },
     { status: "sent", attempts: 1 },
   ]);
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   expect(received).toHaveLength(2);
 });
 
 test("tries again after 10, 60 and 300 seconds, then gives up", async () => {
   answers["/cgi-bin/message/send"] = { status: 502, body: {} };
   await tell();
-  const sender = outboxSender(api.services);
+  const sender = messageSender(api.services);
   const triesAt: number[] = [];
   for (const second of [0, 9, 10, 69, 70, 369, 370, 1_000]) {
     setClock(second);
@@ -125,7 +125,7 @@ test("a try that WeCom takes after all ends the matter; one it cannot deliver is
   await tell();
   await tell({ title: "另一条" }, ["slack"]);
   answers["/api/chat.postMessage"] = { body: { ok: false, error: "channel_not_found" } };
-  const sender = outboxSender(api.services);
+  const sender = messageSender(api.services);
   await sender.runDue();
   answers["/cgi-bin/message/send"] = { body: { errcode: 0 } };
   setClock(10);
@@ -138,7 +138,7 @@ test("a try that WeCom takes after all ends the matter; one it cannot deliver is
 
 test("two servers send each message once", async () => {
   for (let count = 0; count < 9; count++) await tell({ title: `第${count}条` });
-  await Promise.all([outboxSender(api.services).runDue(), outboxSender(elsewhere.services).runDue()]);
+  await Promise.all([messageSender(api.services).runDue(), messageSender(elsewhere.services).runDue()]);
   expect(received.map(({ body }) => JSON.stringify(body)).length).toBe(9);
   expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(9);
   expect((await rows()).every(({ status }) => status === "sent")).toBe(true);
@@ -159,10 +159,10 @@ test("what a server had taken when it died is sent by the next, in the same word
     },
   };
   await tell();
-  void outboxSender(api.services, [channel]).runDue();
+  void messageSender(api.services, [channel]).runDue();
   await expect.poll(() => bodies.length).toBe(1);
   isDead = false;
-  const next = outboxSender(elsewhere.services, [channel]);
+  const next = messageSender(elsewhere.services, [channel]);
   setClock(59);
   await next.runDue();
   expect(bodies).toHaveLength(1);
@@ -175,7 +175,7 @@ test("what a server had taken when it died is sent by the next, in the same word
 
 test("one reader gets at most so many in a minute; the rest waits without counting as tried", async () => {
   for (let count = 0; count < 12; count++) await tell({ title: `第${count}条` });
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   expect(received).toHaveLength(10);
   const waiting = (await rows()).filter(({ status }) => status === "pending");
   expect(waiting).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
@@ -185,18 +185,18 @@ test("one reader gets at most so many in a minute; the rest waits without counti
 test("nothing goes out for who has unbound himself or left, where nothing is configured, and never from a demo", async () => {
   await tell();
   await db.update(user).set({ wecom_userid: null }).where(eq(user.id, mine.id));
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   await db.update(user).set({ wecom_userid: "lin", status: "resigned" }).where(eq(user.id, mine.id));
   await tell();
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   await db.update(user).set({ status: "enabled" }).where(eq(user.id, mine.id));
   await setSetting(db, "wecom.agent_id", "");
   await tell();
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   await setSetting(db, "wecom.agent_id", "1000002");
   await db.insert(databaseFlag).values({ name: "demo", value: "1" });
   await tell();
-  await outboxSender(api.services).runDue();
+  await messageSender(api.services).runDue();
   expect((await rows()).map(({ status }) => status)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
   expect(received).toEqual([]);
 });
@@ -204,7 +204,7 @@ test("nothing goes out for who has unbound himself or left, where nothing is con
 test("webhooks' events are left to their own sender", async () => {
   await db
     .insert(outbox)
-    .values({ event: "customer.assigned", payload: { customer_id: 1 }, next_at: new Date(begin).toISOString() });
-  await outboxSender(api.services).runDue();
+    .values({ event: "webhook", payload: { webhook_id: 1 }, next_at: new Date(begin).toISOString() });
+  await messageSender(api.services).runDue();
   expect(await rows()).toMatchObject([{ status: "pending", attempts: 0 }]);
 });

@@ -16,7 +16,7 @@ export function testConnection(): pg.ClientConfig {
 
 /** This worker's database for one test file, called at the file's top; rows of earlier files are still in it (`resetDatabase`). */
 export function testDatabase(): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...testConnection(), max: 1, connectionTimeoutMillis: 20_000 });
+  const pool = new pg.Pool({ ...testConnection(), max: 1, connectionTimeoutMillis: 60_000 });
   afterAll(() => pool.end());
   return { db: drizzle(pool), pool };
 }

@@ -2,7 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/user";
+import type { WebhookEvent } from "~/contract/webhook";
 import type { Database } from "~/server/database/database";
+import { webhook } from "~/server/database/tables/admin";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer";
@@ -73,6 +75,12 @@ async function makeRole(db: Database, permissions: readonly Permission[], data_s
   const code = `test_${randomUUID()}`;
   const values = { code, name: code, data_scope, permissions: [...permissions] };
   return one(await db.insert(role).values(values).returning()).id;
+}
+
+/** A webhook that is told of these events; nothing can be sent to it. */
+export async function makeWebhook(db: Database, events: readonly WebhookEvent[]) {
+  const values = { name: `群${next()}`, provider: "custom", url: "", events: [...events] };
+  return one(await db.insert(webhook).values(values).returning());
 }
 
 /** Without an owner he is in the pool, since an hour ago. */

@@ -7,6 +7,7 @@ import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/con
 import { user } from "~/contract/user";
 import { root } from "../../scripts/run.mjs";
 import { templateFile } from "./database-setup";
+import { programFile } from "./programs";
 
 /** The first super_admin of a server that `startServer` starts on an empty database; the second password is the one that `signIn` changes the first into. */
 export const admin = { email: "admin@test.local", password: "First-password-1", laterPassword: "Later-password-1" };
@@ -46,7 +47,7 @@ interface ServerOptions {
 /** Starts a server on a free port of 127.0.0.1 and waits until it listens; throws what it said when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "xinfang-server-"));
-  const own = [process.execPath, "--import", "tsx", join(import.meta.dirname, "server-entry.ts")];
+  const own = [process.execPath, await programFile("server")];
   const [program = "", ...args] = options.within?.(own) ?? own;
   const child = spawn(program, args, {
     cwd: root,

@@ -17,6 +17,8 @@ export interface Weight {
   css: number;
   all: number;
   scripts: Response[];
+  /** Addresses that came over the wire more than once. */
+  again: string[];
 }
 
 /** Counts what an act makes the browser fetch, until it is quiet again; a move inside the app counts as well as a load. */
@@ -38,11 +40,14 @@ export async function weigh(page: Page, act: () => Promise<unknown>): Promise<We
 }
 
 async function weightOf(responses: readonly Response[]): Promise<Weight> {
-  const weight: Weight = { requests: responses.length, js: 0, css: 0, all: 0, scripts: [] };
+  const weight: Weight = { requests: responses.length, js: 0, css: 0, all: 0, scripts: [], again: [] };
+  const fetched = new Set<string>();
   for (const response of responses) {
     // A file out of the cache has a negative size.
     const size = Math.max(0, (await response.request().sizes()).responseBodySize) / KB;
     const { pathname } = new URL(response.url());
+    if (size && fetched.has(response.url())) weight.again.push(response.url());
+    if (size) fetched.add(response.url());
     weight.all += size;
     if (pathname.endsWith(".css")) weight.css += size;
     if (!pathname.endsWith(".js")) continue;

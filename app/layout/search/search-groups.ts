@@ -4,7 +4,7 @@ import { type Access, mayCall } from "~/contract/endpoint";
 import { screenAt } from "~/contract/screens";
 import { type Hits, hitLimit } from "~/contract/search";
 import type { MenuItem, Profile } from "~/contract/user";
-import { openScreen, ownScreens, pagesOf } from "../pages";
+import { openScreen, ownScreens, pagesOf, titlesIn } from "../pages";
 
 /** Where an entry of the search leads. */
 export interface Found {
@@ -76,12 +76,11 @@ export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGr
 
 /** The pages whose title holds the keyword. */
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
+  const titleOf = titlesIn(menus);
   const pages = [...pagesOf(menus), ...ownScreens(profile.permissions)].map(({ path, title }) => ({
     to: path,
     title: t(title),
-    detail: screenAt(path)
-      ?.parents.map((parent) => t(parent.title))
-      .join(" / "),
+    detail: screenAt(path)?.parents.map(titleOf).join(" / "),
   }));
   const wanted = keyword.toLowerCase();
   const items = pages.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, hitLimit);

@@ -8,6 +8,7 @@ const pause = 150;
 
 interface Answer {
   keyword: string;
+  round: number;
   hits?: Hits;
   /** Why there are none. */
   problem?: string;
@@ -16,15 +17,15 @@ interface Answer {
 /** Asks for a keyword as soon as its writer pauses, and gives up what was asked for before; the former hits stay until the next come. */
 export function useSearch(keyword: string) {
   const [answer, setAnswer] = useState<Answer>();
+  /** Another one asks the same again. */
   const [round, setRound] = useState(0);
 
   // What is typed asks by itself, and has nothing to do with what the page loads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again.
   useEffect(() => {
     if (!keyword) return setAnswer(undefined);
     const giveUp = new AbortController();
     const { signal } = giveUp;
-    const take = (next: Omit<Answer, "keyword">) => signal.aborted || setAnswer({ keyword, ...next });
+    const take = (next: Pick<Answer, "hits" | "problem">) => signal.aborted || setAnswer({ keyword, round, ...next });
     const timer = setTimeout(() => {
       call(search.find, { query: { keyword } }, { signal, silent: true }).then(
         (hits) => take({ hits }),
@@ -41,10 +42,7 @@ export function useSearch(keyword: string) {
   return {
     hits: answer?.hits,
     problem: answer?.problem,
-    isWaiting: keyword !== "" && answer?.keyword !== keyword,
-    retry: () => {
-      setAnswer(undefined);
-      setRound((before) => before + 1);
-    },
+    isWaiting: keyword !== "" && (answer?.keyword !== keyword || answer.round !== round),
+    retry: () => setRound((before) => before + 1),
   };
 }

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
+import { Panel } from "~/app/blocks/panel";
 import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
@@ -11,6 +12,7 @@ import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";
 import { CustomerFigure, TrackingFigure } from "./figure-rows";
 import { KpiCard } from "./kpi-card";
+import { MonthTargets } from "./month-targets";
 import { RangePicker } from "./range-picker";
 
 type Figure = z.output<typeof analytics.rows.query>;
@@ -24,18 +26,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const range = dashboardRange(new URL(request.url).searchParams);
   const { metric, ...place } = figureOf(request);
   const figure = metric ?? trackingFigureOf(new URL(request.url).searchParams);
-  const [kpi, todo, customers, trackings] = await Promise.all([
+  const [kpi, todo, targets, customers, trackings] = await Promise.all([
     call(analytics.kpi, { query: range }, options),
     call(analytics.todo, {}, options),
+    call(analytics.target, { query: { month: range.to.slice(0, 7) } }, options),
     metric && call(analytics.rows, { query: { ...place, ...range, metric } }, options),
     figure === "tracking_valid" &&
       call(analytics.trackingRows, { query: { ...place, ...range, metric: figure } }, options),
   ]);
-  return { kpi, todo, customers, trackings, figure };
+  return { kpi, todo, targets, customers, trackings, figure };
 }
 
 export default function Dashboard() {
-  const { kpi, todo, customers, trackings, figure } = useLoaderData<typeof clientLoader>();
+  const { kpi, todo, targets, customers, trackings, figure } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
   const show = (wanted: string | undefined) =>
     setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
@@ -45,8 +48,7 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <section className={classes.block} aria-labelledby="todo-heading">
-        <h2 id="todo-heading">{t("待办")}</h2>
+      <Panel title={t("待办")}>
         <div className={classes.todos}>
           {todo.map(({ key, count }) => (
             <button
@@ -61,21 +63,23 @@ export default function Dashboard() {
             </button>
           ))}
         </div>
-      </section>
-      <section className={classes.block} aria-labelledby="figures-heading">
-        <div className={classes.line}>
-          <h2 id="figures-heading">{t("关键指标")}</h2>
+      </Panel>
+      <Panel
+        title={t("关键指标")}
+        tools={
           <RangePicker
             {...dashboardRange(search)}
             onChange={(range) => setSearch(new URLSearchParams({ ...range }), { preventScrollReset: true })}
           />
-        </div>
+        }
+      >
         <div className={classes.cards}>
           {kpi.list.map((card) => (
             <KpiCard key={card.key} figure={card} onOpen={() => show(card.key)} />
           ))}
         </div>
-      </section>
+      </Panel>
+      <MonthTargets targets={targets} />
       {figure && customers ? (
         <CustomerFigure title={t(words[figure].label)} page={customers} onClose={() => show(undefined)} />
       ) : null}

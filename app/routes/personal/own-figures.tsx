@@ -2,7 +2,7 @@ import { formatNumber } from "~/app/blocks/format";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import type { user } from "~/contract/user";
-import classes from "./personal.module.css";
+import classes from "./own-figures.module.css";
 
 /** What one holds and has used, against its limits. */
 export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> }) {

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
+import { Panel } from "~/app/blocks/panel";
 import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { markViewerStale } from "~/app/session/viewer-age";
@@ -44,36 +44,27 @@ export default function PersonalCenter() {
     <div className={classes.page}>
       <ScreenHeading />
       <div className={classes.column}>
-        <Section title={t("基本资料")}>
+        <Panel title={t("基本资料")}>
           <Basics />
-        </Section>
-        <Section title={t("安全")}>
+        </Panel>
+        <Panel title={t("安全")}>
           <PasswordLine />
           <SessionList sessions={sessions} />
           <LoginList logins={logins} />
-        </Section>
+        </Panel>
       </div>
       <div className={classes.column}>
-        <Section title={t("绑定")}>
+        <Panel title={t("绑定")}>
           <Bindings slack={slack} config={config} />
-        </Section>
-        <Section title={t("消息偏好")}>
+        </Panel>
+        <Panel title={t("消息偏好")}>
           <NotifyChoices />
-        </Section>
-        <Section title={t("我的数据")}>
+        </Panel>
+        <Panel title={t("我的数据")}>
           <OwnFigures summary={summary} />
-        </Section>
+        </Panel>
       </div>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,7 +1,8 @@
+import { VisuallyHidden } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule";
-import classes from "./schedule-calendar.module.css";
+import classes from "./entry-button.module.css";
 import { spanText, timeOn } from "./schedule-words";
 
 interface EntryButtonProps {
@@ -27,7 +28,7 @@ export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonPro
       onClick={() => onOpen(row)}
     >
       <span className={classes.time}>{timeOn(row, day)}</span> <span className={classes.name}>{row.title}</span>
-      {row.is_overdue ? <span className={classes.hidden}>{t("已逾期")}</span> : null}
+      {row.is_overdue ? <VisuallyHidden>{t("已逾期")}</VisuallyHidden> : null}
       {isLong && more ? <span className={classes.about}>{more}</span> : null}
     </button>
   );

@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { FilterBar } from "~/app/blocks/filter-bar";
 import type { Filter } from "~/app/blocks/list-filters";
+import { ListFrame, ListToolbar } from "~/app/blocks/list-frame";
 import { ListTabs, type ListTabsOf } from "~/app/blocks/list-tabs";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useListQuery } from "~/app/blocks/use-list-query";
 import { t } from "~/app/i18n/t";
@@ -52,36 +52,33 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const onOpen = (row: ScheduleRow) => acts.ask({ act: "view", row });
   const Grid = view === "month" ? MonthGrid : WeekGrid;
   return (
-    <section className={classes.page}>
-      <ScreenHeading />
-      <div className={classes.panel}>
-        <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />
-      </div>
-      <div className={classes.panel}>
-        <ListTabs tabs={tabs} present="month" onChange={change}>
-          {isPhone ? (
-            <DayStrip day={day} ofDays={ofDays} onDay={(on) => go({ day: on })} create={create} acts={acts} />
-          ) : (
-            <>
-              <div className={classes.toolbar}>
-                <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
-                <div className={classes.tools}>
+    <ListFrame filters={<FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />}>
+      <ListTabs tabs={tabs} present="month" onChange={change}>
+        {isPhone ? (
+          <DayStrip day={day} ofDays={ofDays} onDay={(on) => go({ day: on })} create={create} acts={acts} />
+        ) : (
+          <>
+            <ListToolbar
+              tools={
+                <>
                   <Button.Group>
                     <Choice isChosen={view === "month"} label={t("月")} onChoose={() => go({ view: "month" })} />
                     <Choice isChosen={view === "week"} label={t("周")} onChoose={() => go({ view: "week" })} />
                   </Button.Group>
                   {create}
-                </div>
-              </div>
-              <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
-            </>
-          )}
-          {left > 0 ? (
-            <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>
-          ) : null}
-        </ListTabs>
-      </div>
-    </section>
+                </>
+              }
+            >
+              <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
+            </ListToolbar>
+            <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
+          </>
+        )}
+        {left > 0 ? (
+          <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>
+        ) : null}
+      </ListTabs>
+    </ListFrame>
   );
 }
 
@@ -98,7 +95,7 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
   const [year, month] = day.split("-").map(Number);
   return (
-    <div className={classes.tools}>
+    <div className={classes.steps}>
       <ActionIcon
         variant="default"
         size={34}

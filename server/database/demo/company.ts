@@ -1,8 +1,10 @@
 import { makeSchedules, type Told } from "./agenda";
+import { makeAppVersions } from "./app-versions";
 import { areaActs } from "./area-logs";
 import { batchRows, makeBatches } from "./batches";
 import { makeBehaviors } from "./behaviors";
 import { makeBlacklist } from "./blacklists";
+import { brokerPrefix, makeBrokers } from "./brokers";
 import { calendarOf } from "./calendar";
 import {
   changeLogRows,
@@ -108,6 +110,8 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     blacklist,
     unregisters,
   });
+  // Of chances of their own: what came before them stays what it was.
+  const brokers = makeBrokers(randomFrom(seed + 1), calendar, staff, places.wishes);
   const { batches, rows: batchedRows } = batchRows(drafts, changesOf);
   return {
     calendar,
@@ -140,6 +144,10 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     requirements: requirements.map(({ row }) => row),
     annexes: numbered(files.annexes),
     transfers: transfers.map(transferRow),
+    brokers,
+    appVersions: makeAppVersions(calendar, staff),
+    /** Chances for what needs the numbers that rows have got when they were written. */
+    later: randomFrom(seed + 2),
     batches,
     batchedRows,
     counters: [
@@ -149,6 +157,10 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
       ...countersOf(
         unregisterPrefix,
         unregisters.map(({ request_no }) => ({ no: request_no })),
+      ),
+      ...countersOf(
+        brokerPrefix,
+        brokers.map(({ broker_no }) => ({ no: broker_no })),
       ),
     ],
   };

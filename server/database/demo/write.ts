@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { hashPassword } from "../../identity/password";
 import { insertRows } from "../baseline/insert-rows";
 import type { Database, Transaction } from "../database";
+import { appVersion, broker, target } from "../tables/admin";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "../tables/audience";
 import {
   customer,
@@ -25,6 +26,7 @@ import {
   message,
   operationLog,
   schedule,
+  team,
   user,
 } from "../tables/system";
 import { assertConsistent } from "./check";
@@ -32,6 +34,7 @@ import { makeCompany } from "./company";
 import { storeFiles } from "./files";
 import type { Places } from "./profiles";
 import { accounts, writeStaff } from "./staff-rows";
+import { makeTargets } from "./targets";
 import { type DemoAccount, type DemoOptions, demoFlag } from "./terms";
 
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
@@ -67,6 +70,9 @@ export async function writeCompany(
     await insertRows(tx, userBehavior, made.behaviors);
     await insertRows(tx, blacklist, made.blacklist);
     await insertRows(tx, unregisterRequest, made.unregisters);
+    await insertRows(tx, broker, made.brokers);
+    await insertRows(tx, appVersion, made.appVersions);
+    await insertRows(tx, target, makeTargets(made.later, made.calendar, made.staff, await teamIdsOf(tx), made));
     await insertRows(tx, batch, made.batches);
     await insertRows(tx, batchRow, made.batchedRows);
     await insertRows(tx, message, made.messages);
@@ -94,6 +100,11 @@ export async function writeCompany(
     await stored;
     return accounts(tx, made.staff);
   });
+}
+
+async function teamIdsOf(tx: Transaction): Promise<Map<string, number>> {
+  const rows = await tx.select({ id: team.id, name: team.name }).from(team);
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 /** Districts that profiles refer to: where business is done, and the larger cities of China for residences. */

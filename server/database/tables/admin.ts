@@ -39,9 +39,13 @@ export const operationSeal = pgTable(
     /** The place in the day's chain, from 1. */
     place: integer().notNull(),
     log_id: rowId().notNull(),
-    /** SHA-256, hexadecimal: of the line, with what may be forgotten as a digest of its own. */
+    /** When the line was written: after its time the log may do without it. */
+    at: instant().notNull(),
+    /** SHA-256, hexadecimal: of what may be forgotten of the line, with its salt. */
+    detail: text().notNull(),
+    /** SHA-256, hexadecimal: of the line, with what may be forgotten as `detail`. */
     digest: text().notNull(),
-    /** SHA-256, hexadecimal: of the chain before and this digest. */
+    /** SHA-256, hexadecimal: of the chain before, and of this seal. */
     chain: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.place] }), uniqueIndex("operation_seal_log").on(t.log_id)],

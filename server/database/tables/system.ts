@@ -154,7 +154,7 @@ export const operationLog = pgTable(
     result: text().notNull().default("success"),
     created_at: instant().notNull().$defaultFn(now),
     /** Goes into the digest of what may be forgotten, and is forgotten with it. */
-    salt: text(),
+    salt: text().default(sql`gen_random_uuid()`),
     /** When names and contents were taken out, because the person they tell of was destroyed. */
     forgotten_at: instant(),
   },
@@ -162,6 +162,9 @@ export const operationLog = pgTable(
     index("operation_log_created").on(t.created_at),
     index("operation_log_target").on(t.target_type, t.target_id),
     index("operation_log_user").on(t.user_id, t.created_at),
+    index("operation_log_module").on(t.module, t.created_at),
+    index("operation_log_action").on(t.action, t.created_at),
+    index("operation_log_target_id").on(t.target_id),
   ],
 );
 

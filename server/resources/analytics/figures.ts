@@ -36,6 +36,25 @@ function among(person: SQL, { team_id, user_id }: People): SQL[] {
 /** Customers by whom they belong to: a recycled one to his last owner. */
 const holder = sql`(case when ${customer.deleted_at} is null then ${customer.owner_id} else ${customer.last_owner_id} end)`;
 
+const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
+
+/** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
+export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
+  if (key === "customer_new")
+    return sql`select ${holder} as person, count(*)::int as n from ${customer}
+      where ${figureOf(key, viewer).rows(days)} group by 1`;
+  if (key === "tracking_valid")
+    return sql`select ${tracking.user_id} as person, count(*)::int as n from ${tracking}
+      where ${figureOf(key, viewer).rows(days)} group by 1`;
+  const visits = all(
+    isVisit,
+    inScope(tracking.user_id, viewer.caller, "customer"),
+    ...within(tracking.tracked_at, days.from, days.to),
+  );
+  return sql`select ${tracking.user_id} as person, count(distinct ${tracking.customer_id})::int as n from ${tracking}
+    where ${visits} group by 1`;
+}
+
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
 export function figureOf(key: Metric | Todo, { caller, settings, now }: Viewer, people: People = {}): Figure {
   const newest = sql`${customer.id} desc`;
@@ -70,11 +89,7 @@ export function figureOf(key: Metric | Todo, { caller, settings, now }: Viewer, 
       );
     case "visit_count": {
       const visits = (days: Days) =>
-        sql`select ${tracking.customer_id} from ${tracking} where ${all(
-          sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`,
-          peopleOf(author),
-          ...within(tracking.tracked_at, days.from, days.to),
-        )}`;
+        sql`select ${tracking.customer_id} from ${tracking} where ${all(isVisit, peopleOf(author), ...within(tracking.tracked_at, days.from, days.to))}`;
       return {
         count: (days) => sql`(select count(distinct customer_id)::int from (${visits(days)}) visit)`,
         rows: (days) => sql`${customer.id} in (${visits(days)})`,

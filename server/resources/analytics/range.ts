@@ -44,3 +44,13 @@ export const lastDays = ({ to }: Days): Days[] =>
     const day = shift(to, index - 6);
     return { from: day, to: day };
   });
+
+/** The month of a moment, `YYYY-MM`. */
+export const monthOf = (now: Date): string => dayOf(now).slice(0, 7);
+
+/** All days of a month `YYYY-MM`. */
+export function daysOfMonth(month: string): Days {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+}

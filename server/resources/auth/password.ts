@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials } from "~/contract/auth";
 import { isoInstant } from "~/server/database/tables/columns";
-import { loginLog, user } from "~/server/database/tables/system";
+import { user } from "~/server/database/tables/system";
 import { isBarred } from "~/server/identity/barred";
-import { failedLine, openSession } from "~/server/identity/open-session";
+import { noteRefused, openSession } from "~/server/identity/open-session";
 import { checkNobody, checkPassword } from "~/server/identity/password";
 import { countTry } from "~/server/identity/tries";
 import type { Origin } from "~/server/lib/call";
@@ -23,7 +23,7 @@ interface Try {
 
 /** Sign-in by e-mail and password. */
 export async function signInByPassword({ body, origin, services }: Try) {
-  await countTry(origin.ip);
+  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const [row] = await services.db
     .select()
@@ -49,7 +49,7 @@ async function fail(services: Services, origin: Origin, row: UserRow | undefined
   const now = services.now();
   const { "auth.max_failed": maximum, "auth.lock_minutes": minutes } = await readSettings(services.db);
   const lockedUntil = await services.db.transaction(async (tx) => {
-    await tx.insert(loginLog).values(failedLine(services, origin, row, "password", reason));
+    await noteRefused(tx, { services, origin, person: row, method: "password", reason });
     if (!row || reason === "disabled") return null;
     if (reason === "locked") return row.locked_until;
     const [counted] = await tx

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { WecomCode } from "~/contract/auth";
-import { loginLog, user } from "~/server/database/tables/system";
+import { user } from "~/server/database/tables/system";
 import { isBarred } from "~/server/identity/barred";
-import { failedLine, openSession } from "~/server/identity/open-session";
+import { noteRefused, openSession } from "~/server/identity/open-session";
 import type { Visit } from "~/server/identity/sso";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
@@ -37,7 +37,7 @@ export async function linkFor({ services, raw, origin }: Visit) {
 /** Sign-in by a code that WeCom gave the visitor. */
 export async function signInByWecom(call: Visit & { body: z.output<typeof WecomCode> }) {
   const { services, origin, body } = call;
-  await countTry(origin.ip);
+  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const userid = await wecomUserOf(call, body.code);
   const [row] = await services.db
@@ -46,7 +46,7 @@ export async function signInByWecom(call: Visit & { body: z.output<typeof WecomC
     .where(and(eq(user.wecom_userid, userid), isNull(user.deleted_at)));
   if (row?.status !== "enabled") {
     const reason = row ? "disabled" : "not_bound";
-    await services.db.insert(loginLog).values(failedLine(services, origin, row, "wecom", reason));
+    await services.db.transaction((tx) => noteRefused(tx, { services, origin, person: row, method: "wecom", reason }));
     return refuse(row ? 40102 : 40103);
   }
   const { token, seconds } = await openSession(services, origin, row, "wecom");

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { customerImport as contract, type ImportTask } from "~/contract/customer-import";
 import { pathOf } from "~/contract/endpoint";
+import { staffImport } from "~/contract/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system";
@@ -11,12 +12,15 @@ import type { Services } from "~/server/lib/services";
 type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
-const kind = "customer";
+type Kind = "customer" | "staff";
 /** A running task says so often that it lives. */
 export const beatEvery = 15_000;
 /** One that has not for so long was left by a server that has died. */
 const deadAfter = 60_000;
 const recentCount = 5;
+
+const errorFiles = { customer: contract.errors, staff: staffImport.errors } as const;
+const kindOf = ({ kind }: TaskRow): Kind => (kind === "staff" ? "staff" : "customer");
 
 /** A task as the wire carries it; a dead one has failed. */
 export function toTask(row: TaskRow, now: Date): ImportTask {
@@ -31,7 +35,7 @@ export function toTask(row: TaskRow, now: Date): ImportTask {
     success: row.success,
     failed: row.failed,
     errors: row.errors,
-    error_file: row.error_key && row.status !== "running" ? pathOf(contract.errors, { id: row.id }) : null,
+    error_file: row.error_key && row.status !== "running" ? pathOf(errorFiles[kindOf(row)], { id: row.id }) : null,
     batch_id: row.batch_id,
     message: isDead ? whyDead(row) : row.message,
     created_at: row.created_at,
@@ -67,7 +71,11 @@ export async function isImporting(db: Db, now: Date, batchId: number): Promise<b
 }
 
 /** The caller's own task, or undefined: nobody else's is told of. */
-export async function ownTask({ db, user }: SignedCall, id: number): Promise<TaskRow | undefined> {
+export async function ownTask(
+  { db, user }: SignedCall,
+  id: number,
+  kind: Kind = "customer",
+): Promise<TaskRow | undefined> {
   const [row] = await db
     .select()
     .from(importTask)
@@ -80,7 +88,7 @@ export async function taskOf(db: Db, id: number): Promise<TaskRow | undefined> {
   return row;
 }
 
-export async function recentTasks({ db, user }: SignedCall): Promise<TaskRow[]> {
+export async function recentTasks({ db, user }: SignedCall, kind: Kind = "customer"): Promise<TaskRow[]> {
   return db
     .select()
     .from(importTask)
@@ -92,12 +100,12 @@ export async function recentTasks({ db, user }: SignedCall): Promise<TaskRow[]> 
 export async function addTask(
   db: Db,
   now: Date,
-  given: Pick<TaskRow, "user_id" | "name" | "file_key" | "dry_run">,
+  given: Pick<TaskRow, "user_id" | "name" | "file_key" | "dry_run"> & Partial<TaskRow>,
 ): Promise<TaskRow | undefined> {
   const at = isoInstant(now);
   const [row] = await db
     .insert(importTask)
-    .values({ ...given, kind, created_at: at, beat_at: at })
+    .values({ kind: "customer" satisfies Kind, ...given, created_at: at, beat_at: at })
     .returning();
   return row;
 }

@@ -8,11 +8,12 @@ import type { user as userTable } from "~/server/database/tables/system";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { emit, type Message, notify } from "~/server/lib/notify";
+import { emit } from "~/server/lib/emit";
+import { type Message, notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { capOf, heldBy, lockHolder } from "./limits";
-import { changeSchedules, logOwner, ownershipOf } from "./ownership";
-import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
+import { changeSchedules, givenTo, logOwner, ownershipOf } from "./ownership";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, holdCustomer } from "./row";
 import type { Viewer } from "./view";
 
 export type Target = typeof userTable.$inferSelect;
@@ -48,22 +49,9 @@ export async function assignCustomer(
   if (row.owner_id && !reason) return refuseFields([{ field: "reason", label: "转移原因", message: "请输入转移原因" }]);
   const cap = capOf(target, settings);
   if ((await heldBy(db, target.id)) >= (force ? cap + Math.floor(cap / 10) : cap)) return refuse(40913, { n: cap });
-  const at = isoInstant(now);
   const [assigned] = await db
     .update(customer)
-    .set({
-      owner_id: target.id,
-      last_owner_id: row.owner_id ?? row.last_owner_id,
-      assigned_at: at,
-      assigned_by: user.id,
-      pool_at: null,
-      pool_reason: null,
-      is_locked: false,
-      locked_until: null,
-      version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
-    })
+    .set(givenTo(target.id, user.id, isoInstant(now)))
     .where(eq(customer.id, id))
     .returning({ version: customer.version });
   const schedules = row.owner_id
@@ -82,7 +70,7 @@ export async function assignCustomer(
     now,
     messagesOf(row, target, `${user.name}将客户【${row.customer_no}】${row.name}${verb}给`, reason),
   );
-  await emit(db, now, "customer.assigned", { customer_id: id, customer_no: row.customer_no, owner: target.name });
+  await emit(db, now, "customer.assigned", assignedEvent(row, target.name));
   return { before: ownershipOf(row, schedules), version_after: found(assigned).version };
 }
 

@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer";
 import { customer } from "~/server/database/tables/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { refuse } from "~/server/lib/refusal";
+import { tryLimit } from "~/server/lib/try-limit";
 import { findCollision, publicOf } from "./collision";
 import { noContacts, normalContacts, unknownContacts } from "./contacts";
 import { viewerOf } from "./view";
@@ -12,12 +11,12 @@ import { viewerOf } from "./view";
 type Body = z.output<typeof contract.check.body>;
 
 /** Checks of one person: more than a form asks for, too few to go through numbers. */
-const tries = new RateLimiterMemory({ points: 60, duration: 60 });
+const countCheck = tryLimit(60);
 
 /** What an entry of these contacts would collide with, while one types. Contacts that the caller's own record holds already are left out, as its edit does. */
 export async function checkContacts(call: SignedCall, { exclude_id, ...given }: Body) {
-  const { db, user } = call;
-  await tries.consume(user.id).catch(() => refuse(42900));
+  const { db, user, services } = call;
+  await countCheck(services, user.id);
   const typed = Object.entries(given).map(([name, value]) => [name, value || null]);
   const contacts = normalContacts({ ...noContacts, ...Object.fromEntries(typed) });
   const [own] = exclude_id

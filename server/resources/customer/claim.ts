@@ -2,11 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { emit, notify } from "~/server/lib/notify";
+import { emit } from "~/server/lib/emit";
+import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { capOf, claimedToday, heldBy, lockHolder } from "./limits";
 import { logOwner, wasReleasedBy } from "./ownership";
-import { auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
 /** Takes a customer out of the pool for the caller. First come, first served: the update itself decides. */
@@ -46,7 +47,7 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
       ...customerLink(id),
     },
   ]);
-  await emit(db, now, "customer.assigned", { customer_id: id, customer_no: asked.customer_no, owner: user.name });
+  await emit(db, now, "customer.assigned", assignedEvent(asked, user.name));
 }
 
 async function checkLimits({ db, user }: SignedCall, row: CustomerRecord, { settings, now }: Viewer, cap: number) {

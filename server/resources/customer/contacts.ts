@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
-import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
+import { getCountries, getCountryCallingCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { Database, Transaction } from "~/server/database/database";
 import { customerContact } from "~/server/database/tables/customer";
 import type { ContactField, Contacts } from "~/server/lib/mask";
@@ -39,13 +39,16 @@ export const noContacts: GivenContacts = {
 };
 export const contactNames = Object.keys(types) as ContactField[]; // the keys of the literal above
 
+/** The library throws at any other. */
+const callingCodes: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
+
 /** A number of that country, however it is written; undefined when there is no such number. People write `00` for the plus sign. */
 export function parsePhone(phone: string, callingCode: string | null): PhoneNumber | undefined {
   const text = phone.normalize("NFKC").trim();
   const abroad = /^\(?00/.test(text) ? [text.replace(/^\(?00/, "+")] : [];
-  return [...abroad, text]
-    .map((one) => parsePhoneNumberFromString(one, { defaultCallingCode: callingCode ?? "86" }))
-    .find((number) => number?.isValid());
+  const code = callingCode ?? "86";
+  const country = callingCodes.has(code) ? { defaultCallingCode: code } : undefined;
+  return [...abroad, text].map((one) => parsePhoneNumberFromString(one, country)).find((number) => number?.isValid());
 }
 
 /** Every contact that a record holds, normalised; a number that is none is left out. */

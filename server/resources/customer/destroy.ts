@@ -56,8 +56,9 @@ export async function destroyAll(act: Destroyer, held: CustomerRecord[]): Promis
   if (held.length === 0) return;
   const { db, user, services } = act;
   const doomed = [...held, ...(await mergedInto(db, held))];
-  await forgetPeople(db, doomed);
-  const at = isoInstant(services.now());
+  const now = services.now();
+  await forgetPeople(db, now, doomed);
+  const at = isoInstant(now);
   for (const { id, customer_no } of doomed) {
     await db
       .update(customer)
@@ -67,7 +68,7 @@ export async function destroyAll(act: Destroyer, held: CustomerRecord[]): Promis
         destroyed_at: at,
         version: nextVersion,
         updated_at: at,
-        updated_by: user === "system" ? null : user.id,
+        updated_by: typeof user === "string" ? null : user.id,
       })
       .where(eq(customer.id, id));
     const target = { type: "customer", id, name: anonymousName(id) };

@@ -3,6 +3,7 @@ import type { Change } from "~/contract/common";
 import type { Transaction } from "~/server/database/database";
 import { customerChangeLog } from "~/server/database/tables/customer";
 import { message, operationLog } from "~/server/database/tables/system";
+import { forgetInLog } from "~/server/lib/audit";
 import { type CustomerRecord, customerLink } from "./row";
 
 /** What stands where a name stood. */
@@ -64,20 +65,22 @@ const exactly = (numbers: string) => new RegExp(`(${numbers})(?![0-9])`);
 const mentions = (rows: CustomerRecord[]) => exactly(numbersOf(rows));
 
 /** Lines of the operation log about him and what was his: the name is replaced, changes and free reasons are emptied. */
-export async function forgetLines(db: Transaction, { row, words }: Person, traces: Trace[]): Promise<void> {
+export async function forgetLines(db: Transaction, now: Date, { row, words }: Person, traces: Trace[]): Promise<void> {
   const name = anonymousName(row.id);
   const types = traces.map(({ type }) => type);
   const ids = traces.map(({ id }) => id);
-  const summary = words.reduce((text, word) => sql`replace(${text}, ${word}, ${name})`, sql`${operationLog.summary}`);
-  await db.execute(sql`
-    update ${operationLog} set target_name = ${name}, changes = '[]', summary = ${summary},
-      reason = case when ${operationLog.action} = 'unmask' then ${operationLog.reason} end
-    from unnest(${sql.param(types)}::text[], ${sql.param(ids)}::bigint[]) trace(type, id)
-    where ${operationLog.target_type} = trace.type and ${operationLog.target_id} = trace.id`);
+  const isAbout = sql`(${operationLog.target_type}, ${operationLog.target_id}) in (
+    select type, id from unnest(${sql.param(types)}::text[], ${sql.param(ids)}::bigint[]) trace(type, id))`;
+  await forgetInLog(db, now, isAbout, {
+    target_name: name,
+    summary: words.reduce((text, word) => sql`replace(${text}, ${word}, ${name})`, sql`${operationLog.summary}`),
+    changes: "[]",
+    reason: sql`case when ${operationLog.action} = 'unmask' then ${operationLog.reason} end`,
+  });
 }
 
 /** Lines about others that name him, such as 介绍人 or a merge: they are few, and he is found in them by his number. */
-export async function forgetMentions(db: Transaction, people: Person[], ids: number[]): Promise<void> {
+export async function forgetMentions(db: Transaction, now: Date, people: Person[], ids: number[]): Promise<void> {
   const numbers = numbersOf(people.map(({ row }) => row));
   const hide = (text: string, said = text) =>
     people
@@ -96,15 +99,12 @@ export async function forgetMentions(db: Transaction, people: Person[], ids: num
         and (${operationLog.target_type} is distinct from 'customer' or ${not(inArray(operationLog.target_id, ids))})`,
     );
   for (const { id, summary, target_name, changes } of lines)
-    await db
-      .update(operationLog)
-      .set({
-        summary: hide(summary),
-        // The line itself says whose number it is about.
-        target_name: target_name && hide(target_name, summary),
-        changes: hideIn(changes),
-      })
-      .where(eq(operationLog.id, id));
+    await forgetInLog(db, now, eq(operationLog.id, id), {
+      summary: hide(summary),
+      // The line itself says whose number it is about.
+      target_name: target_name && hide(target_name, summary),
+      changes: JSON.stringify(hideIn(changes)),
+    });
   const entries = await db
     .select()
     .from(customerChangeLog)
@@ -119,12 +119,12 @@ export async function forgetMentions(db: Transaction, people: Person[], ids: num
 }
 
 /** Exports whose filter was his name or number: the log keeps the filter. */
-export async function forgetSearches(db: Transaction, people: Person[]): Promise<void> {
+export async function forgetSearches(db: Transaction, now: Date, people: Person[]): Promise<void> {
   const words = sql`${sql.param(people.flatMap((person) => person.words))}::text[]`;
   const isHis = sql`(part->>'field' = 'keyword' and part->>'after' = any(${words}))`;
-  await db.execute(sql`
-    update ${operationLog} set changes = (
-      select jsonb_agg(case when ${isHis} then jsonb_set(part, '{after}', '"******"') else part end order by place)
-      from jsonb_array_elements(changes) with ordinality parts(part, place))
-    where ${operationLog.action} = 'export' and exists (select 1 from jsonb_array_elements(changes) part where ${isHis})`);
+  const isNamed = sql`exists (select 1 from jsonb_array_elements(${operationLog.changes}) part where ${isHis})`;
+  await forgetInLog(db, now, and(eq(operationLog.action, "export"), isNamed), {
+    changes: sql`(select jsonb_agg(case when ${isHis} then jsonb_set(part, '{after}', '"******"') else part end order by place)
+      from jsonb_array_elements(${operationLog.changes}) with ordinality parts(part, place))`,
+  });
 }

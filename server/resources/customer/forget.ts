@@ -30,13 +30,13 @@ import type { CustomerRecord } from "./row";
  * Wipes everything outside the customer's own row that tells of these people, beyond recovery (C.1.1): texts, contacts, pictures, annexes,
  * messages, and what the logs say of them. Numbers, states and dates stay. A file is deleted by the next `sweepMedia`.
  */
-export async function forgetPeople(db: Transaction, rows: CustomerRecord[]): Promise<void> {
+export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRecord[]): Promise<void> {
   const people: Person[] = [];
   for (const row of rows) people.push(await personOf(db, row));
   const ids = rows.map(({ id }) => id);
   await forgetMessages(db, rows);
-  await forgetMentions(db, people, ids);
-  await forgetSearches(db, people);
+  await forgetMentions(db, now, people, ids);
+  await forgetSearches(db, now, people);
   for (const person of people) {
     const traces = [
       { type: "customer", id: person.row.id },
@@ -44,7 +44,7 @@ export async function forgetPeople(db: Transaction, rows: CustomerRecord[]): Pro
       ...(await forgetFiles(db, person, ids)),
       ...(await forgetBans(db, person)),
     ];
-    await forgetLines(db, person, traces);
+    await forgetLines(db, now, person, traces);
   }
 }
 

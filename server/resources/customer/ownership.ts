@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ownerActions, poolReasons } from "~/contract/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -84,6 +84,69 @@ export async function changeSchedules(
   return rows.map(({ id }) => id);
 }
 
+/** The columns of a customer whom somebody is given. A lock ends with it. */
+export const givenTo = (userId: number, by: number, at: string) => ({
+  owner_id: userId,
+  last_owner_id: sql`coalesce(${customer.owner_id}, ${customer.last_owner_id})`,
+  assigned_at: at,
+  assigned_by: by,
+  pool_at: null,
+  pool_reason: null,
+  is_locked: false,
+  locked_until: null,
+  version: nextVersion,
+  updated_at: at,
+  updated_by: by,
+});
+
+/** The columns of a customer who comes into the pool; his last owner stays known. */
+const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: string) => ({
+  owner_id: null,
+  last_owner_id: sql`${customer.owner_id}`,
+  assigned_at: null,
+  assigned_by: null,
+  pool_at: at,
+  pool_reason: poolReason,
+  is_locked: false,
+  locked_until: null,
+  next_tracking_at: null,
+  version: nextVersion,
+  updated_at: at,
+  updated_by: by,
+});
+
+/** So many at a time, lest a statement grow beyond what a connection takes. */
+const chunk = 500;
+
+/** Gives all customers of somebody who leaves to a colleague, or to the pool, each with its line of the owner log; answers how many. Needs a transaction; his schedules are handed over by themselves. */
+export async function handOverAll(
+  db: Db,
+  now: Date,
+  { from, to, by }: { from: number; to: number | null; by: number },
+): Promise<number> {
+  const at = isoInstant(now);
+  for (let count = 0; ; ) {
+    const rows = await db
+      .select({ id: customer.id })
+      .from(customer)
+      .where(and(eq(customer.owner_id, from), isNull(customer.deleted_at)))
+      .orderBy(customer.id)
+      .limit(chunk)
+      .for("update");
+    if (rows.length === 0) return count;
+    const ids = rows.map(({ id }) => id);
+    await db
+      .update(customer)
+      .set(to === null ? pooled("owner_resigned", by, at) : givenTo(to, by, at))
+      .where(inArray(customer.id, ids));
+    await db
+      .insert(customerOwnerLog)
+      .values(ids.map((id) => ({ customer_id: id, action: "resign", from_user: from, to_user: to, by, at })));
+    await closeTransfers(db, now, ids, to);
+    count += ids.length;
+  }
+}
+
 /** Puts an owned customer into the pool, by whichever way. His last owner stays known. */
 export async function toPool(
   db: Db,
@@ -95,20 +158,7 @@ export async function toPool(
   const at = isoInstant(now);
   const [released] = await db
     .update(customer)
-    .set({
-      owner_id: null,
-      last_owner_id: row.owner_id,
-      assigned_at: null,
-      assigned_by: null,
-      pool_at: at,
-      pool_reason: poolReason,
-      is_locked: false,
-      locked_until: null,
-      next_tracking_at: null,
-      version: nextVersion,
-      updated_at: at,
-      updated_by: change.by,
-    })
+    .set(pooled(poolReason, change.by, at))
     .where(eq(customer.id, row.id))
     .returning({ version: customer.version });
   await logOwner(db, now, row, null, change);

@@ -5,14 +5,15 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
-import { emit, notify } from "~/server/lib/notify";
+import { emit } from "~/server/lib/emit";
+import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
 import { type Target, targetOf } from "./assign";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { normalContacts } from "./contacts";
 import { capOf, heldBy, lockHolder } from "./limits";
 import { logOwner } from "./ownership";
-import { auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import { holdTrashed } from "./trash";
 import type { Viewer } from "./view";
 
@@ -85,7 +86,7 @@ async function formerOwner(
 }
 
 async function tell({ db, user }: SignedCall, row: CustomerRecord, owner: Target, now: Date): Promise<void> {
-  await emit(db, now, "customer.assigned", { customer_id: row.id, customer_no: row.customer_no, owner: owner.name });
+  await emit(db, now, "customer.assigned", assignedEvent(row, owner.name));
   if (owner.id === user.id) return;
   await notify(db, now, [
     {

@@ -8,6 +8,15 @@ import { reachableBy, visibleTo } from "./customer-scope";
 import { isLockedAt } from "./pool-clock";
 
 export type CustomerRecord = typeof customer.$inferSelect;
+/** What webhooks are told of a customer who has got an owner. */
+export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "customer_no">, owner: string) => ({
+  customer_id: row.id,
+  customer_no: row.customer_no,
+  customer_name: row.name,
+  owner,
+  link: customerLink(row.id).link,
+});
+
 /** Where a customer's page is. */
 export const customerLink = (id: number) => ({ link: `/customer/editCustomerInfo/${id}`, link_id: id });
 

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { emit, notify } from "~/server/lib/notify";
+import { emit } from "~/server/lib/emit";
+import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { findCollision, type Hit, refuseCollision } from "./collision";
 import { addContacts, normalContacts, unknownContacts } from "./contacts";
@@ -11,7 +12,7 @@ import { missingContacts, missingFacts } from "./fill";
 import { isBusy, openBusiness } from "./open-business";
 import { changeSchedules, logOwner } from "./ownership";
 import { isLockedAt } from "./pool-clock";
-import { auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
 /** Gives a customer whom nobody has followed up for long to the caller, who wanted to create him (40919). He has room; his contacts and his turn are taken. */
@@ -54,7 +55,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
         ...customerLink(row.id),
       },
     ]);
-  await emit(db, now, "customer.assigned", { customer_id: row.id, customer_no: row.customer_no, owner: user.name });
+  await emit(db, now, "customer.assigned", assignedEvent(row, user.name));
   return row;
 }
 

@@ -4,7 +4,7 @@ import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/serv
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer";
 import { operationLog } from "~/server/database/tables/system";
-import { audit } from "~/server/lib/audit";
+import { audit, forgetInLog } from "~/server/lib/audit";
 import type { Services } from "~/server/lib/services";
 import { flagCustomers } from "../blacklist/flags";
 import { isInForce } from "../blacklist/hits";
@@ -41,7 +41,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   if (account && account.customer_id !== (about?.id ?? null)) return false;
   if (account) {
     if (about) await unlink(tx, now, account, about);
-    await forgetName(tx, account);
+    await forgetName(tx, now, account);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
       .update(customerUser)
@@ -85,7 +85,7 @@ async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Custo
 }
 
 /** The logs go on naming the account, by its number alone: whatever nickname it had stands before the number in them. */
-async function forgetName(tx: Transaction, { id, user_no }: Account): Promise<void> {
+async function forgetName(tx: Transaction, now: Date, { id, user_no }: Account): Promise<void> {
   const isNamed = (changes: AnyColumn) => sql`${changes}::text like ${`%（${user_no}）%`}`;
   const anonymous = (changes: AnyColumn) =>
     sql`regexp_replace(${changes}::text, ${`"([^"\\\\]|\\\\.)*（${user_no}）"`}, ${`"${user_no}"`}, 'g')::jsonb`;
@@ -103,14 +103,9 @@ async function forgetName(tx: Transaction, { id, user_no }: Account): Promise<vo
     ),
     isNamed(changes),
   );
-  await tx
-    .update(operationLog)
-    .set({ changes: anonymous(changes) })
-    .where(ofCustomers);
-  await tx
-    .update(operationLog)
-    .set({ target_name: user_no })
-    .where(and(eq(target_type, "customer_user"), eq(target_id, id)));
+  await forgetInLog(tx, now, ofCustomers, { changes: anonymous(changes) });
+  const ofAccount = and(eq(target_type, "customer_user"), eq(target_id, id));
+  await forgetInLog(tx, now, ofAccount, { target_name: user_no });
 }
 
 /** The columns that tell of a person. */

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const nothing = () => undefined;
-const Tabs = () => <PhoneTabs unread={3} onChangePassword={nothing} onSignOut={nothing} />;
+const Tabs = () => <PhoneTabs unread={3} onBatches={nothing} onChangePassword={nothing} onSignOut={nothing} />;
 
 async function openTabs(given: Parameters<typeof makeUser>[1], at = "/dashboard") {
   const { viewer } = await signInAs(api, (await makeUser(db, given)).id);

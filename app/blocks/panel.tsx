@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import classes from "./panel.module.css";
+
+interface PanelProps {
+  title: string;
+  /** At the end of the title's line. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of a screen. */
+export function Panel({ title, tools, children }: PanelProps) {
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}

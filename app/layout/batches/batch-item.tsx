@@ -1,0 +1,74 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { Confirm } from "~/app/blocks/confirm";
+import { formatInstant, formatNumber } from "~/app/blocks/format";
+import { UndoReport } from "~/app/blocks/import-report";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { useUndo } from "~/app/blocks/use-undo";
+import { t } from "~/app/i18n/t";
+import { type BatchRow, type BatchUndo, batchActs } from "~/contract/batch";
+import classes from "./batches.module.css";
+
+// Asked for when it is drawn: chunks may stand in a circle, and then the contract is not there yet.
+const nameOf = (act: string): string => (batchActs as Readonly<Record<string, string>>)[act] ?? act;
+
+const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagColor }>> = {
+  none: { label: "已完成", color: "green" },
+  running: { label: "撤销中", color: "brand" },
+  done: { label: "已撤销", color: "gray" },
+  failed: { label: "撤销中断", color: "red" },
+};
+
+interface BatchItemProps {
+  row: BatchRow;
+  /** Told by whom, among those of others. */
+  isNamed: boolean;
+  onDone: () => void;
+}
+
+/** One bulk act, how its undo stands, and the way back. */
+export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);
+  const name = t(nameOf(row.act));
+  const { label, color } = states[state.status];
+  const canUndo = row.can.undo && (state.status === "none" || state.status === "failed");
+  const facts = [
+    formatInstant(row.created_at),
+    t("{count} 条", { count: formatNumber(row.total) }),
+    isNamed && row.user.name,
+    state.status === "none" && t("可撤销至 {time}", { time: formatInstant(row.until) }),
+  ];
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <strong>{name}</strong>
+        <Tag color={color}>{t(label)}</Tag>
+      </div>
+      <span className={classes.facts}>{facts.filter(Boolean).join(" · ")}</span>
+      {state.status === "none" ? null : <UndoReport state={state} />}
+      {canUndo ? (
+        <Group justify="flex-end">
+          <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => setIsAsked(true)}>
+            {state.status === "failed" ? t("继续撤销") : t("撤销")}
+          </Button>
+        </Group>
+      ) : null}
+      {isAsked ? (
+        <Confirm
+          title={t("撤销{name}", { name })}
+          text={t("将 {count} 条记录恢复到操作之前；此后又有变动的记录保持不变。", {
+            count: formatNumber(row.total),
+          })}
+          confirmLabel={t("撤销")}
+          pending={false}
+          onConfirm={() => {
+            setIsAsked(false);
+            void undo();
+          }}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { formatNumber } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
+import { Panel } from "~/app/blocks/panel";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { type TargetMonth, type TargetRow, target, targetMetricKeys, targetMetrics } from "~/contract/target";
+import classes from "./month-targets.module.css";
+
+/** The month's targets of teams and people beside what they reached. Absent where there is none and the viewer sets none. */
+export function MonthTargets({ targets: { month, list } }: { targets: TargetMonth }) {
+  const maySet = mayCall(useProfile(), target.update);
+  const isPhone = useIsPhone();
+  if (!list.length && !maySet) return null;
+  const Rows = isPhone ? Cards : Table;
+  return (
+    <Panel
+      title={t("月度目标 {month}", { month })}
+      tools={
+        maySet ? (
+          <Button
+            component={Link}
+            to={`/system/setCenter?tab=target&month=${month}`}
+            variant="default"
+            size="compact-sm"
+          >
+            {t("设置")}
+          </Button>
+        ) : null
+      }
+    >
+      {list.length ? <Rows list={list} /> : <p className={classes.empty}>{t("本月尚未设置目标")}</p>}
+    </Panel>
+  );
+}
+
+function Table({ list }: { list: readonly TargetRow[] }) {
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("团队 / 员工")}</th>
+            {targetMetricKeys.map((metric) => (
+              <th key={metric} scope="col">
+                {t(targetMetrics[metric].label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row) => (
+            <tr key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
+              <th scope="row">{row.name}</th>
+              {targetMetricKeys.map((metric) => (
+                <td key={metric}>
+                  <Reached {...row.cells[metric]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ list }: { list: readonly TargetRow[] }) {
+  return (
+    <ul className={classes.cards}>
+      {list.map((row) => (
+        <li key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
+          <b>{row.name}</b>
+          {targetMetricKeys
+            .filter((metric) => row.cells[metric].value !== null)
+            .map((metric) => (
+              <div key={metric} className={classes.line}>
+                <span>{t(targetMetrics[metric].label)}</span>
+                <Reached {...row.cells[metric]} />
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Reached, target and the share of it; `--` where there is no such figure. */
+function Reached({ value, actual, rate }: TargetRow["cells"]["customer_new"]) {
+  return (
+    <span className={classes.reached}>
+      <span>
+        {actual === null ? "--" : formatNumber(actual)} / {value === null ? "--" : formatNumber(value)}
+      </span>
+      <span className={classes.rate} data-done={(rate ?? 0) >= 100 || undefined}>
+        {rate === null ? "--" : `${formatNumber(rate)}%`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import "@mantine/core/styles/Table.css";
+import { Anchor, Drawer, Stack, Table, Text } from "@mantine/core";
+import { FactList } from "~/app/blocks/fact-list";
+import { formatInstant } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { deviceOf } from "~/app/routes/personal/device-words";
+import { RecordColumns, type RecordDetail } from "~/contract/record";
+import classes from "./record-drawer.module.css";
+
+interface RecordDrawerProps {
+  line: RecordDetail;
+  onClose: () => void;
+}
+
+/** One line of the operation log: who, where from, why, and what it changed, field by field. */
+export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
+  const isPhone = useIsPhone();
+  const said = (name: "module" | "action" | "result") => (
+    <Value field={{ ...RecordColumns.shape[name].meta(), name }} value={line[name]} />
+  );
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? "100%" : 640}
+      title={t("操作详情")}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+    >
+      <Stack gap="lg">
+        <FactList
+          facts={[
+            { label: t("摘要"), value: line.summary, isWide: true },
+            { label: t("时间"), value: formatInstant(line.created_at) },
+            { label: t("操作人"), value: line.user_name },
+            { label: t("模块"), value: said("module") },
+            { label: t("动作"), value: said("action") },
+            { label: t("对象"), value: targetOf(line) },
+            { label: t("结果"), value: said("result") },
+            { label: t("IP"), value: line.ip },
+            { label: t("设备"), value: line.ua ? <span title={line.ua}>{deviceOf(line.ua)}</span> : null },
+            { label: t("请求编号"), value: line.request_id, isWide: true },
+            { label: t("原因"), value: line.reason, isWide: true },
+          ]}
+        />
+        {line.forgotten_at ? (
+          <Text size="sm" c="dimmed">
+            {t("其中的个人信息已于 {time} 随彻底删除而清除。", { time: formatInstant(line.forgotten_at) })}
+          </Text>
+        ) : null}
+        <Changes changes={line.changes} />
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Changes({ changes }: Pick<RecordDetail, "changes">) {
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("没有记录字段变更")}
+      </Text>
+    );
+  return (
+    <Table verticalSpacing="xs" className={classes.changes}>
+      <Table.Caption className={classes.caption}>{t("变更")}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("字段")}</Table.Th>
+          <Table.Th>{t("变更前")}</Table.Th>
+          <Table.Th>{t("变更后")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row">{t(label)}</Table.Th>
+            <Table.Td c="dimmed">{before ?? "–"}</Table.Td>
+            <Table.Td>{after ?? "–"}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Screens of what a line may be about, by its type. */
+const screens: Readonly<Record<string, (id: number) => string>> = {
+  customer: (id) => `/customer/editCustomerInfo/${id}`,
+  customer_user: (id) => `/customer/register/detail?id=${id}`,
+};
+
+function targetOf({ target_type, target_id, target_name }: RecordDetail) {
+  const name = [target_name, target_id !== null && `#${target_id}`].filter(Boolean).join(" ");
+  const path = target_id !== null ? screens[target_type ?? ""]?.(target_id) : undefined;
+  return path ? (
+    <Anchor component={Link} to={path} size="sm">
+      {name}
+    </Anchor>
+  ) : (
+    name
+  );
+}

@@ -1,0 +1,102 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "~/app/blocks/link";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { type MenuEntry, menuIcons } from "~/contract/menu";
+import { type MenuFacts, MenuRow } from "./menu-row";
+import classes from "./role.module.css";
+import type { RoleAction } from "./role-writes";
+import { SaveChanges } from "./save-changes";
+import { useEdits } from "./use-edits";
+
+/** The menu as everybody sees it within his permissions: names, signs, order, visibility. */
+export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
+  const { run, pending, error } = useAct<RoleAction>();
+  const { edits, edit, drop } = useEdits<string, Partial<MenuFacts>>(0);
+  const shown = entries.map((entry) => ({ ...entry, ...edits.get(entry.code) }));
+  const change = (code: string, facts: Partial<MenuFacts>) => edit([[code, { ...edits.get(code), ...facts }]]);
+  const below = (parent: string | null) =>
+    shown.filter((entry) => entry.parent === parent).sort((a, b) => a.sort - b.sort);
+  const move = (entry: MenuEntry, by: -1 | 1) => {
+    const order = below(entry.parent);
+    const from = order.findIndex(({ code }) => code === entry.code);
+    const [taken] = order.splice(from, 1);
+    if (taken) order.splice(from + by, 0, taken);
+    // The places of the map, given out anew: an order that is put back leaves no edit.
+    const places = order.map((one) => one.default.sort).sort((a, b) => a - b);
+    edit(order.map(({ code }, index) => [code, { ...edits.get(code), sort: places[index] }] as const));
+  };
+  const items = entries.flatMap((entry, index) => {
+    const now = shown[index] ?? entry;
+    const said = differences(entry, now);
+    return said.length ? [{ said, edit: { code: entry.code, ...factsOf(now) } }] : [];
+  });
+  const save = (close: () => void) =>
+    run(
+      "editMenu",
+      { body: { items: items.map((item) => item.edit) } },
+      { success: t("已保存"), onSuccess: close, onError: close },
+    );
+
+  const rows = (parent: string | null) => {
+    const level = below(parent);
+    return level.map((entry, index) => (
+      <li key={entry.code}>
+        <MenuRow
+          entry={entry}
+          isFirst={index === 0}
+          isLast={index === level.length - 1}
+          onChange={(facts) => change(entry.code, facts)}
+          onMove={(by) => move(entry, by)}
+        />
+        {shown.some((other) => other.parent === entry.code) ? (
+          <ul className={classes.level}>{rows(entry.code)}</ul>
+        ) : null}
+      </li>
+    ));
+  };
+  return (
+    <article className={classes.part}>
+      <header className={classes.head}>
+        <Link to="/system/role" className={classes.back}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t("返回列表")}
+        </Link>
+        <h2>{t("菜单设置")}</h2>
+      </header>
+      <p className={classes.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
+      <ul className={classes.level}>{rows(null)}</ul>
+      <SaveChanges
+        groups={[{ title: t("修改"), items: items.flatMap(({ said }) => said) }]}
+        pending={pending}
+        error={error}
+        onSave={save}
+        onDrop={drop}
+      />
+    </article>
+  );
+}
+
+const factsOf = ({ title, icon, visible, sort }: MenuFacts): MenuFacts => ({
+  title: title.trim(),
+  icon,
+  visible,
+  sort,
+});
+
+/** What becomes of an entry, in words. */
+function differences(entry: MenuEntry, now: MenuEntry): string[] {
+  const title = now.title.trim() || entry.default.title;
+  const name = entry.title;
+  return [
+    ...(title === entry.title ? [] : [t("{name}：改名为 {title}", { name, title })]),
+    ...(now.icon === entry.icon ? [] : [t("{name}：图标改为 {icon}", { name, icon: iconWord(now.icon) })]),
+    ...(now.visible === entry.visible ? [] : [now.visible ? t("{name}：显示", { name }) : t("{name}：隐藏", { name })]),
+    ...(now.sort === entry.sort ? [] : [t("{name}：调整顺序", { name })]),
+  ];
+}
+
+function iconWord(icon: string | null): string {
+  const words: Readonly<Record<string, string>> = menuIcons;
+  return t(words[icon ?? ""] ?? "默认");
+}

@@ -1,0 +1,25 @@
+import { type FormSection, RecordForm } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { RoleBasics, type RoleDetail } from "~/contract/role";
+import type { RoleAction } from "./role-writes";
+
+const all: FormSection<typeof RoleBasics>[] = [{ fields: ["name", "status", { name: "remark", isWide: true }] }];
+const words: FormSection<typeof RoleBasics>[] = [{ fields: ["name", { name: "remark", isWide: true }] }];
+
+/** Name, status and remark. The role that may do everything is always in force. */
+export function RoleBasicsForm({ role }: { role: RoleDetail }) {
+  const { run, pending } = useAct<RoleAction>();
+  const { status, version } = role;
+  return (
+    <RecordForm
+      schema={RoleBasics}
+      sections={role.is_fixed ? words : all}
+      value={role}
+      extra={{ status, version }}
+      draft={`role:${role.id}`}
+      pending={pending}
+      onSubmit={(body, then) => run("update", { params: { id: role.id }, body }, { success: t("已保存"), ...then() })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconChevronRight, IconLayoutSidebar, IconLock, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "~/app/blocks/link";
+import { Empty, FilteredEmpty } from "~/app/blocks/states";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import { type RoleRow, roleStatuses } from "~/contract/role";
+import classes from "./role.module.css";
+import { NewRole } from "./role-dialogs";
+
+interface RoleListProps {
+  roles: Page<RoleRow>;
+  chosenId: number | undefined;
+  isMenu: boolean;
+}
+
+/** Every role, with how many hold it; and the way to the menu. */
+export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
+  const [keyword, setKeyword] = useState("");
+  const [isNew, setIsNew] = useState(false);
+  const wanted = keyword.trim().toLowerCase();
+  const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
+  return (
+    <nav aria-label={t("角色")} className={classes.side}>
+      <div className={classes.tools}>
+        <TextInput
+          aria-label={t("搜索角色")}
+          placeholder={t("角色名称 / 代码")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={keyword}
+          onChange={(event) => setKeyword(event.currentTarget.value)}
+        />
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsNew(true)}>
+          {t("新增")}
+        </Button>
+      </div>
+      {shown.map((row) => (
+        <RoleEntry key={row.id} row={row} isChosen={row.id === chosenId} />
+      ))}
+      {roles.list.length === 0 ? <Empty /> : null}
+      {roles.list.length > 0 && shown.length === 0 ? <FilteredEmpty onClear={() => setKeyword("")} /> : null}
+      {roles.total > roles.list.length ? (
+        <p className={classes.note}>{t("仅显示前 {count} 个角色", { count: roles.list.length })}</p>
+      ) : null}
+      <Link to="?view=menu" className={classes.menuLink} aria-current={isMenu ? "page" : undefined}>
+        <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />
+        {t("菜单设置")}
+        <IconChevronRight size={16} aria-hidden />
+      </Link>
+      {isNew ? <NewRole onClose={() => setIsNew(false)} /> : null}
+    </nav>
+  );
+}
+
+function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
+  return (
+    <Link to={`?id=${row.id}`} className={classes.entry} aria-current={isChosen ? "page" : undefined}>
+      <span className={classes.name}>
+        <strong>{row.name}</strong>
+        {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
+        {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
+      </span>
+      <span className={classes.facts}>
+        {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "~/app/blocks/link";
+import { Empty } from "~/app/blocks/states";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { openScreen } from "~/app/layout/pages";
+import { useProfile } from "~/app/layout/viewer-context";
+import type { RoleDetail } from "~/contract/role";
+import { staffStatuses } from "~/contract/staff";
+import classes from "./role.module.css";
+
+const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
+
+/** Who holds the role; roles are given and taken in the list of staff. */
+export function RoleMembers({ role: { id, members, member_count } }: { role: RoleDetail }) {
+  const { permissions } = useProfile();
+  const staff = openScreen("/system/user", permissions) ? (
+    <Link to={`/system/user?role_id=${id}`} className={classes.more}>
+      {t("在员工管理中查看")}
+    </Link>
+  ) : null;
+  if (members.length === 0) return <Empty title={t("还没有成员")}>{staff}</Empty>;
+  return (
+    <>
+      <ul className={classes.members}>
+        {members.map((member) => (
+          <li key={member.id}>
+            <strong>{member.name}</strong>
+            <span>{member.team ?? "–"}</span>
+            <Tag color={colors[member.status]}>{t(staffStatuses[member.status])}</Tag>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        {member_count > members.length ? t("仅显示前 {count} 人。", { count: members.length }) : null}
+        {staff}
+      </p>
+    </>
+  );
+}

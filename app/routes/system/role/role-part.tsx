@@ -1,0 +1,83 @@
+import "@mantine/core/styles/Tabs.css";
+import { Button, Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "~/app/blocks/link";
+import { tabRow } from "~/app/blocks/tab-row";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type RoleDetail, roleStatuses } from "~/contract/role";
+import classes from "./role.module.css";
+import { RoleBasicsForm } from "./role-basics";
+import { CopyRole, RemoveRole } from "./role-dialogs";
+import { RoleMembers } from "./role-members";
+import { RolePermissions } from "./role-permissions";
+import { RoleScopes } from "./role-scopes";
+
+const tabs = [
+  { key: "basics", label: "基本信息", Content: RoleBasicsForm },
+  { key: "permission", label: "功能权限", Content: RolePermissions },
+  { key: "scope", label: "数据范围", Content: RoleScopes },
+  { key: "member", label: "成员", Content: RoleMembers },
+] as const;
+
+/** One role: what it is called, what it gives, who holds it; the tab stands in the address. */
+export function RolePart({ role }: { role: RoleDetail }) {
+  const [search, setSearch] = useSearchParams();
+  const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
+  const open = (key: string | null) =>
+    setSearch({ id: String(role.id), ...(key && key !== tabs[0].key ? { tab: key } : {}) });
+  return (
+    <article className={classes.part}>
+      <RoleHead role={role} />
+      <Tabs value={present} onChange={open} keepMounted={false}>
+        <Tabs.List {...tabRow}>
+          {tabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(label)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ key, Content }) => (
+          <Tabs.Panel key={key} value={key} pt="md">
+            <Content role={role} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </article>
+  );
+}
+
+function RoleHead({ role }: { role: RoleDetail }) {
+  const [asked, setAsked] = useState<"copy" | "remove">();
+  const close = () => setAsked(undefined);
+  return (
+    <header className={classes.head}>
+      <Link to="/system/role" className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden />
+        {t("返回列表")}
+      </Link>
+      <h2>{role.name}</h2>
+      <code>{role.code}</code>
+      {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
+      <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
+      <div className={classes.acts}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setAsked("copy")}>
+          {t("复制")}
+        </Button>
+        {role.can.remove ? (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsked("remove")}
+          >
+            {t("删除")}
+          </Button>
+        ) : null}
+      </div>
+      {asked === "copy" ? <CopyRole role={role} onClose={close} /> : null}
+      {asked === "remove" ? <RemoveRole role={role} onClose={close} /> : null}
+    </header>
+  );
+}

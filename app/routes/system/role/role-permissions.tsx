@@ -1,0 +1,113 @@
+import { Checkbox, Text } from "@mantine/core";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
+import { adminCode, type RoleDetail } from "~/contract/role";
+import classes from "./role.module.css";
+import type { RoleAction } from "./role-writes";
+import { SaveChanges } from "./save-changes";
+import { useEdits } from "./use-edits";
+
+// Keys of a constant, which TypeScript gives as plain texts.
+const groups = Object.entries(permissionGroups).map(([key, { label, codes }]) => ({
+  key,
+  label,
+  words: codes as Partial<Record<Permission, string>>,
+  codes: Object.keys(codes) as Permission[],
+}));
+const wordOf = (code: Permission) => {
+  const group = groups.find(({ codes }) => codes.includes(code));
+  return `${t(group?.label ?? "")}·${t(group?.words[code] ?? code)}`;
+};
+
+/** What the role may do, by area; nobody gives what he has not. */
+export function RolePermissions({ role }: { role: RoleDetail }) {
+  const { run, pending, error } = useAct<RoleAction>();
+  const { edits, edit, drop, endWith } = useEdits<Permission, boolean>(role.version);
+  const mine = useProfile();
+  const isAdmin = mine.roles.some(({ code }) => code === adminCode);
+  const held = new Set(role.permissions);
+  const has = (code: Permission) => edits.get(code) ?? held.has(code);
+  const mayGive = (code: Permission) => isAdmin || mine.permissions.includes(code) || held.has(code);
+  const give = (codes: readonly Permission[], isGiven: boolean) =>
+    edit(codes.filter((code) => !isGiven || mayGive(code)).map((code) => [code, isGiven] as const));
+  const changed = (isGiven: boolean) =>
+    permissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
+  const save = (close: () => void) =>
+    run(
+      "update",
+      { params: { id: role.id }, body: { version: role.version, permissions: permissions.filter(has) } },
+      { success: t("已保存"), onSuccess: ({ version }) => endWith(version), onError: close },
+    );
+
+  const row = { has, give, mayGive, isFixed: role.is_fixed };
+  return (
+    <>
+      {role.is_fixed ? <p className={classes.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
+      <div className={classes.all}>
+        <CodesBox label={t("全选")} codes={permissions} {...row} />
+        <Text size="sm" c="dimmed">
+          {t("已选 {count} / {total}", { count: permissions.filter(has).length, total: permissions.length })}
+        </Text>
+      </div>
+      {groups.map((group) => (
+        <fieldset key={group.key} className={classes.group}>
+          <legend>
+            <CodesBox label={t(group.label)} codes={group.codes} {...row} />
+          </legend>
+          <div className={classes.codes}>
+            {group.codes.map((code) => (
+              <Checkbox
+                key={code}
+                label={t(group.words[code] ?? code)}
+                title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}
+                checked={has(code)}
+                disabled={role.is_fixed || !mayGive(code)}
+                fw={has(code) === held.has(code) ? undefined : 600}
+                onChange={(event) => give([code], event.currentTarget.checked)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {role.is_fixed ? null : (
+        <SaveChanges
+          groups={[
+            { title: t("新增"), items: changed(true).map(wordOf) },
+            { title: t("移除"), items: changed(false).map(wordOf) },
+          ]}
+          pending={pending}
+          error={error}
+          onSave={save}
+          onDrop={drop}
+        />
+      )}
+    </>
+  );
+}
+
+interface CodesBoxProps {
+  label: string;
+  codes: readonly Permission[];
+  has: (code: Permission) => boolean;
+  give: (codes: readonly Permission[], isGiven: boolean) => void;
+  mayGive: (code: Permission) => boolean;
+  isFixed: boolean;
+}
+
+/** A box for several codes: half checked where some are given. */
+function CodesBox({ label, codes, has, give, mayGive, isFixed }: CodesBoxProps) {
+  const given = codes.filter(has).length;
+  const isFull = codes.filter(mayGive).every(has) && given > 0;
+  return (
+    <Checkbox
+      fw={600}
+      label={label}
+      checked={isFull}
+      indeterminate={given > 0 && !isFull}
+      disabled={isFixed || !codes.some(mayGive)}
+      onChange={() => give(codes, !isFull)}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { WriteError } from "~/app/api/writes";
+import { Dialog } from "~/app/blocks/dialog";
+import { LeaveGuard } from "~/app/blocks/leave-guard";
+import { t } from "~/app/i18n/t";
+import classes from "./role.module.css";
+
+/** Changes of one kind, in words. */
+export interface ChangeGroup {
+  title: string;
+  items: readonly string[];
+}
+
+interface SaveChangesProps {
+  groups: readonly ChangeGroup[];
+  pending: boolean;
+  error: WriteError | undefined;
+  onSave: (then: () => void) => void;
+  onDrop: () => void;
+}
+
+/** How much has been changed and not been saved; says what, before it is. */
+export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChangesProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const isDirty = useRef(false);
+  isDirty.current = count > 0;
+  return (
+    <div className={classes.foot}>
+      <LeaveGuard isDirty={isDirty} />
+      {error?.fields.map(({ field, message }) => (
+        <Text key={field} c="red.9" size="sm" role="alert">
+          {message}
+        </Text>
+      ))}
+      <Group justify="flex-end">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {count ? t("已修改 {count} 项，尚未保存", { count }) : t("没有未保存的修改")}
+        </Text>
+        <Button variant="default" disabled={count === 0} onClick={onDrop}>
+          {t("撤销修改")}
+        </Button>
+        <Button disabled={count === 0} loading={pending} onClick={() => setIsAsking(true)}>
+          {t("保存")}
+        </Button>
+      </Group>
+      {isAsking && count ? (
+        <Dialog onClose={close} title={t("确认修改")}>
+          {groups
+            .filter(({ items }) => items.length)
+            .map(({ title, items }) => (
+              <section key={title} className={classes.changes}>
+                <h3>
+                  {title} ({items.length})
+                </h3>
+                <ul>
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={close}>
+              {t("取消")}
+            </Button>
+            <Button loading={pending} onClick={() => onSave(close)} data-autofocus>
+              {t("确认保存")}
+            </Button>
+          </Group>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type OptionRow, optionStatuses } from "~/contract/option-entry";
+import classes from "./option-tab.module.css";
+import type { OptionAsked } from "./option-writes";
+
+interface OptionEntryProps {
+  row: OptionRow;
+  isBusy: boolean;
+  onAsk: (asked: OptionAsked) => void;
+  onToggle: (row: OptionRow) => void;
+}
+
+/** One entry of the dictionary, with what may be done to it. */
+export function OptionEntry({ row, isBusy, onAsk, onToggle }: OptionEntryProps) {
+  const { label, value, color, sort, status, can } = row;
+  const isOn = status === "enabled";
+  const act = (text: string, run: () => void, isDanger = false) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color={isDanger ? "red.9" : undefined}
+      aria-label={t("{act}{name}", { act: text, name: label })}
+      onClick={run}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <li className={classes.entry}>
+      <span className={classes.name}>
+        {/* The server takes no other colours; older ones are grey. */}
+        <Tag color={(color ?? "gray") as TagColor}>{label}</Tag>
+      </span>
+      <code>{value}</code>
+      <span className={classes.sort}>{t("排序 {sort}", { sort })}</span>
+      <span>
+        <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
+      </span>
+      <span className={classes.acts}>
+        {act(t("编辑"), () => onAsk({ act: "edit", row }))}
+        {act(isOn ? t("停用") : t("启用"), () => isBusy || onToggle(row))}
+        {can.delete ? act(t("删除"), () => onAsk({ act: "remove", row }), true) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import { LeaveGuard } from "~/app/blocks/leave-guard";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { type SettingRow, settingSections } from "~/contract/setting";
+import { SettingField } from "./setting-field";
+import classes from "./setting-form.module.css";
+import { SettingSave } from "./setting-save";
+import type { SettingAction } from "./setting-writes";
+import { entriesOf, useTypedSettings } from "./use-typed-settings";
+
+/** The settings of one tab: what was typed is kept until it is saved, and told once more before. */
+export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
+  const { run, pending } = useAct<SettingAction>();
+  const { typed, errors, change, drop, check, refuse, clear } = useTypedSettings(rows);
+  const [isAsking, setIsAsking] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const sections = useMemo(() => sectionsOf(rows), [rows]);
+  const count = entriesOf(typed).length;
+  const dirty = useRef(false);
+  dirty.current = count > 0;
+
+  const show = (keys: readonly string[]) => {
+    const first = rows.find(({ key }) => keys.includes(key))?.key;
+    if (first) root.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, button)`)?.focus();
+  };
+  const ask = () => {
+    const wrong = check();
+    if (wrong.length) show(wrong);
+    else setIsAsking(true);
+  };
+  const save = () => {
+    const items = entriesOf(typed).map(([key, { value, before }]) => ({ key, value, before }));
+    run(
+      "updateSettings",
+      { body: { items } },
+      {
+        success: t("已保存 {count} 项设置", { count: items.length }),
+        onSuccess: () => {
+          setIsAsking(false);
+          clear();
+        },
+        onError: (error) => {
+          const wrong = refuse(error);
+          if (wrong.length) setIsAsking(false);
+          show(wrong);
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count) ask();
+      }}
+    >
+      <LeaveGuard isDirty={dirty} />
+      {sections.map(([title, held]) => (
+        <fieldset key={title} className={classes.section}>
+          <legend>{t(title)}</legend>
+          <div className={classes.grid}>
+            {held.map((row) => (
+              <SettingField
+                key={row.key}
+                row={row}
+                typed={typed[row.key]?.value}
+                error={errors[row.key]}
+                onChange={change}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className={classes.foot}>
+        <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
+        <Button variant="default" disabled={!count} onClick={clear}>
+          {t("放弃修改")}
+        </Button>
+        <Button type="submit" disabled={!count}>
+          {t("保存")}
+        </Button>
+      </div>
+      {isAsking && count ? (
+        <SettingSave typed={typed} pending={pending} onDrop={drop} onSave={save} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </form>
+  );
+}
+
+/** Settings under the titles of what they are about, in the order of the contract. */
+function sectionsOf(rows: readonly SettingRow[]): [title: string, rows: SettingRow[]][] {
+  const sections = new Map<string, SettingRow[]>();
+  for (const row of rows) {
+    const title = settingSections[row.key.split(".")[0] ?? ""] ?? "";
+    sections.set(title, [...(sections.get(title) ?? []), row]);
+  }
+  return [...sections];
+}

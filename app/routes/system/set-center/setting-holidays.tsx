@@ -1,0 +1,41 @@
+import { CloseButton, Input } from "@mantine/core";
+import { DateField } from "~/app/blocks/date-field";
+import type { Field } from "~/app/blocks/schema-fields";
+import { t } from "~/app/i18n/t";
+import classes from "./setting-form.module.css";
+
+interface HolidaysFieldProps {
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  onChange: (value: string[]) => void;
+}
+
+/** Days off, added from a calendar one by one. */
+export function HolidaysField({ field, value, error, onChange }: HolidaysFieldProps) {
+  const days = Array.isArray(value) ? value.map(String) : [];
+  const add = (day: string) => day && !days.includes(day) && onChange([...days, day].sort());
+  return (
+    <fieldset className={classes.own}>
+      <legend>{t(field.label)}</legend>
+      <Input.Description>{t(field.help ?? "")}</Input.Description>
+      {days.length ? (
+        <ul className={classes.dates}>
+          {days.map((day) => (
+            <li key={day}>
+              {day}
+              <CloseButton
+                size="sm"
+                aria-label={t("移除 {day}", { day })}
+                onClick={() => onChange(days.filter((one) => one !== day))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={classes.times}>
+        <DateField label={t("添加节假日")} value="" error={error} isRequired={false} onChange={add} />
+      </div>
+    </fieldset>
+  );
+}

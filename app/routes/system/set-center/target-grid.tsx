@@ -1,0 +1,65 @@
+import { t } from "~/app/i18n/t";
+import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/target";
+import { TargetCell } from "./target-cell";
+import classes from "./target-tab.module.css";
+import type { TypedTargets } from "./use-typed-targets";
+
+interface TargetGridProps {
+  rows: readonly TargetRow[];
+  typed: TypedTargets;
+}
+
+/** Everybody's targets as a table. */
+export function TargetGrid({ rows, typed }: TargetGridProps) {
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.grid}>
+        <thead>
+          <tr>
+            <th scope="col">{t("团队 / 员工")}</th>
+            {targetMetricKeys.map((metric) => (
+              <th key={metric} scope="col">
+                {t(targetMetrics[metric].label)}（{t(targetMetrics[metric].unit)}）
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.dim}${row.id}`} data-team={row.dim === "team" || undefined}>
+              <th scope="row">{row.name}</th>
+              {targetMetricKeys.map((metric) => (
+                <td key={metric}>
+                  <TargetCell row={row} metric={metric} typed={typed} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Everybody's targets one below the other, for the phone. */
+export function TargetCards({ rows, typed }: TargetGridProps) {
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={`${row.dim}${row.id}`} className={classes.card} data-team={row.dim === "team" || undefined}>
+          <h3>
+            {row.name} <small>{row.dim === "team" ? t("团队") : row.team?.name}</small>
+          </h3>
+          {targetMetricKeys.map((metric) => (
+            <div key={metric} className={classes.line}>
+              <span>
+                {t(targetMetrics[metric].label)}（{t(targetMetrics[metric].unit)}）
+              </span>
+              <TargetCell row={row} metric={metric} typed={typed} />
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

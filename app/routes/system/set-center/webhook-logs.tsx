@@ -1,0 +1,71 @@
+import { Button, Center, Drawer, Loader, Stack, Text } from "@mantine/core";
+import { formatInstant } from "~/app/blocks/format";
+import { ListPager } from "~/app/blocks/list-pager";
+import { Empty } from "~/app/blocks/states";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
+import { WebhookLogColumns, type WebhookLogRow, type WebhookRow } from "~/contract/webhook";
+import { useWebhookLogs } from "./use-webhook-logs";
+import classes from "./webhook-tab.module.css";
+
+interface WebhookLogsProps {
+  row: WebhookRow;
+  onClose: () => void;
+}
+
+/** What was sent to a webhook within the last thirty days, and what came of each try. */
+export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
+  const { shown, hasFailed, go, again } = useWebhookLogs(id);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t("发送日志 · {name}", { name })}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+    >
+      {hasFailed ? (
+        <Stack align="center" py="xl">
+          <Text>{t("加载失败")}</Text>
+          <Button variant="default" onClick={again}>
+            {t("重试")}
+          </Button>
+        </Stack>
+      ) : shown ? (
+        <Logs rows={shown.list} />
+      ) : (
+        <Center mih={120}>
+          <Loader size="sm" aria-label={t("加载中")} />
+        </Center>
+      )}
+      {shown && shown.total > shown.page_size ? (
+        <ListPager page={shown} onChange={(next) => "page" in next && go(next.page)} />
+      ) : null}
+    </Drawer>
+  );
+}
+
+const events = metaOf(WebhookLogColumns.shape.event).options ?? {};
+
+function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
+  if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;
+  return (
+    <ul className={classes.logs}>
+      {rows.map(({ id, event, payload, status_code, error, ms, at }) => (
+        <li key={id} className={classes.log}>
+          <div className={classes.line}>
+            <strong>{t(events[event] ?? event)}</strong>
+            <Tag color={error === null ? "green" : "red"}>
+              {status_code === null ? t("无应答") : String(status_code)}
+            </Tag>
+            <span>{t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}</span>
+          </div>
+          {error === null ? null : <p>{error}</p>}
+          <p>{String(payload.text ?? "")}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

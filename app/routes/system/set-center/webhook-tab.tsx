@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { ListCards } from "~/app/blocks/list-cards";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { ListTable } from "~/app/blocks/list-table";
+import type { RowAction } from "~/app/blocks/row-actions";
+import { Empty } from "~/app/blocks/states";
+import { useAct } from "~/app/blocks/use-act";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useRowActions } from "~/app/blocks/use-row-actions";
+import { t } from "~/app/i18n/t";
+import { WebhookColumns, type WebhookRow, webhookEvents } from "~/contract/webhook";
+import classes from "./webhook-tab.module.css";
+import type { WebhookAction, WebhookAsked } from "./webhook-writes";
+
+const WebhookDialog = lazy(() => import("./webhook-dialog").then((module) => ({ default: module.WebhookDialog })));
+
+const columns = columnsOf(WebhookColumns, [
+  { key: "name", width: 110 },
+  { ...tagged(WebhookColumns, "provider"), width: 130 },
+  { key: "url", width: 180, render: ({ url }) => url.replace("https://", "") || "–" },
+  { key: "events", width: 120, render: eventsOf },
+  { ...tagged(WebhookColumns, "status", { enabled: "green" }), width: 70 },
+  "last_sent_at",
+  { key: "last_status_code", width: 96, render: codeOf },
+  { key: "fail_count", width: 80 },
+]);
+const shown = { order: columns.map(({ key }) => key), hidden: [] };
+const unsorted = { sort: "", allowed: [], onChange: () => undefined };
+const card = {
+  tags: ["provider", "status"],
+  text: "url",
+  facts: ["events", "last_status_code", "fail_count"],
+  time: "last_sent_at",
+};
+const nameOf = ({ name }: WebhookRow) => name;
+
+/** Where events go out to: the webhooks, how the last try of each ended, and what can be done with them. */
+export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
+  const isPhone = useIsPhone();
+  const [asked, setAsked] = useState<WebhookAsked>();
+  const { run } = useAct<WebhookAction>();
+  const actionsOf = (row: WebhookRow): RowAction[] => {
+    const { id, name, status } = row;
+    const open = (act: "edit" | "remove" | "test" | "logs") => () => setAsked({ act, row });
+    const turn =
+      status === "enabled"
+        ? {
+            label: t("停用"),
+            onSelect: () => run("disableWebhook", { params: { id } }, { success: t("已停用{name}", { name }) }),
+          }
+        : {
+            label: t("启用"),
+            onSelect: () => run("enableWebhook", { params: { id } }, { success: t("已启用{name}", { name }) }),
+          };
+    return [
+      { label: t("测试发送"), onSelect: open("test") },
+      { label: t("日志"), onSelect: open("logs") },
+      { label: t("编辑"), onSelect: open("edit") },
+      turn,
+      { label: t("删除"), isDanger: true, onSelect: open("remove") },
+    ];
+  };
+  const renderActions = useRowActions(actionsOf, nameOf, isPhone);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked({ act: "add" })}>
+      {t("新增Webhook")}
+    </Button>
+  );
+  const empty = <Empty title={t("还没有Webhook，新增后事件会发到群里或其他系统")} />;
+  return (
+    <section className={classes.tab} aria-label="Webhook">
+      <div className={classes.head}>
+        <h2>Webhook</h2>
+        {add}
+      </div>
+      <p className={classes.about}>{t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}</p>
+      {isPhone && rows.length ? (
+        <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
+      ) : null}
+      {isPhone && rows.length === 0 ? empty : null}
+      {isPhone ? null : (
+        <ListTable
+          rows={rows}
+          columns={columns}
+          columnState={shown}
+          sorting={unsorted}
+          renderActions={renderActions}
+          empty={rows.length ? null : empty}
+        />
+      )}
+      <Suspense>{asked ? <WebhookDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+    </section>
+  );
+}
+
+/** The first of them, and how many: all stand in the form. */
+function eventsOf({ events }: WebhookRow): string {
+  const [first = ""] = events;
+  const name = t(webhookEvents[first as keyof typeof webhookEvents] ?? first);
+  return events.length > 1 ? t("{name} 等{count}项", { name, count: events.length }) : name;
+}
+
+function codeOf({ last_sent_at, last_status_code }: WebhookRow): string {
+  if (last_sent_at === null) return "–";
+  return last_status_code === null ? t("无应答") : String(last_status_code);
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "~/app/blocks/dialog";
+import { FactList } from "~/app/blocks/fact-list";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { WebhookRow, WebhookTried } from "~/contract/webhook";
+import classes from "./webhook-tab.module.css";
+import type { WebhookAction } from "./webhook-writes";
+
+interface WebhookTestProps {
+  row: WebhookRow;
+  onClose: () => void;
+}
+
+/** Sends a word to a webhook, and shows what was answered. */
+export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
+  const { run, pending } = useAct<WebhookAction>();
+  const [tried, setTried] = useState<WebhookTried>();
+  const send = () => {
+    setTried(undefined);
+    run("testWebhook", { params: { id } }, { onSuccess: setTried });
+  };
+  return (
+    <Dialog title={t("测试发送")} onClose={onClose}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: "anywhere" }}>
+          {t("将向“{name}”（{url}）立即发送一条测试消息。", { name, url })}
+        </Text>
+        <div role="status">{tried ? <Outcome tried={tried} /> : null}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("关闭")}
+          </Button>
+          <Button onClick={send} loading={pending}>
+            {tried ? t("再次发送") : t("发送")}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried: WebhookTried }) {
+  return (
+    <Stack gap="sm">
+      <Text fw={600} c={is_sent ? undefined : "var(--mantine-color-error)"}>
+        {is_sent ? t("发送成功") : t("发送失败：{reason}", { reason: error ?? "" })}
+      </Text>
+      <FactList
+        facts={[
+          { label: t("状态码"), value: status_code === null ? t("无应答") : String(status_code) },
+          { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
+        ]}
+      />
+      {answer ? <pre className={classes.answer}>{answer}</pre> : null}
+    </Stack>
+  );
+}

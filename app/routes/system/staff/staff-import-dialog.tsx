@@ -1,0 +1,34 @@
+import { ImportDialog } from "~/app/blocks/import-dialog";
+import { t } from "~/app/i18n/t";
+import type { ImportTask } from "~/contract/customer-import";
+import { StaffImport, staffImport } from "~/contract/staff";
+import { OnceText } from "./first-password";
+
+const query = {};
+
+/** The import of people; the first passwords stand below the report, once. */
+export function StaffImportDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  return (
+    <ImportDialog
+      title={t("导入员工")}
+      calls={staffImport}
+      query={query}
+      result={(task) => <Accounts task={task} />}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Only the answer to the import itself names them. */
+function Accounts({ task }: { task: ImportTask }) {
+  const accounts = StaffImport.safeParse(task).data?.accounts ?? [];
+  if (accounts.length === 0) return null;
+  const lines = accounts.map(({ name, email, initial_password }) => `${name}\t${email}\t${initial_password}`);
+  const text = [
+    t("登录地址：{address}", { address: `${window.location.origin}/login` }),
+    [t("姓名"), t("邮箱"), t("初始密码")].join("\t"),
+    ...lines,
+  ].join("\n");
+  return <OnceText text={text} label={t("登录信息")} rows={4} />;
+}

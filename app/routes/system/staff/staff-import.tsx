@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { t } from "~/app/i18n/t";
+
+const StaffImportDialog = lazy(() =>
+  import("./staff-import-dialog").then((module) => ({ default: module.StaffImportDialog })),
+);
+
+/** 导入, for the toolbar. */
+export function StaffImportButton({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t("导入")}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <StaffImportDialog onDone={onDone} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

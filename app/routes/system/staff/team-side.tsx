@@ -1,0 +1,47 @@
+import { useSearchParams } from "@remix-run/react";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { TeamRow } from "~/contract/team";
+import classes from "./staff.module.css";
+
+interface TeamSideProps {
+  teams: readonly TeamRow[];
+  /** The chosen team; none is 0. */
+  present: number;
+}
+
+/** The tree of teams beside the list, each with its people and those of the teams below. */
+export function TeamSide({ teams, present }: TeamSideProps) {
+  const [search] = useSearchParams();
+  const to = (id?: number) => {
+    const next = new URLSearchParams([...search].filter(([name]) => name !== "page" && name !== "team_id"));
+    if (id !== undefined) next.set("team_id", String(id));
+    return `?${next}`;
+  };
+  const roots = teams.filter(({ depth }) => depth === 0);
+  return (
+    <nav className={classes.side} aria-label={t("团队")}>
+      <ul>
+        <li>
+          <Link to={to()} className={classes.team} aria-current={present ? undefined : "true"}>
+            <span>{t("全部团队")}</span>
+            <span>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
+          </Link>
+        </li>
+        {teams.map(({ id, name, depth, total_count }) => (
+          <li key={id}>
+            <Link
+              to={to(id)}
+              className={classes.team}
+              style={{ paddingLeft: 10 + depth * 16 }}
+              aria-current={id === present ? "true" : undefined}
+            >
+              <span>{name}</span>
+              <span>{total_count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { copyFileSync, cpSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import { filesUnder, root } from "./run.mjs";
+
+/**
+ * Bundles programs of the server, each under its own name, with what they look for beside themselves.
+ * @param {string[]} entries paths of the repository
+ * @param {string} folder
+ */
+export async function bundleServer(entries, folder) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    entryNames: "[name]",
+    outdir: folder,
+    bundle: true,
+    // What is imported lazily (demo data and its packages) stays out of every start.
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    tsconfig: "tsconfig.json",
+    logLevel: "warning",
+  });
+  // All are found beside the bundle, as they are found beside the sources.
+  for (const file of ["server/database", "server/lib/sheet-reader"]
+    .flatMap(filesUnder)
+    .filter((one) => one.endsWith(".mjs")))
+    copyFileSync(join(root, file), join(folder, basename(file)));
+  cpSync(join(root, "server/database/migrations"), join(folder, "migrations"), { recursive: true });
+}

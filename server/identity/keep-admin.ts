@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import { adminCode } from "~/contract/role";
+import type { Database, Transaction } from "~/server/database/database";
+import { refuse } from "~/server/lib/refusal";
+
+/** Ends the write when it would leave nobody who may do everything. Called in the write's transaction, after its changes. */
+export async function keepAdmin(db: Database | Transaction): Promise<void> {
+  // A statement of its own: of two writes that each take one of the last two, the second waits here and then sees what the first did.
+  await db.execute(sql`select 1 from role where code = ${adminCode} for no key update`);
+  const { rows } = await db.execute(sql`select 1 from role r
+    join user_role ur on ur.role_id = r.id join "user" u on u.id = ur.user_id
+    where r.code = ${adminCode} and r.status = 'enabled' and u.status = 'enabled' and u.deleted_at is null limit 1`);
+  if (rows.length === 0) refuse(40906);
+}

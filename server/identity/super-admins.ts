@@ -1,0 +1,14 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { role, user, userRole } from "~/server/database/tables/system";
+
+/** Who is told of what only an administrator can put right. */
+export async function superAdmins(db: Database | Transaction): Promise<number[]> {
+  const rows = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRole, eq(userRole.user_id, user.id))
+    .innerJoin(role, eq(role.id, userRole.role_id))
+    .where(and(eq(role.code, "super_admin"), eq(user.status, "enabled"), isNull(user.deleted_at)));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type WebhookEvent, webhookEvents } from "~/contract/webhook";
+import type { Database, Transaction } from "~/server/database/database";
+import { webhook } from "~/server/database/tables/admin";
+import { isoInstant } from "~/server/database/tables/columns";
+import { outbox } from "~/server/database/tables/system";
+import { type ContactField, maskContact, maskPerson } from "./mask";
+
+/** An event as it waits in the outbox for one webhook. */
+export const WebhookNote = z.object({
+  webhook_id: z.number().int(),
+  /** The event's own number: the same at every try, so that a receiver can tell a repetition. */
+  id: z.string(),
+  event: z.enum(Object.keys(webhookEvents) as [WebhookEvent]),
+  at: z.string(),
+  /** What it is about, personal data masked. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** A path of the application. */
+  link: z.string(),
+});
+export type WebhookNote = z.output<typeof WebhookNote>;
+
+export type WebhookData = WebhookNote["data"];
+
+/** Names of people outside the house. Colleagues' names stay (`owner`): without them nobody knows whose turn it is. */
+const people: ReadonlySet<string> = new Set(["customer_name", "visitor_name", "contact_name", "nickname"]);
+const contacts: ReadonlySet<string> = new Set<ContactField>([
+  "phone",
+  "phone2",
+  "wechat",
+  "email",
+  "line_id",
+  "whatsapp",
+]);
+
+/** What may leave the house: people's names and contacts are masked by the field's name, whoever gave them. */
+function masked(data: WebhookData): WebhookData {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      if (typeof value !== "string") return [name, value];
+      if (people.has(name)) return [name, maskPerson(value)];
+      return [name, contacts.has(name) ? maskContact(name as ContactField, value) : value];
+    }),
+  );
+}
+
+/**
+ * Tells webhooks of an event, in the transaction of what it tells of: those that are subscribed at this moment, one row of the outbox each. The
+ * field names of `data` are those of server/lib/outbox/webhook-words.ts.
+ */
+export async function emit(
+  db: Database | Transaction,
+  now: Date,
+  event: WebhookEvent,
+  { link, ...data }: WebhookData & { link: string },
+): Promise<void> {
+  const subscribed = await db
+    .select({ id: webhook.id })
+    .from(webhook)
+    .where(and(eq(webhook.status, "enabled"), sql`${webhook.events} @> ${JSON.stringify([event])}::jsonb`));
+  if (subscribed.length === 0) return;
+  const at = isoInstant(now);
+  const note = { id: randomUUID(), event, at, data: masked(data), link };
+  await db.insert(outbox).values(
+    subscribed.map(({ id }) => ({
+      event: "webhook",
+      payload: { webhook_id: id, ...note } satisfies WebhookNote,
+      next_at: at,
+      created_at: at,
+    })),
+  );
+}

@@ -1,0 +1,116 @@
+import { lookup } from "node:dns/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address";
+import type { Services } from "./services";
+
+/** How long name, connection and answer may take together. */
+const defaultLimit = 5_000;
+/** How much of an answer is read. */
+const answerBytes = 64 * 1024;
+
+/** Why nothing was sent, or nothing came back, in words for whoever typed the address. */
+export class NotReached extends Error {}
+
+interface Answer {
+  status: number;
+  /** At most the first 64 KB. */
+  text: string;
+}
+
+/**
+ * Posts to an address that a person has typed, and to nothing of our own network: https alone; every address of the name must be one of the
+ * internet, and the connection goes to those that were looked at, so that a name which says something else the next moment gains nothing; no
+ * redirect is followed, no proxy and no kept connection used. Throws `NotReached`.
+ */
+export async function postOutward(
+  { outward = {} }: Pick<Services, "outward">,
+  address: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Answer> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:" || url.username || url.password) throw new NotReached("地址不可用");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const limit = AbortSignal.timeout(outward.limit ?? defaultLimit);
+  try {
+    const found = await within(limit, outward.resolve?.(host) ?? addressesOf(host));
+    if (found.length === 0) throw new NotReached("域名无法解析");
+    if (!found.every(outward.isAllowed ?? isPublicAddress)) throw new NotReached("不能发往内网或保留地址");
+    return await new Promise<Answer>((resolve, reject) => {
+      const sent = request(
+        {
+          method: "POST",
+          host,
+          port: outward.port ?? (url.port || 443),
+          path: url.pathname + url.search,
+          headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
+          servername: isIP(host) ? "" : host,
+          lookup: pinnedTo(found),
+          agent: false,
+          signal: limit,
+          ca: outward.ca,
+        },
+        (response) =>
+          readBeginning(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject),
+      );
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  } catch (error) {
+    throw error instanceof NotReached ? error : new NotReached(limit.aborted ? "超时无应答" : reasonOf(error));
+  }
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+}
+
+/** The lookup of a connection that is to go to these addresses, whatever the name says by now. */
+const pinnedTo =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, options, done) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (options.all) return done(null, all);
+    done(null, all[0]?.address ?? "", all[0]?.family);
+  };
+
+/** Names are looked up without a limit of their own. */
+function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+/** As much of an answer as is wanted; what comes after it is cut off. */
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= answerBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, answerBytes).toString("utf8");
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: "域名无法解析",
+  EAI_AGAIN: "域名无法解析",
+  ECONNREFUSED: "对方拒绝连接",
+  ECONNRESET: "连接被对方中断",
+  ENETUNREACH: "网络不通",
+  EHOSTUNREACH: "网络不通",
+  ETIMEDOUT: "超时无应答",
+};
+
+/** A connection's fault in words; of several addresses that were tried, the first's. */
+function reasonOf(error: unknown): string {
+  const [first = error] = error instanceof AggregateError ? error.errors : [error];
+  const code = first instanceof Error && "code" in first ? String(first.code) : "";
+  if (reasons[code]) return reasons[code];
+  return /CERT|SSL|TLS|ALTNAME/.test(code) ? `证书或加密连接有误（${code}）` : `发送失败（${code || "未知原因"}）`;
+}

@@ -1,0 +1,151 @@
+import type { ImportTask } from "~/contract/customer-import";
+import type { StaffImport } from "~/contract/staff";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
+import { errorFile } from "../customer-import/error-file";
+import { addTask, type TaskRow, toTask } from "../customer-import/task";
+import { firstPassword, insertStaff } from "./account";
+import { columnsOf, grantComplaint, phoneErrors, type StaffGiven, takenBy, takeStaffTurn } from "./facts";
+import {
+  headingOf,
+  readHeadings,
+  readStaffRow,
+  readStaffWords,
+  type StaffWords,
+  type WrongCell,
+} from "./import-columns";
+
+/** More come in several files: each account's password costs the processor some hundredths of a second. */
+const mostRows = 500;
+const shownErrors = 100;
+
+type Row = SheetPart["rows"][number];
+type Refused = { row: Row; wrong: WrongCell };
+type Read = { row: Row; facts: StaffGiven };
+
+interface StaffFile {
+  file_key: string;
+  name: string;
+  format: SheetFormat;
+  isDryRun: boolean;
+}
+
+/** Reads a file of people to its end and makes their accounts, or only says what would come of it. The passwords are in the answer, and nowhere else. */
+export async function importStaff(call: SignedCall, file: StaffFile): Promise<StaffImport> {
+  const { services } = call;
+  const [headings, ...rows] = await allRows(services.storage.placeOf(file.file_key), file.format);
+  const columns = headings ? readHeadings(headings.cells) : "文件中没有数据";
+  if (typeof columns === "string") throw new SheetError(columns);
+  if (rows.length === 0) throw new SheetError("文件中没有数据");
+  const words = await readStaffWords(services.db);
+  const { accepted, refused } = await judge(call, columns, rows, words);
+  const errors = errorFile(services, `${file.file_key}-errors`, headings?.cells ?? []);
+  await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
+  const error_key = await errors.close();
+  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
+  const counts = { total: rows.length, success: accepted.length, failed: refused.length };
+  const task = await services.db.transaction(async (db) => {
+    if (!file.isDryRun)
+      await write(
+        { ...call, db },
+        db,
+        accepted,
+        passwords.map(({ hash }) => hash),
+        refused,
+      );
+    return keepTask({ ...call, db }, file, { ...counts, errors: errorsOf(refused), error_key });
+  });
+  const accounts = passwords.map(({ initial_password }, index) => {
+    const { name, email } = found(accepted[index]).facts;
+    return { name, email, initial_password };
+  });
+  return { ...task, accounts };
+}
+
+async function allRows(place: string, format: SheetFormat): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const part of readSheet(place, format, { rows: mostRows + 2 })) {
+    rows.push(...part.rows);
+    if (rows.length > mostRows + 1) throw new SheetError(`一次最多导入${mostRows}名员工，请拆分文件`);
+  }
+  return rows;
+}
+
+/** Which rows may come in: nothing that is somebody's twice, and no role beyond the caller's own rights. */
+async function judge(
+  call: SignedCall,
+  columns: Exclude<ReturnType<typeof readHeadings>, string>,
+  rows: Row[],
+  words: StaffWords,
+) {
+  const accepted: Read[] = [];
+  const refused: Refused[] = [];
+  const seen = new Map<string, number>();
+  const roles = new Map([...words.roles.values()].map((role) => [role.id, role]));
+  for (const row of rows) {
+    const read = readStaffRow(columns, row.cells, words);
+    const wrong = "message" in read ? read : await complaintOf(read.facts);
+    if (wrong || "message" in read) {
+      refused.push({ row, wrong: found(wrong) });
+      continue;
+    }
+    for (const key of keysOf(read.facts)) seen.set(key, row.number);
+    accepted.push({ row, facts: read.facts });
+  }
+  return { accepted, refused };
+
+  async function complaintOf(facts: StaffGiven): Promise<WrongCell | undefined> {
+    const given = facts.role_ids.flatMap((id) => roles.get(id) ?? []);
+    const [complaint] = [...phoneErrors(facts), ...(grantComplaint(call, given) ?? [])];
+    if (complaint) return { field: complaint.label, message: complaint.message };
+    const twin = keysOf(facts)
+      .map((key) => [key, seen.get(key)] as const)
+      .find(([, line]) => line !== undefined);
+    if (twin) return { field: headingOf(twin[0].split(":", 1)[0] ?? ""), message: `与第${twin[1]}行重复` };
+    const taken = await takenBy(call.services.db, facts);
+    return taken ? { field: taken, message: "已被其他员工使用" } : undefined;
+  }
+}
+
+/** What no two people share. */
+function keysOf(facts: StaffGiven): string[] {
+  const { email, phone_e164, wecom_userid } = columnsOf(facts);
+  return [
+    `email:${email}`,
+    ...(phone_e164 ? [`phone:${phone_e164}`] : []),
+    ...(wecom_userid ? [`wecom_userid:${wecom_userid}`] : []),
+  ];
+}
+
+async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: Refused[]) {
+  await takeStaffTurn(db);
+  for (const [index, { facts, row }] of rows.entries()) {
+    // Between the look and the turn somebody else may have made the same account.
+    const taken = await takenBy(db, facts);
+    if (taken) throw new SheetError(`第${row.number}行的${taken}刚刚被其他员工使用，请重新导入`);
+    await insertStaff(call, db, facts, found(hashes[index]));
+  }
+  const summary = `导入员工${rows.length}人${refused.length ? `，失败${refused.length}行` : ""}`;
+  await audit(call, { module: "system", action: "import", summary });
+}
+
+const errorsOf = (refused: Refused[]): TaskRow["errors"] =>
+  refused.slice(0, shownErrors).map(({ row, wrong }) => ({ row: row.number, ...wrong }));
+
+async function keepTask(call: SignedCall, file: StaffFile, counts: Partial<TaskRow>): Promise<ImportTask> {
+  const now = call.services.now();
+  const { file_key, name, isDryRun: dry_run } = file;
+  const base = { user_id: call.user.id, name, file_key, dry_run };
+  const row = await addTask(call.db, now, {
+    ...base,
+    kind: "staff",
+    status: "done",
+    ended_at: isoInstant(now),
+    ...counts,
+  });
+  return toTask(found(row), now);
+}

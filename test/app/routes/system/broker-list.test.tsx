@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as brokerList from "~/app/routes/system/broker/broker-list";
+import { broker } from "~/contract/broker";
+import { broker as table } from "~/server/database/tables/admin";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/system/broker";
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  keeper = await makeUser(db, { role: "estate_manager" });
+});
+
+async function add(body: object = {}) {
+  const facts = { name: "佐藤健一", type: "individual", contact_name: "佐藤", phone_cc: "81", phone: "9012345678" };
+  return (await (await api.as(keeper.id))(broker.create, { body: { ...facts, ...body } as never })).data.id;
+}
+async function open(at = path) {
+  const { viewer } = await signInAs(api, keeper.id);
+  const view = renderRoute({ path, module: brokerList, at }, viewer);
+  await screen.findByRole("search");
+  return view;
+}
+const type = (form: ReturnType<typeof within>, label: string | RegExp, value: string) =>
+  fireEvent.change(form.getByLabelText(label), { target: { value } });
+
+it("shows licences, those that end within 60 days in red", async () => {
+  await add({ license_country: "JP", license_no: "东京(1)第1号", license_expire_at: "2027-01-18", languages: ["ja"] });
+  await add({ name: "城西", license_country: "TH", license_no: "TH-2", license_expire_at: "2027-01-19" });
+  await open();
+  expect(screen.getByText("BK2611200001")).toBeDefined();
+  expect(within(screen.getByRole("row", { name: /佐藤健一/ })).getByText("日本語")).toBeDefined();
+  expect(await within(screen.getByRole("row", { name: /城西/ })).findByText("泰国")).toBeDefined();
+  expect(screen.getByText("2027-01-18").tagName).toBe("B");
+  expect(screen.getByText("2027-01-19").tagName).not.toBe("B");
+});
+
+it("adds a broker, and keeps what was typed when the server refuses it", async () => {
+  await add({ license_country: "JP", license_no: "东京(1)第1号" });
+  const { actor } = await open();
+  await actor.click(screen.getByRole("button", { name: "新增" }));
+  const form = within(await screen.findByRole("dialog", { name: "新增房产经纪" }));
+  await form.findByLabelText(/^名称/);
+  type(form, /^名称/, "海湾置业");
+  type(form, /^联系人/, "陈先生");
+  type(form, /^联系电话/, "123");
+  await actor.click(form.getByLabelText(/^类型/, { selector: "input" }));
+  await actor.click(await screen.findByRole("option", { name: "公司" }));
+  await actor.click(form.getByText("保存"));
+  expect(await form.findByText("联系电话格式不正确")).toBeDefined();
+  expect(form.getByLabelText(/^名称/)).toHaveProperty("value", "海湾置业");
+  type(form, /^联系电话/, "13812345678");
+  // Until the list has been loaded again the form is busy.
+  await waitFor(() => expect(form.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  await actor.click(form.getByText("保存"));
+  expect(await screen.findByText("已新增")).toBeDefined();
+  expect(await screen.findByText("海湾置业")).toBeDefined();
+  expect(await db.select().from(table)).toHaveLength(2);
+});
+
+it("changes a broker by its address, takes one out of use and deletes one, after asking", async () => {
+  const id = await add();
+  const { actor, place } = await open(`${path}?edit=${id}`);
+  const form = within(await screen.findByRole("dialog", { name: "编辑房产经纪 BK2611200001" }));
+  type({ ...form }, /^公司名称/, "东京不动产");
+  await actor.click(form.getByText("保存"));
+  expect(await screen.findByText("东京不动产")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe(path));
+  await actor.click(screen.getByRole("button", { name: "停用" }));
+  const asked = within(await screen.findByRole("dialog", { name: "停用房产经纪" }));
+  expect(asked.getByText(/佐藤健一（BK2611200001）/)).toBeDefined();
+  await actor.click(asked.getByRole("button", { name: "停用" }));
+  await actor.click(await screen.findByRole("button", { name: "启用" }));
+  expect(await screen.findByText("已启用")).toBeDefined();
+  await actor.click(await screen.findByRole("button", { name: "删除" }));
+  await actor.click(
+    within(await screen.findByRole("dialog", { name: "删除房产经纪" })).getByRole("button", { name: "删除" }),
+  );
+  expect(await screen.findByText("暂无数据")).toBeDefined();
+});

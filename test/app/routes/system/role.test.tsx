@@ -1,0 +1,86 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import * as roleScreen from "~/app/routes/system/role/role";
+import { role as contract } from "~/contract/role";
+import { menu as menuTable } from "~/server/database/tables/admin";
+import { role as roleTable, userRole } from "~/server/database/tables/system";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+let adminId = 0;
+let id = 0;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin" })).id;
+  const asAdmin = await api.as(adminId);
+  const body = { name: "驻场", code: "onsite", data_scope: "self", permissions: ["customer:info:view"] } as const;
+  const made = await asAdmin(contract.create, { body: { ...body, permissions: [...body.permissions], remark: null } });
+  id = made.data.id;
+});
+afterEach(async () => {
+  const own = db.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.builtin, false));
+  await db.delete(userRole).where(inArray(userRole.role_id, own));
+  await db.delete(roleTable).where(eq(roleTable.builtin, false));
+});
+
+async function open(search: string) {
+  const { viewer } = await signInAs(api, adminId);
+  return renderRoute({ path: "/system/role", module: roleScreen, at: `/system/role${search}` }, viewer);
+}
+const kept = async () => (await db.select().from(roleTable).where(eq(roleTable.id, id)))[0];
+
+it("says what a change of permissions gives and takes before it is saved", async () => {
+  const { actor } = await open(`?id=${id}&tab=permission`);
+  await actor.click(await screen.findByLabelText("客户编辑"));
+  await actor.click(screen.getByLabelText("客户查看"));
+  expect(screen.getByText("已修改 2 项，尚未保存")).toBeDefined();
+  fireEvent.click(screen.getByText("保存"));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("客户管理·客户编辑")).toBeDefined();
+  expect(dialog.getByText("客户管理·客户查看")).toBeDefined();
+  fireEvent.click(dialog.getByText("确认保存"));
+  await screen.findByText("已保存");
+  expect((await kept())?.permissions).toEqual(["customer:info:edit"]);
+});
+
+it("keeps what was touched when somebody else was quicker", async () => {
+  const { actor } = await open(`?id=${id}&tab=permission`);
+  await actor.click(await screen.findByLabelText("客户编辑"));
+  await db
+    .update(roleTable)
+    .set({ version: 2, permissions: ["deal:deal:view"] })
+    .where(eq(roleTable.id, id));
+  fireEvent.click(screen.getByText("保存"));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByText("确认保存"));
+  await screen.findByText("数据已被他人修改，请刷新");
+  const theirs = await screen.findByLabelText<HTMLInputElement>("查看成交");
+  await expect.poll(() => theirs.checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("客户编辑").checked).toBe(true);
+});
+
+it("takes a role away after asking, and shows the list", async () => {
+  const { actor, place } = await open(`?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: "删除" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByText("删除", { selector: "button *" }));
+  await screen.findByText("已删除");
+  expect(await kept()).toBeUndefined();
+  expect(place.href).toBe("/system/role");
+});
+
+it("gives an entry of the menu another name", async () => {
+  const { actor } = await open("?view=menu");
+  fireEvent.change(await screen.findByLabelText("黑名单的名称"), { target: { value: "禁止名单" } });
+  fireEvent.click(screen.getByText("保存"));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("黑名单：改名为 禁止名单")).toBeDefined();
+  await actor.click(dialog.getByText("确认保存"));
+  await screen.findByText("已保存");
+  expect(await db.select().from(menuTable)).toMatchObject([{ code: "/customer/blackList", title: "禁止名单" }]);
+});

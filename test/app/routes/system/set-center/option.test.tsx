@@ -1,0 +1,40 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { isNotNull } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import * as setCenter from "~/app/routes/system/set-center/set-center";
+import { option as optionTable } from "~/server/database/tables/system";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+let adminId = 0;
+beforeEach(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin" })).id;
+});
+// The dictionary stands between tests: what they add to it goes with them.
+afterEach(() => db.delete(optionTable).where(isNotNull(optionTable.created_by)));
+
+const click = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button *" }));
+
+it("adds an entry, disables it, and removes it after asking; one that came with the system has no 删除", async () => {
+  const { viewer } = await signInAs(api, adminId);
+  const at = "/system/setCenter?tab=option&scene=customer_tag";
+  renderRoute({ path: "/system/setCenter", module: setCenter, at }, viewer);
+  await screen.findByText("全款能力");
+  expect(screen.queryByLabelText("删除全款能力")).toBeNull();
+  click("新增");
+  fireEvent.change(await screen.findByLabelText(/^名称/), { target: { value: "看海房" } });
+  click("保存");
+  await screen.findByText("kan_hai_fang");
+  fireEvent.click(screen.getByLabelText("停用看海房"));
+  await screen.findByText("已停用看海房");
+  fireEvent.click(await screen.findByLabelText("删除看海房"));
+  await screen.findByText(/删除客户标签中的“看海房”/);
+  fireEvent.click(screen.getAllByText("删除", { selector: "button *" }).at(-1) ?? document.body);
+  await screen.findByText("已删除看海房");
+  expect(await db.$count(optionTable, isNotNull(optionTable.created_by))).toBe(0);
+});

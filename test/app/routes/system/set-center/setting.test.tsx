@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import * as setCenter from "~/app/routes/system/set-center/set-center";
+import { type SettingKey, setting } from "~/contract/setting";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { makeUser, testNow } from "../../../../support/factories";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+let adminId = 0;
+beforeEach(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin" })).id;
+});
+
+async function open(at: string, userId = adminId) {
+  const { viewer } = await signInAs(api, userId);
+  return renderRoute({ path: "/system/setCenter", module: setCenter, at: `/system/setCenter${at}` }, viewer);
+}
+const storedValue = async (key: SettingKey) => {
+  const { data } = await (await api.as(adminId))(setting.list);
+  return data.find((row) => row.key === key)?.value;
+};
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: "input" });
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+const click = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button *" }));
+
+it("tells old and new before it saves, and complains at the field of a wrong value", async () => {
+  await open("?tab=customer");
+  await type("每人客户上限", "99999");
+  click("保存");
+  await screen.findByText("每人客户上限不能大于9999");
+  await type("每人客户上限", "300");
+  await type("提前提醒天数", "20");
+  click("保存");
+  const changes = await screen.findByLabelText("修改的设置");
+  expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200 个新值300 个");
+  click("确认保存");
+  // What does not go together the server alone can tell; nothing that was typed is lost.
+  await screen.findByText("提前提醒天数应小于未跟进入公海的天数");
+  expect((await field("每人客户上限")).value).toBe("300");
+  await type("提前提醒天数", "5");
+  click("保存");
+  await screen.findByLabelText("修改的设置");
+  click("确认保存");
+  await screen.findByText("已保存 2 项设置");
+  expect(await storedValue("customer.cap")).toBe(300);
+});
+
+it("shows what somebody else has changed meanwhile beside what was typed, and goes back to the default", async () => {
+  await open("?tab=customer");
+  await type("每人客户上限", "300");
+  const ask = await api.as(adminId);
+  await ask(setting.update, { body: { items: [{ key: "customer.cap", value: 250 }] } });
+  click("保存");
+  await screen.findByLabelText("修改的设置");
+  click("确认保存");
+  await screen.findByText(/标出的设置在您填写期间已被他人修改/);
+  expect(screen.getByText("他人修改为").closest("li")?.textContent).toContain("250 个");
+  // The tab's data is read again before the next act.
+  await waitFor(() => expect(screen.getByText("确认保存").closest("button")?.disabled).toBe(false));
+  click("确认保存");
+  await screen.findByText("已保存 1 项设置");
+  expect(await storedValue("customer.cap")).toBe(300);
+  fireEvent.click(await screen.findByLabelText("每人客户上限恢复默认"));
+  expect((await field("每人客户上限")).value).toBe("200");
+});
+
+it("keeps, replaces and clears a secret without showing it, and warns of what a new provider ends", async () => {
+  const ask = await api.as(adminId);
+  const items = [
+    { key: "wecom.secret" as const, value: "first" },
+    { key: "sso.client_id" as const, value: "desk" },
+    { key: "sso.host" as const, value: "https://old.example" },
+  ];
+  await ask(setting.update, { body: { items } });
+  await open("?tab=security");
+  expect((await field("企业微信应用密钥")).placeholder).toBe("已设置，留空则不变");
+  fireEvent.click(screen.getByLabelText("清除企业微信应用密钥"));
+  await type("单点登录地址", "https://new.example");
+  click("保存");
+  await screen.findByText(/全体员工的单点登录绑定将被解除/);
+  expect(document.body.textContent).not.toContain("first");
+  click("确认保存");
+  await screen.findByText("已保存 2 项设置");
+  expect(await storedValue("wecom.secret")).toBe("");
+});
+
+it("asks before a tab is left with unsaved changes", async () => {
+  const { place } = await open("?tab=customer");
+  await type("每人客户上限", "300");
+  fireEvent.click(screen.getByText("字典"));
+  await screen.findByText("内容尚未保存，确定离开？");
+  expect(place.href).toBe("/system/setCenter?tab=customer");
+  click("离开");
+  await screen.findByText("网站询盘");
+});
+
+it("sets the working hours and the days off", async () => {
+  await open("?tab=inquiry");
+  fireEvent.click(await field("周六"));
+  await type("结束时间", "08:00");
+  click("保存");
+  await screen.findByText("结束时间应晚于开始时间");
+  await type("结束时间", "18:00");
+  click("保存");
+  const changes = await screen.findByLabelText("修改的设置");
+  expect(changes.textContent).toContain("周一、周二、周三、周四、周五 09:30–18:00");
+});
+
+it("shows a holder of the targets' code that tab alone", async () => {
+  const manager = await makeUser(db, { permissions: ["dashboard:target:manage", "dashboard:tob:view"] });
+  await open("", manager.id);
+  await screen.findByText("月度目标");
+  expect(screen.getAllByRole("tab")).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
+import type { Services } from "~/server/lib/services";
+
+/** The names that tests send to. */
+const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com"];
+
+/** Proves this machine as each of the names; made anew each time, since a key does not belong into a repository. */
+const proof = () =>
+  generate([{ name: "commonName", value: "test receiver" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [
+      { name: "basicConstraints", cA: true },
+      { name: "subjectAltName", altNames: names.map((value) => ({ type: 2, value })) },
+    ],
+  });
+
+interface Received {
+  host: string | undefined;
+  path: string | undefined;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+type Reply = { status?: number; headers?: Record<string, string>; body?: string } | "hang";
+
+/** A server on loopback that stands for whatever name a webhook is sent to; a test says what it answers. */
+export async function startReceiver(answer: (received: Received) => Reply) {
+  const { private: key, cert } = await proof();
+  const received: Received[] = [];
+  const server = createServer({ key, cert }, async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const { host } = request.headers;
+    const one = { host, path: request.url, headers: request.headers, body: Buffer.concat(parts).toString() };
+    received.push(one);
+    const reply = answer(one);
+    if (reply === "hang") return;
+    response.writeHead(reply.status ?? 200, reply.headers);
+    response.end(reply.body ?? "ok");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const outward: NonNullable<Services["outward"]> = {
+    resolve: async () => ["127.0.0.1"],
+    isAllowed: (address) => address === "127.0.0.1",
+    port,
+    ca: cert,
+    limit: 2_000,
+  };
+  return {
+    received,
+    outward,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
