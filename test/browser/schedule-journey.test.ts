@@ -51,7 +51,7 @@ describe.each([
 
     await page.getByRole("tab", { name: "列表" }).click();
     // What is done stands behind all that is due, and other tests plan as well.
-    await page.goto("/schedule-list?page_size=100");
+    await page.goto("/schedule-list?view=list&page_size=100");
     await page.getByText(/^共 .+ 条$/).waitFor();
     const row = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: title });
     await row.getByRole("button", { name: "完成" }).click();

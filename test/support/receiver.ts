@@ -1,22 +1,20 @@
+import { execFile } from "node:child_process";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { generate } from "selfsigned";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Services } from "~/server/lib/services";
 
 /** The names that tests send to. */
 const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com"];
 
 /** Proves this machine as each of the names; made anew each time, since a key does not belong into a repository. */
-const proof = () =>
-  generate([{ name: "commonName", value: "test receiver" }], {
-    keyType: "ec",
-    algorithm: "sha256",
-    extensions: [
-      { name: "basicConstraints", cA: true },
-      { name: "subjectAltName", altNames: names.map((value) => ({ type: 2, value })) },
-    ],
-  });
+async function proof(): Promise<{ key: string; cert: string }> {
+  const maker = join(import.meta.dirname, "make-certificate.mjs");
+  const { stdout } = await promisify(execFile)(process.execPath, [maker, ...names]);
+  return JSON.parse(stdout);
+}
 
 interface Received {
   host: string | undefined;
@@ -28,7 +26,7 @@ type Reply = { status?: number; headers?: Record<string, string>; body?: string 
 
 /** A server on loopback that stands for whatever name a webhook is sent to; a test says what it answers. */
 export async function startReceiver(answer: (received: Received) => Reply) {
-  const { private: key, cert } = await proof();
+  const { key, cert } = await proof();
   const received: Received[] = [];
   const server = createServer({ key, cert }, async (request, response) => {
     const parts: Buffer[] = [];
