@@ -82,7 +82,7 @@ export async function findPlaces(door: Door, product: Product): Promise<Places> 
       origin,
       token,
       path: "/dashboard",
-      sight: { selector: "section[aria-labelledby=figures-heading] button", count: 3 },
+      sight: { selector: "section[aria-label=关键指标] button", count: 3 },
     },
     customer: {
       name: "客户 detail",
