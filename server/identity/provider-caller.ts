@@ -35,7 +35,11 @@ type Person = typeof user.$inferSelect;
 async function open(services: Services, origin: Origin, id: string, proof: Proof): Promise<Caller> {
   // Whoever signed out, or was signed out, does not come back by the same token.
   const [former] = await services.db.select({ user_id: session.user_id }).from(session).where(eq(session.id, id));
-  if (former) return refuse((await isDisabled(services, former.user_id)) ? 40102 : 40100);
+  if (former) {
+    // Another process may have opened it since the caller was looked for.
+    const opened = await loadCaller(services.db, id, services.now());
+    return opened ?? refuse((await isDisabled(services, former.user_id)) ? 40102 : 40100);
+  }
   await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const person = await personBehind(services, proof);
@@ -73,10 +77,12 @@ async function personBehind({ db }: Services, { subject, verifiedEmail }: Proof)
   if (bound) return bound;
   const email = await verifiedEmail();
   if (!email) return undefined;
+  // While the provider was asked, another process may have bound him.
+  const bindable = or(isNull(user.sso_subject), eq(user.sso_subject, subject));
   const [named] = await db
     .select()
     .from(user)
-    .where(and(eq(user.email, email), isNull(user.sso_subject), isNull(user.deleted_at)));
+    .where(and(eq(user.email, email), bindable, isNull(user.deleted_at)));
   return named;
 }
 

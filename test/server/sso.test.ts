@@ -36,6 +36,8 @@ let keys: Key[];
 let isDown: "hang" | "cut" | undefined;
 let opaque: Map<string, Record<string, unknown>>;
 let userinfo: Record<string, unknown>;
+/** What the provider waits for before it answers who the first caller is. */
+let firstWaits: Promise<unknown> | undefined;
 
 /** Shaped as Zitadel: its paths, no name in a token, opaque tokens that only introspection knows. */
 const startProvider = () =>
@@ -50,7 +52,12 @@ const startProvider = () =>
       }));
       return { json: { keys: await Promise.all(published) } };
     }
-    if (path === "/oidc/v1/userinfo") return { json: userinfo };
+    if (path === "/oidc/v1/userinfo") {
+      const waits = firstWaits;
+      firstWaits = undefined;
+      await waits;
+      return { json: userinfo };
+    }
     if (path === "/oauth/v2/introspect") {
       const credentials = Buffer.from(headers.authorization?.split(" ")[1] ?? "", "base64").toString();
       if (credentials !== "api%40xinfang:hush%20hush") return { status: 401, json: { error: "invalid_client" } };
@@ -88,6 +95,7 @@ beforeEach(async () => {
   isDown = undefined;
   opaque = new Map();
   userinfo = { sub: "161803" };
+  firstWaits = undefined;
   provider = await startProvider();
   await setSetting(db, "sso.host", provider.url);
   await setSetting(db, "sso.client_id", clientId);
@@ -121,6 +129,23 @@ test("ten first calls at once make one session and one line in each log", async 
   expect(replies.map(({ code, headers }) => [code, headers.has("authorization")])).toEqual(
     Array.from({ length: 10 }, () => [200, true]),
   );
+  expect(await db.select().from(session)).toHaveLength(1);
+  expect(await db.select().from(loginLog)).toHaveLength(1);
+});
+
+test("a process that still asks who someone is, while another binds him and opens his session, lets him in too", async () => {
+  await makeUser(db, { role: "sales", email: "wang@demo.test" });
+  userinfo = { sub: "161803", email: "wang@demo.test", email_verified: true };
+  const token = await signed();
+  let go = () => {};
+  firstWaits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const late = api.send(user.profile, {}, token);
+  await vi.waitFor(() => expect(provider.count("/oidc/v1/userinfo")).toBe(1));
+  expect((await other.send(user.profile, {}, token)).code).toBe(200);
+  go();
+  expect((await late).code).toBe(200);
   expect(await db.select().from(session)).toHaveLength(1);
   expect(await db.select().from(loginLog)).toHaveLength(1);
 });
