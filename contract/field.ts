@@ -21,7 +21,13 @@ export interface FieldMeta {
     | "switch"
     | "password"
     | "phone"
-    | "media";
+    | "media"
+    /** `YYYY-MM`. */
+    | "month"
+    /** Short texts typed freely. */
+    | "tags"
+    /** Rows of line, station and minutes. */
+    | "stations";
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
@@ -29,6 +35,8 @@ export interface FieldMeta {
   /** Help under the field. */
   help?: string;
   unit?: string;
+  /** Decimals that a number takes, where not two. */
+  decimals?: number;
 }
 
 declare module "zod" {

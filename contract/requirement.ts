@@ -3,19 +3,8 @@ import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "./common"
 import { loanNeeds, purposes } from "./customer-record";
 import { endpoint, file } from "./endpoint";
 import * as field from "./field";
+import { propertyTypes } from "./property";
 
-const propertyTypes = {
-  tower: "塔楼公寓",
-  apartment: "公寓/マンション",
-  detached: "独栋/一户建",
-  villa: "别墅",
-  townhouse: "联排",
-  whole_building: "整栋",
-  commercial: "商铺",
-  office: "写字楼",
-  hotel: "酒店式公寓",
-  land: "土地",
-} as const;
 export const layouts = {
   studio: "单间/1R",
   "1K": "1K",

@@ -12,12 +12,14 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { common, instant, rowId } from "./columns";
+import { calendarDay, common, instant, rowId, versioned } from "./columns";
+import { media } from "./system";
 
 export const country = pgTable(
   "country",
   {
     ...common,
+    ...versioned,
     code: text().notNull(),
     code3: text(),
     numeric: text(),
@@ -33,7 +35,11 @@ export const country = pgTable(
     level_names: jsonb().$type<string[]>().notNull().default([]),
     is_open: boolean().notNull().default(false),
     is_hot: boolean().notNull().default(false),
+    cover_id: rowId().references(() => media.id),
     intro: text(),
+    /** What foreigners may buy, and how. */
+    buy_policy: text(),
+    tax_note: text(),
     sort: integer().notNull().default(100),
     status: text().notNull().default("enabled"),
   },
@@ -44,6 +50,7 @@ export const district = pgTable(
   "district",
   {
     ...common,
+    ...versioned,
     country_code: text().notNull(),
     level: smallint().notNull(),
     parent_id: rowId().references((): AnyPgColumn => district.id),
@@ -58,6 +65,11 @@ export const district = pgTable(
     lng: doublePrecision(),
     is_hot: boolean().notNull().default(false),
     is_open: boolean().notNull().default(false),
+    cover_id: rowId().references(() => media.id),
+    intro: text(),
+    avg_unit_price: numeric({ precision: 18, scale: 2 }),
+    avg_unit_currency: text(),
+    avg_unit_at: calendarDay(),
     sort: integer().notNull().default(100),
     status: text().notNull().default("enabled"),
   },
@@ -72,6 +84,7 @@ export const currency = pgTable(
   "currency",
   {
     ...common,
+    ...versioned,
     code: text().notNull(),
     name_zh: text().notNull(),
     symbol: text().notNull(),
@@ -85,4 +98,19 @@ export const currency = pgTable(
     status: text().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("currency_code").on(t.code)],
+);
+
+/** What a currency was worth, line by line as it was set. */
+export const currencyRateLog = pgTable(
+  "currency_rate_log",
+  {
+    id: rowId().primaryKey().generatedByDefaultAsIdentity(),
+    code: text().notNull(),
+    rate: numeric({ precision: 20, scale: 8 }).notNull(),
+    source: text().notNull(),
+    /** Absent: the automatic source. */
+    by: rowId(),
+    at: instant().notNull(),
+  },
+  (t) => [index("currency_rate_log_code").on(t.code, t.at)],
 );

@@ -206,6 +206,8 @@ export const media = pgTable(
     height: integer(),
     duration: integer(),
     sha256: text(),
+    /** A small WebP of the picture, of public scenes only. */
+    thumb_key: text(),
     name: text().notNull(),
     scene: text().notNull(),
     is_private: boolean().notNull().default(true),
