@@ -67,8 +67,7 @@ export type MansionFields = z.output<typeof MansionFields>;
 export function checkMansion(value: MansionFields, context: z.RefinementCtx) {
   const wrong = (name: keyof MansionFields, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
-  if ((value.lat === null) !== (value.lng === null))
-    wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
+  if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
   const amounts = [value.avg_unit_price, value.avg_rent_unit, value.management_fee_sqm, value.repair_fund_sqm];
   if (amounts.some((amount) => amount !== null) && !value.currency) wrong("currency", "请选择币种");
 }

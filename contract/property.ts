@@ -80,11 +80,7 @@ export const stations = () =>
 
 /** Other names of a place or a building, typed freely. */
 export const aliases = (max: number, length = 60) =>
-  z
-    .array(field.text("别名", length))
-    .max(max, `别名最多${max}个`)
-    .default([])
-    .meta({ label: "别名", control: "tags" });
+  z.array(field.text("别名", length)).max(max, `别名最多${max}个`).default([]).meta({ label: "别名", control: "tags" });
 
 /** Degrees, six decimals at most. */
 export const latitude = () => degrees("纬度", 90);

@@ -127,6 +127,7 @@ ALTER TABLE "district" ADD COLUMN "intro" text;--> statement-breakpoint
 ALTER TABLE "district" ADD COLUMN "avg_unit_price" numeric(18, 2);--> statement-breakpoint
 ALTER TABLE "district" ADD COLUMN "avg_unit_currency" text;--> statement-breakpoint
 ALTER TABLE "district" ADD COLUMN "avg_unit_at" date;--> statement-breakpoint
+ALTER TABLE "district" ADD COLUMN "search_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "media" ADD COLUMN "thumb_key" text;--> statement-breakpoint
 ALTER TABLE "album" ADD CONSTRAINT "album_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mansion" ADD CONSTRAINT "mansion_district_id_district_id_fk" FOREIGN KEY ("district_id") REFERENCES "public"."district"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -149,7 +149,10 @@ export const mansionOwner = pgTable(
     name: text().notNull(),
     contact: text(),
   },
-  (t) => [uniqueIndex("mansion_owner_application").on(t.application_id), index("mansion_owner_mansion").on(t.mansion_id)],
+  (t) => [
+    uniqueIndex("mansion_owner_application").on(t.application_id),
+    index("mansion_owner_mansion").on(t.mansion_id),
+  ],
 );
 
 /** Pictures and films of a record, in their order. */
