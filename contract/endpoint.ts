@@ -52,6 +52,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   select?: (input: { query: Record<string, unknown>; body: Record<string, unknown> }, userId: number) => boolean;
   /** The body is a file's bytes instead of JSON. */
   bytes?: boolean;
+  /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
+  isKept?: boolean;
 }
 
 export interface Endpoint<

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page } from "./common";
+import { csv, isPlainText, keyword, listQuery, page, queryId } from "./common";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 import {
@@ -199,10 +199,11 @@ export const mansion = {
     summary: "相似楼栋",
     permission: view,
     query: z.object({
-      name: z.string().trim().min(1).max(100),
+      name: z.string().trim().min(1).max(100).refine(isPlainText),
+      country: z.string().length(2).optional(),
       lat: z.coerce.number().min(-90).max(90).optional(),
       lng: z.coerce.number().min(-180).max(180).optional(),
-      exclude_id: z.coerce.number().int().positive().optional(),
+      exclude_id: queryId(),
     }),
     reply: z.array(SimilarMansion),
   }),

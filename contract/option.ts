@@ -28,6 +28,7 @@ export const tableScenes = [
   "tags",
   "customers",
   "customer_users",
+  "mansions",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -38,6 +39,7 @@ export const searchedScenes: readonly string[] = [
   "districts",
   "customers",
   "customer_users",
+  "mansions",
 ] satisfies TableScene[];
 
 export const option = {

@@ -138,6 +138,15 @@ const mapTemplate = z
   )
   .meta({ label: "地图瓦片地址", control: "text", help: "https 地址模板，含 {z}、{x}、{y}；留空则不显示地图" });
 
+/** Where rates come from: nowhere, the European Central Bank, or an address that answers `{base, rates}` (docs/decisions/0075-countries-and-currencies.md). */
+const rateProvider = z
+  .union([z.literal(["", "ecb"]), z.url({ protocol: /^https$/ }).max(500)], { error: "须为 ecb 或 https 地址" })
+  .meta({
+    label: "汇率来源",
+    control: "text",
+    help: "留空则只手工维护；ecb 为欧洲央行每日参考汇率；也可填写返回 {base, rates} 的 https 地址，其中的 {base} 代入 CNY",
+  });
+
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给客户最少者" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
@@ -176,7 +185,7 @@ export const settings = {
     count("同位置展示上限", 1, 20, "同一平台同一位置同时展示的轮播图数量", "张"),
     8,
   ),
-  "currency.provider": define("basic", word("汇率来源", "自动更新汇率的数据来源；留空则只手工维护"), ""),
+  "currency.provider": define("basic", rateProvider, ""),
 
   "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进入公海"), true),
   "pool.no_follow_days": define(

@@ -31,6 +31,27 @@ export const uploadScenes = {
     isPrivate: false,
     isSealed: false,
   },
+  cover: {
+    label: "封面",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  album: {
+    label: "相册图片",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  film: {
+    label: "视频",
+    mimes: ["video/mp4"],
+    limit: "upload.video_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
   annex: {
     label: "附件",
     mimes: ["image/jpeg", "image/png", "image/webp", ...documents],

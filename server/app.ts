@@ -9,7 +9,8 @@ import { type Environment, errorResponse, mountAll } from "./lib/mount";
 import { openApi, openApiPage } from "./lib/openapi";
 import type { Served } from "./lib/serve";
 import type { Services } from "./lib/services";
-import { readSettings } from "./lib/settings";
+import { type PageHosts, pageHosts } from "./page-hosts";
+import { albumHandlers } from "./resources/album";
 import { analyticsHandlers } from "./resources/analytics";
 import { appVersionHandlers } from "./resources/app-version";
 import { authHandlers } from "./resources/auth";
@@ -17,10 +18,16 @@ import { batchHandlers } from "./resources/batch";
 import { bindingHandlers } from "./resources/binding";
 import { blacklistHandlers } from "./resources/blacklist";
 import { brokerHandlers } from "./resources/broker";
+import { countryHandlers } from "./resources/country";
+import { currencyHandlers } from "./resources/currency";
 import { customerHandlers } from "./resources/customer";
 import { customerImportHandlers } from "./resources/customer-import";
 import { customerUserHandlers } from "./resources/customer-user";
+import { districtHandlers } from "./resources/district";
+import { districtImportHandlers } from "./resources/district-import";
 import { eventHandlers } from "./resources/events";
+import { mansionHandlers } from "./resources/mansion";
+import { mansionApplicationHandlers } from "./resources/mansion-application";
 import { menuHandlers } from "./resources/menu";
 import { messageHandlers } from "./resources/message";
 import { optionHandlers } from "./resources/option";
@@ -69,6 +76,13 @@ export const served: readonly Served[] = [
   ...unregisterHandlers,
   ...analyticsHandlers,
   ...brokerHandlers,
+  ...countryHandlers,
+  ...currencyHandlers,
+  ...mansionHandlers,
+  ...albumHandlers,
+  ...mansionApplicationHandlers,
+  ...districtHandlers,
+  ...districtImportHandlers,
   ...appVersionHandlers,
   ...targetHandlers,
   ...searchHandlers,
@@ -84,7 +98,7 @@ export const served: readonly Served[] = [
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
 export function createApp(
   services: Services,
-  pages?: (request: Request, hosts: string[]) => Promise<Response> | Response,
+  pages?: (request: Request, hosts: PageHosts) => Promise<Response> | Response,
 ): Hono<Environment> {
   const app = new Hono<Environment>();
 
@@ -129,19 +143,10 @@ export function createApp(
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
-  if (pages) app.get("*", async (c) => pages(c.req.raw, await hostsFor(services, c.req.raw)));
+  const hostsOf = pageHosts(services);
+  if (pages) app.get("*", async (c) => pages(c.req.raw, await hostsOf(c.req.raw)));
   app.onError((error, c) => errorResponse(c, error, services));
   return app;
-}
-
-/** The only page that calls another origin: where the provider sends the visitor back, whose code is exchanged there. */
-const callbackPath = /^\/auth\/?$/i;
-
-async function hostsFor({ db }: Services, request: Request): Promise<string[]> {
-  if (!callbackPath.test(new URL(request.url).pathname)) return [];
-  // The page itself says that nothing answers.
-  const settings = await readSettings(db).catch(() => undefined);
-  return settings?.["sso.host"] ? [settings["sso.host"]] : [];
 }
 
 /** How long the database may take to answer before the server counts as not ready. */

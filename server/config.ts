@@ -2,8 +2,22 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { BucketConfig } from "./lib/s3-bucket";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** All of them or none. */
+const bucketNames = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** An http address without a query, and without the slash at its end. */
+function address(name: string) {
+  const message = `${name} 必须是 http:// 或 https:// 开头的地址`;
+  return z
+    .url({ protocol: /^https?$/, error: message })
+    .refine((value) => !/[?#]|\/\/.*@/.test(value), message)
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional();
+}
 
 const Environment = z
   .object({
@@ -29,10 +43,26 @@ const Environment = z
       .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
       .optional(),
     TRUST_PROXY: z.enum(["1", "0"], "TRUST_PROXY 只能是 1、0 或留空").optional(),
+    S3_ENDPOINT: address("S3_ENDPOINT"),
+    S3_REGION: z.string().optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "S3_BUCKET 不是有效的存储桶名")
+      .optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_FORCE_PATH_STYLE: z.enum(["1", "0"], "S3_FORCE_PATH_STYLE 只能是 1、0 或留空").optional(),
+    S3_PUBLIC_URL: address("S3_PUBLIC_URL"),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
-  .refine((env) => !env.ADMIN_PASSWORD || env.ADMIN_EMAIL, "设置 ADMIN_PASSWORD 时必须同时设置 ADMIN_EMAIL");
+  .refine((env) => !env.ADMIN_PASSWORD || env.ADMIN_EMAIL, "设置 ADMIN_PASSWORD 时必须同时设置 ADMIN_EMAIL")
+  .superRefine((env, context) => {
+    const isWanted = Object.entries(env).some(([name, value]) => name.startsWith("S3_") && value !== undefined);
+    const missing = bucketNames.filter((name) => env[name] === undefined);
+    if (isWanted && missing.length > 0)
+      context.addIssue({ code: "custom", message: `使用存储桶时还须设置 ${missing.join("、")}` });
+  });
 
 export type Config = {
   port: number;
@@ -51,6 +81,8 @@ export type Config = {
   secretKey: string | undefined;
   /** X-Forwarded-For is written by a proxy of ours: the last address in it is the visitor's. */
   trustsProxy: boolean;
+  /** Where uploads are kept; absent: in `dataDir`. */
+  bucket: BucketConfig | undefined;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -77,8 +109,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     secretKey: values.SECRET_KEY,
     trustsProxy: values.TRUST_PROXY === "1",
+    bucket: bucketOf(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function bucketOf(values: z.output<typeof Environment>): BucketConfig | undefined {
+  const [endpoint, region, name, keyId, secretKey] = bucketNames.map((one) => values[one]);
+  if (!endpoint || !region || !name || !keyId || !secretKey) return undefined;
+  const isPathStyle = values.S3_FORCE_PATH_STYLE === "1";
+  return { endpoint, region, name, keyId, secretKey, isPathStyle, publicUrl: values.S3_PUBLIC_URL };
 }
 
 /** The key that signs tokens: SECRET_KEY, else one generated once per data folder. */

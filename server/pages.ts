@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, constants } from "node:zlib";
 import { screenAt } from "~/contract/screens";
 import { type FirstVisit, firstVisit } from "./first-requests";
+import type { PageHosts } from "./page-hosts";
 
 interface ManifestRoute {
   id: string;
@@ -32,13 +33,13 @@ const types: Record<string, string> = {
  */
 export function createPages(
   folder = path.join(import.meta.dirname, "../client"),
-): (request: Request, hosts?: string[]) => Response {
+): (request: Request, hosts?: PageHosts) => Response {
   const index = readFileSync(path.join(folder, "index.html"), "utf8");
   const routes = readManifest(folder, index);
   const csp = contentSecurityPolicy(index);
   const pages = new Map<string, string>();
 
-  return (request, hosts = []) => {
+  return (request, hosts = none) => {
     const url = new URL(request.url);
     const { pathname } = url;
     if (pathname.startsWith("/static/"))
@@ -64,6 +65,8 @@ export function createPages(
     });
   };
 }
+
+const none: PageHosts = { connect: [], pictures: [], films: [] };
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
 
@@ -144,25 +147,26 @@ function preloads(routes: ManifestRoute[], screenPath: string, index: string): s
 }
 
 /** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */
-function contentSecurityPolicy(index: string): (hosts: string[]) => string {
+function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
   const hashes = [...index.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, body]) =>
       `'sha256-${createHash("sha256")
         .update(body ?? "")
         .digest("base64")}'`,
   );
-  const policy = (connect: string) => [
+  const policy = ({ connect, pictures, films }: PageHosts) => [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self' data: blob:", ...pictures].join(" ")}`,
+    `media-src ${["'self' blob:", ...films].join(" ")}`,
     "font-src 'self' data:",
-    `connect-src ${connect}`,
+    `connect-src ${["'self'", ...connect].join(" ")}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ];
-  return (hosts) => policy(["'self'", ...hosts].join(" ")).join("; ");
+  return (hosts) => policy(hosts).join("; ");
 }

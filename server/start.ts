@@ -18,12 +18,13 @@ import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import { startOutbox } from "./lib/outbox";
 import type { Services } from "./lib/services";
-import { localStorage } from "./lib/storage";
+import { type Bucket, localStorage } from "./lib/storage";
+import type { PageHosts } from "./page-hosts";
 import { endDeadUndos } from "./resources/batch/undo-task";
 import { endDeadImports } from "./resources/customer-import/task";
 
-/** Answers what is not the API; the page may call `hosts` beside its own origin. */
-export type Pages = (request: Request, hosts: string[]) => Promise<Response> | Response;
+/** Answers what is not the API; the page may reach `hosts` beside its own origin. */
+export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
@@ -52,12 +53,14 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   const secret = ensureSecret(config);
   const { db } = database;
   await migrate(db);
+  const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
   const services: Services = {
     db,
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),
+    bucket,
     events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
     trustsProxy: config.trustsProxy,
     host: config.host,
@@ -88,6 +91,14 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
       await database.close();
     },
   };
+}
+
+/** The bucket of the configuration, asked once; its client is loaded by whoever has one. */
+async function bucketOf({ bucket }: Config, log: Logger): Promise<Bucket | undefined> {
+  if (!bucket) return undefined;
+  const { requireBucket, s3Bucket } = await import("./lib/s3-bucket");
+  await requireBucket(bucket, log);
+  return s3Bucket(bucket, log);
 }
 
 /** Any fixed number: of servers that start at once only one fills the database. */

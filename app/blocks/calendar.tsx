@@ -1,6 +1,6 @@
 import "@mantine/dates/styles.css";
 import "dayjs/locale/zh-cn";
-import { DatePicker, DatesProvider } from "@mantine/dates";
+import { DatePicker, DatesProvider, MonthPicker } from "@mantine/dates";
 import { t } from "~/app/i18n/t";
 
 const dates = { locale: "zh-cn", firstDayOfWeek: 1 as const };
@@ -37,6 +37,23 @@ export function Calendar({ value, onChange }: { value: string | null; onChange: 
   return (
     <DatesProvider settings={dates}>
       <DatePicker value={toDate(value)} defaultDate={toDate(value) ?? undefined} onChange={pick} {...look()} />
+    </DatesProvider>
+  );
+}
+
+/** A year to pick a month from; month-field takes it. */
+export function MonthCalendar({ value, onChange }: { value: string | null; onChange: (month: string) => void }) {
+  const shown = value && toDate(`${value}-01`);
+  const { monthLabelFormat: _, hideOutsideDates: __, weekendDays: ___, ...names } = look();
+  return (
+    <DatesProvider settings={dates}>
+      <MonthPicker
+        {...names}
+        monthsListFormat="M月"
+        value={shown || null}
+        defaultDate={shown || undefined}
+        onChange={(date) => onChange(toDay(date)?.slice(0, 7) ?? "")}
+      />
     </DatesProvider>
   );
 }

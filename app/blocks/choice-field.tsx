@@ -20,7 +20,14 @@ export interface ChoiceHints {
 
 /** What every control of a form is given. */
 export interface ControlProps {
-  input: { id: string; label: string; description?: string; error: ReactNode; withAsterisk: boolean };
+  input: {
+    id: string;
+    label: string;
+    description?: string;
+    error: ReactNode;
+    withAsterisk: boolean;
+    onBlur: () => void;
+  };
   field: Field;
   onChange: (value: unknown) => void;
 }

@@ -1,13 +1,20 @@
 import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { memo, type ReactNode, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { t } from "~/app/i18n/t";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
 import classes from "./fields.module.css";
 import { formatMoney } from "./format";
+import { textOf } from "./input-text";
+import { NumberField } from "./number-field";
 import type { Field } from "./schema-fields";
 import { Upload } from "./upload";
+
+// Few forms have one of these.
+const MonthField = lazy(() => import("./month-field").then((module) => ({ default: module.MonthField })));
+const TagsField = lazy(() => import("./tags-field").then((module) => ({ default: module.TagsField })));
+const StationsField = lazy(() => import("./stations-field").then((module) => ({ default: module.StationsField })));
 
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
@@ -26,7 +33,6 @@ interface FieldInputProps {
   onBlur: (name: string) => void;
 }
 
-const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined || value === "" ? [] : [value];
 
@@ -99,6 +105,24 @@ export const FieldInput = memo(function FieldInput({
           hasTime={field.control === "instant"}
         />
       );
+    case "month":
+      return (
+        <Coming label={input.label}>
+          <MonthField input={input} field={field} value={textOf(value)} onChange={set} />
+        </Coming>
+      );
+    case "tags":
+      return (
+        <Coming label={input.label}>
+          <TagsField input={input} field={field} value={listOf(value).map(String)} onChange={set} />
+        </Coming>
+      );
+    case "stations":
+      return (
+        <Coming label={input.label}>
+          <StationsField input={input} field={field} value={listOf(value)} onChange={set} />
+        </Coming>
+      );
     case "media":
       return hints.media ? (
         <Upload
@@ -125,31 +149,9 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-function NumberField({ input, field, value, onChange }: ControlProps & { value: unknown }) {
-  const [typed, setTyped] = useState("");
-  // "45." and "45.0" are the number 45, but not yet what is meant.
-  const shown = typed !== "" && numberOf(typed) === value ? typed : textOf(value);
-  return (
-    // Not Mantine's NumberInput: its engine for separators weighs as much as the rest of the form.
-    <TextInput
-      {...input}
-      inputMode="decimal"
-      value={shown}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(numberOf(event.currentTarget.value));
-      }}
-      rightSection={field.unit && <span className={classes.unit}>{t(field.unit)}</span>}
-      rightSectionWidth={48}
-      rightSectionPointerEvents="none"
-    />
-  );
-}
-
-/** What was typed as a number; what is none stays as it is, so that the schema can say so. */
-function numberOf(text: string): number | string {
-  const typed = text.trim();
-  return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+/** Keeps the place of a control that is still being fetched. */
+function Coming({ label, children }: { label: string; children: ReactNode }) {
+  return <Suspense fallback={<TextInput label={label} disabled aria-busy />}>{children}</Suspense>;
 }
 
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {

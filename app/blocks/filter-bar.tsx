@@ -32,9 +32,14 @@ export function FilterBar({ filters, query, onSubmit, onReset }: FilterBarProps)
   // The address changed otherwise (back, 重置, a link): what was typed gives way to it.
   if (draft.told !== told) setDraft({ told, values: query });
   const { values } = draft;
-  const set = (part: Query) => setDraft({ told, values: { ...values, ...part } });
+  /** With what a newly chosen country leaves without sense. */
+  const whole = (part: Query): Query => {
+    const narrowed = filters.filter(({ within = "" }) => within in part).flatMap((filter) => filter.names);
+    return { ...values, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
+  };
+  const set = (part: Query) => setDraft({ told, values: whole(part) });
   const submit = (part: Query = {}) => {
-    const next = { ...values, ...part };
+    const next = whole(part);
     onSubmit(Object.fromEntries(names.map((name) => [name, next[name]])));
   };
   const reset = () => {

@@ -37,7 +37,14 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
     );
   }
   if (filter.kind === "options")
-    return <OptionsInput filter={filter} value={value} onChange={(next) => onChange({ [name]: next })} />;
+    return (
+      <OptionsInput
+        filter={filter}
+        value={value}
+        country={filter.within && values[filter.within]}
+        onChange={(next) => onChange({ [name]: next })}
+      />
+    );
   if (filter.kind === "yes-no")
     return <YesNoInput label={label} value={value} onChange={(next) => onChange({ [name]: next })} />;
   if (filter.kind === "number")
@@ -46,10 +53,14 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
     return (
       <Input.Wrapper label={label} labelElement="div">
         <fieldset className={classes.range} aria-label={label}>
-          <NumberInput placeholder={t("最低")} value={textOf(value)} onChange={(next) => onChange({ [name]: next })} />
+          <NumberInput
+            placeholder={t(filter.ends?.[0] ?? "最低")}
+            value={textOf(value)}
+            onChange={(next) => onChange({ [name]: next })}
+          />
           <span aria-hidden>–</span>
           <NumberInput
-            placeholder={t("最高")}
+            placeholder={t(filter.ends?.[1] ?? "最高")}
             value={textOf(values[until])}
             onChange={(next) => onChange({ [until]: next })}
           />
@@ -122,22 +133,24 @@ function YesNoInput({
 interface OptionsInputProps {
   filter: Filter;
   value: unknown;
+  /** The country, or countries, that narrow what is searched. */
+  country: unknown;
   onChange: (value: unknown) => void;
 }
 
-function OptionsInput({ filter, value, onChange }: OptionsInputProps) {
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === "" ? [] : [value];
+
+function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);
   const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : value === undefined || value === null || value === ""
-      ? []
-      : [value];
+  const list = listOf(value);
   if (isSearched(filter.scene))
     return (
       <RemoteSelect
         scene={filter.scene}
         isMany={filter.isMany}
+        countries={listOf(country).map(String)}
         value={list.map(Number)}
         onChange={(ids) => onChange(filter.isMany ? ids : ids[0])}
         input={{ label, placeholder: t("全部") }}

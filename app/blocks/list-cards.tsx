@@ -6,6 +6,8 @@ import type { Column } from "./list-columns";
 
 /** Which columns a card shows: its tags beside the name, a text over its whole width, three facts, and the time at its foot. */
 export interface CardLayout {
+  /** A small picture before the name. */
+  picture?: string;
   tags: readonly string[];
   text?: string;
   facts: readonly string[];
@@ -26,6 +28,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
   const { rows, columns, layout, nameOf, linkOf, renderActions } = props;
   const column = (key: string) => columns.find((one) => one.key === key);
   const facts = layout.facts.flatMap((key) => column(key) ?? []);
+  const picture = column(layout.picture ?? "");
   const text = column(layout.text ?? "");
   const time = column(layout.time);
   return (
@@ -33,6 +36,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
           <div className={classes.head}>
+            {picture?.render(row)}
             {linkOf ? (
               <Link to={linkOf(row)} className={classes.name}>
                 {nameOf(row)}

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { type FormEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { Draft } from "./drafts";
 import { type FieldHints, FieldInput } from "./fields";
 import { LeaveGuard } from "./leave-guard";
+import type { Degrees } from "./position-field";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
 import { DraftOffer, useDraft } from "./use-draft";
+
+const PositionField = lazy(() => import("./position-field").then((module) => ({ default: module.PositionField })));
 
 type Name<S extends z.ZodObject> = keyof S["shape"] & string;
 
@@ -25,10 +28,14 @@ export type FormEntry<S extends z.ZodObject> =
       isWide?: boolean;
       /** The field whose country, or countries, narrow what is searched here. */
       within?: Name<S>;
+      /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
+      longitude?: Name<S>;
     } & FieldHints);
 
 export interface FormSection<S extends z.ZodObject> {
   title?: string;
+  /** Of the element, for links to it. */
+  id?: string;
   fields: readonly FormEntry<S>[];
 }
 
@@ -79,11 +86,17 @@ const isRecord = (data: unknown): data is FormValues =>
 const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
   (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
 
+/** The fields that an entry draws. */
+function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
+  const { name, longitude } = entryOf(entry);
+  return longitude ? [name, longitude] : [name];
+}
+
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const { schema, sections, value, draft, isInDialog, pending, submitLabel, isDanger, notice, onSubmit } = props;
   const fields = useMemo(
-    () => sections.flatMap((section) => section.fields.map((entry) => fieldOf(schema, entryOf(entry).name))),
+    () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],
   );
   // The record as it was when the form opened: a reload in the background must not make a new version look read.
@@ -97,7 +110,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   /** What would be sent: hidden fields stay behind. */
   const bodyOf = (values: FormValues, along: FormValues): FormValues => {
     const shown = sections.flatMap((section) =>
-      section.fields.filter((entry) => isShown(entry, values)).map((entry) => entryOf(entry).name),
+      section.fields.filter((entry) => isShown(entry, values)).flatMap(namesOf),
     );
     return { ...along, ...Object.fromEntries(shown.map((name) => [name, values[name]])) };
   };
@@ -206,16 +219,31 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         />
       ) : null}
       {sections.map((section, index) => (
-        <fieldset key={section.title ?? index} className={classes.section}>
+        <fieldset key={section.title ?? index} id={section.id} className={classes.section}>
           {section.title ? <legend>{t(section.title)}</legend> : null}
           {notice && section.fields.some((entry) => entryOf(entry).name === notice.at) ? notice.show(handle) : null}
           <div className={classes.grid}>
             {section.fields
               .filter((entry) => isShown(entry, form.values))
               .map((entry) => {
-                const { name, when: _, isWide, within, ...hints } = entryOf(entry);
+                const { name, when: _, isWide, within, longitude, ...hints } = entryOf(entry);
+                if (longitude) {
+                  const [lat, lng] = [name, longitude].map((one) => ({
+                    id: `${formId}${one}`,
+                    field: fields.find((other) => other.name === one) as Field,
+                    value: form.values[one],
+                    error: form.errors[one],
+                  })) as [Degrees, Degrees];
+                  return (
+                    <div key={name} className={classes.wide}>
+                      <Suspense fallback={<div style={{ height: 62 }} />}>
+                        <PositionField lat={lat} lng={lng} onChange={change} onBlur={blur} />
+                      </Suspense>
+                    </div>
+                  );
+                }
                 const field = fields.find((other) => other.name === name) as Field;
-                const wide = isWide ?? ["textarea", "media"].includes(field.control);
+                const wide = isWide ?? ["textarea", "media", "stations"].includes(field.control);
                 return (
                   <div key={name} data-field={name} className={wide ? classes.wide : undefined}>
                     <FieldInput

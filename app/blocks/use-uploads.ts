@@ -23,6 +23,7 @@ const kinds: Record<string, string> = {
   "image/jpeg": "JPG",
   "image/png": "PNG",
   "image/webp": "WEBP",
+  "video/mp4": "MP4",
   "application/pdf": "PDF",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",

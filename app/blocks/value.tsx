@@ -45,10 +45,24 @@ function SceneWords({ scene, values }: { scene: Scene; values: readonly unknown[
 function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {
   if (typeof value === "boolean") return value ? t("是") : t("否");
   if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
+  if (typeof value === "object" && value !== null && "station" in value) return stationWords(value);
   const text = String(value);
   if (options?.[text]) return t(options[text]);
-  // Moments of the wire are named so throughout (domain 0).
-  if (control === "instant" || name.endsWith("_at")) return formatInstant(text);
+  // Moments of the wire are named so throughout (domain 0); a month of the calendar is none.
+  if (control === "instant" || (name.endsWith("_at") && control !== "month")) return formatInstant(text);
   if (control === "money") return formatNumber(text);
   return unit ? `${text} ${t(unit)}` : text;
+}
+
+/** As far as it is typed: 山手线 东京站 步行5分钟. */
+function stationWords(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
+  const { line, station, walk_min: walk, bus_min: bus } = value;
+  return [
+    line,
+    station,
+    isBlank(walk) ? "" : t("步行{n}分钟", { n: String(walk) }),
+    isBlank(bus) ? "" : t("巴士{n}分钟", { n: String(bus) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

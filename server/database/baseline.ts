@@ -8,7 +8,7 @@ import { country, currency, district } from "./tables/geography";
 import { databaseFlag, option, role } from "./tables/system";
 
 /** Raise it when a baseline file gains rows: the next start then inserts what is absent. */
-const version = "1";
+const version = "2";
 const flagName = "baseline";
 
 /** Names of the tables that the baseline fills, which tests therefore do not truncate. */
@@ -42,18 +42,17 @@ export async function writeBaseline(db: Database | Transaction): Promise<void> {
     await insertRows(tx, country, stamp(countryRows()), skip);
     await insertRows(tx, currency, stamp(currencyRows()), skip);
     for (const level of [1, 2, 3]) {
-      const parents = level > 1 ? await districtIds(tx, level - 1) : new Map<string, number>();
+      const parents = level > 1 ? await districtsAt(tx, level - 1) : new Map<string, Parent>();
       const rows = districts.filter((row) => row.level === level);
-      await insertRows(
-        tx,
-        district,
-        stamp(rows).map(({ parent_code, ...row }) => ({
-          ...row,
-          parent_id: parents.get(`${row.country_code}/${parent_code}`) ?? null,
-        })),
-        skip,
-      );
+      const placed = stamp(rows).flatMap(({ parent_code, ...row }) => {
+        const parent = parents.get(`${row.country_code}/${parent_code}`);
+        // Below what an operator has given another code nothing comes back.
+        if (level > 1 && !parent) return [];
+        return { ...row, parent_id: parent?.id ?? null, path: parent ? `${parent.path}/${row.code}` : row.path };
+      });
+      await insertRows(tx, district, placed, skip);
     }
+    await fillSearchText(tx);
     await tx
       .insert(databaseFlag)
       .values({ name: flagName, value: version })
@@ -67,10 +66,27 @@ function optionRows() {
   );
 }
 
-async function districtIds(db: Transaction, level: number): Promise<Map<string, number>> {
+interface Parent {
+  id: number;
+  path: string;
+}
+
+async function districtsAt(db: Transaction, level: number): Promise<Map<string, Parent>> {
+  const { id, country_code, code, path } = district;
+  const rows = await db.select({ id, country_code, code, path }).from(district).where(eq(district.level, level));
+  return new Map(rows.map((row) => [`${row.country_code}/${row.code}`, row]));
+}
+
+/** Districts of a database that knew no search text get theirs. */
+async function fillSearchText(db: Transaction): Promise<void> {
+  const { derivedNames } = await import("~/server/lib/place-name");
+  const { id, code, name_zh, name_local, name_en, alias } = district;
   const rows = await db
-    .select({ id: district.id, country: district.country_code, code: district.code })
+    .select({ id, code, name_zh, name_local, name_en, alias })
     .from(district)
-    .where(eq(district.level, level));
-  return new Map(rows.map((row) => [`${row.country}/${row.code}`, row.id]));
+    .where(eq(district.search_text, ""));
+  if (rows.length === 0) return;
+  const filled = JSON.stringify(rows.map((row) => ({ id: row.id, ...derivedNames(row) })));
+  await db.execute(sql`update ${district} set search_text = given.search_text
+    from json_to_recordset(${filled}::json) as given(id bigint, search_text text) where ${id} = given.id`);
 }

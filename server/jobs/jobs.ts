@@ -1,6 +1,7 @@
 import type { Services } from "~/server/lib/services";
 import { blacklistExpire } from "./blacklist-expire";
 import { brokerLicense } from "./broker-license";
+import { currencyRefresh } from "./currency-refresh";
 import { importSweep } from "./import-sweep";
 import { logCleanup } from "./log-cleanup";
 import { mediaSweep } from "./media-sweep";
@@ -23,6 +24,7 @@ export const standingJobs: readonly Job[] = [
   unregisterExecute,
   importSweep,
   brokerLicense,
+  currencyRefresh,
   scheduleRemind,
   recordSeal,
 ];

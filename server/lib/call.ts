@@ -41,15 +41,17 @@ export interface FileReply {
   inline?: boolean;
   /** Everybody may see it, and it never changes: the browser need not ask again all day. */
   isKept?: boolean;
+  /** Only these bytes, up to, not including, the end, of a file of that size. */
+  part?: { start: number; end: number; size: number } | undefined;
 }
 
-/** The reply that sends a browser on, to an address of ours. */
+/** The reply that sends a browser on, to an address of ours or of our bucket. */
 export interface RedirectReply {
   to: string;
 }
 
 export type Answer<R extends z.ZodType> = R extends typeof file
-  ? FileReply
+  ? FileReply | RedirectReply
   : R extends typeof stream
     ? ReadableStream<Uint8Array>
     : R extends typeof redirect

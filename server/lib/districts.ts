@@ -1,23 +1,48 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/geography";
 
 const above = alias(district, "above");
+const highest = alias(district, "highest");
 
-/** Districts by their names with that of the one above, such as 东京都 港区; at most fifty unless they are asked for by number. */
-export async function districtsOf(db: Database | Transaction, which: number[] | SQL) {
+/** As texts of places are compared: full width and half width, large and small letters alike. */
+export const plainText = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column}, ${text}) > 0`;
+
+/** Districts found by any of their names, their code, or the pinyin of their name and its initials. */
+export const foundByName = (keyword: string): SQL => holds(district.search_text, plainText(keyword));
+
+/** The same; of several words all but the last may also name a district above. For `districtsOf`. */
+export function foundByNames(keyword: string): SQL {
+  const words = plainText(keyword).split(/\s+/);
+  const last = words.pop() ?? "";
+  const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
+  const byWords = words.length
+    ? and(holds(district.search_text, last), ...words.map((word) => holds(anyLine, word)))
+    : undefined;
+  return sql`(${or(foundByName(keyword), byWords)})`;
+}
+
+/**
+ * Districts by their names with those of the ones above, such as 东京都 港区; at most fifty unless they are asked for by number. What begins
+ * with the `keyword` comes first.
+ */
+export async function districtsOf(db: Database | Transaction, which: number[] | SQL, keyword?: string) {
+  const begins = keyword ? [sql`${holds(district.search_text, `\n${plainText(keyword)}`)} desc`] : [];
   const rows = await db
     .select({
       id: district.id,
-      name: sql<string>`concat_ws(' ', ${above.name_zh}, ${district.name_zh})`,
+      name: sql<string>`concat_ws(' ', ${highest.name_zh}, ${above.name_zh}, ${district.name_zh})`,
       country_code: district.country_code,
       isEnabled: sql<boolean>`${district.status} = 'enabled'`,
     })
     .from(district)
     .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(highest, eq(highest.id, above.parent_id))
     .where(Array.isArray(which) ? inArray(district.id, which) : which)
-    .orderBy(district.level, district.sort, district.id)
+    .orderBy(...begins, district.level, district.sort, district.id)
     .limit(Array.isArray(which) ? which.length : 50);
   return rows;
 }

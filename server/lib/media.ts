@@ -4,6 +4,8 @@ import type { Database, Transaction } from "~/server/database/database";
 import { appVersion } from "~/server/database/tables/admin";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer";
+import { country, district } from "~/server/database/tables/geography";
+import { album } from "~/server/database/tables/property";
 import { media, operationLog } from "~/server/database/tables/system";
 import { derivedKey } from "~/server/identity/token";
 import { audit, forgetInLog } from "./audit";
@@ -13,7 +15,7 @@ import type { Storage } from "./storage";
 
 type Db = Database | Transaction;
 
-/** After this long an upload that was not completed, or a finished annex that no requirement took, is waste; until then an annex may be taken. */
+/** After this long an upload that was not completed, or a finished file that no record took, is waste; until then it may be taken. */
 export const uploadHours = 24;
 const chunkSize = 200;
 const removedName = "已删除文件";
@@ -25,9 +27,29 @@ const sealedScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([s
 /** Whether the files of an upload scene are encrypted, and read through their records only. */
 export const isSealed = (scene: string): boolean => sealedScenes.includes(scene);
 
-/** Where the files of an upload scene are written and read. */
-export function storageOf({ storage, secret }: Pick<Services, "storage" | "secret">, scene: string): Storage {
-  return isSealed(scene) ? sealedStorage(storage, derivedKey(secret, "sealed-files")) : storage;
+const privateScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([scene, { isPrivate }]) =>
+  isPrivate ? [scene] : [],
+);
+
+/**
+ * Where the files of an upload scene are written and read. In a folder of ours those of sealed scenes are encrypted; in a bucket, which others
+ * keep, those of every private one. What lay in the folder before there was a bucket is read from there, as it was written.
+ */
+export function storageOf(
+  { storage, bucket, secret }: Pick<Services, "storage" | "bucket" | "secret">,
+  scene: string,
+): Storage {
+  const sealed = (inner: Storage) => sealedStorage(inner, derivedKey(secret, "sealed-files"));
+  const folder = isSealed(scene) ? sealed(storage) : storage;
+  if (!bucket) return folder;
+  const remote = privateScenes.includes(scene) ? sealed(bucket) : bucket;
+  const holderOf = async (key: string) => ((await storage.has(key)) ? folder : remote);
+  return {
+    write: (...file) => remote.write(...file),
+    read: async (key) => (await holderOf(key)).read(key),
+    head: async (key, bytes) => (await holderOf(key)).head(key, bytes),
+    remove: async (key) => (await holderOf(key)).remove(key),
+  };
 }
 
 /** Gives files up, in the transaction that drops what referred to them: no address opens them any more, and the next sweep deletes them. */
@@ -41,21 +63,22 @@ export async function dropMedia(db: Db, ids: readonly number[]): Promise<void> {
 
 /** Deletes the files and rows of what was given up and of uploads that came to nothing; answers how many. */
 export async function sweepMedia(services: Services, signal?: AbortSignal): Promise<number> {
-  const { db, storage, now } = services;
+  const { db, now } = services;
   // One hour more than may still be taken, so that nobody takes what is just being given up.
   await giveUp(db, isoInstant(now().getTime() - (uploadHours + 1) * 3_600_000));
   let swept = 0;
   for (let more = true; more; ) {
     const rows = await db
-      .select({ id: media.id, key: media.key })
+      .select({ id: media.id, key: media.key, thumb_key: media.thumb_key, scene: media.scene })
       .from(media)
       .where(eq(media.status, "removed"))
       .orderBy(media.id)
       .limit(chunkSize);
-    for (const { id, key } of rows) {
+    for (const { id, key, thumb_key, scene } of rows) {
       signal?.throwIfAborted();
-      // The file first: what fails half-way is found again by its row.
-      await storage.remove(key);
+      const storage = storageOf(services, scene);
+      // The files first: what fails half-way is found again by its row.
+      for (const one of [key, thumb_key]) if (one) await storage.remove(one);
       await db.transaction(async (tx) => {
         await tx.delete(media).where(eq(media.id, id));
         // A file's name may be a person's.
@@ -79,16 +102,22 @@ export async function sweepMedia(services: Services, signal?: AbortSignal): Prom
   return swept;
 }
 
-/** Of other scenes a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
+/** Of private pictures a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
 async function giveUp(db: Db, before: string): Promise<void> {
   const taken = exists(
     db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
   );
   const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
+  const shown = [
+    exists(db.select({ one: sql`1` }).from(album).where(eq(album.media_id, media.id))),
+    exists(db.select({ one: sql`1` }).from(country).where(eq(country.cover_id, media.id))),
+    exists(db.select({ one: sql`1` }).from(district).where(eq(district.cover_id, media.id))),
+  ];
   const isWaste = or(
     inArray(media.status, ["uploading", "blocked"]),
     and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
+    and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film"]), ...shown.map(not)),
   );
   await db
     .update(media)

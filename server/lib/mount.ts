@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
@@ -68,7 +69,17 @@ async function answer(
   const reply = await chosen.answer(raw);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
-  return isFile ? fileResponse(c, reply as FileReply) : success(c, reply);
+  if (isFile) return fileResponse(c, reply as FileReply);
+  return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
+}
+
+/** The reply with a mark of what it says; nothing but the mark where the browser has it already. */
+function kept(c: Context<Environment>, data: unknown): Response {
+  const mark = `W/"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22)}"`;
+  c.header("etag", mark);
+  c.header("cache-control", "private, no-cache");
+  const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
+  return known.includes(mark) ? c.body(null, 304) : success(c, data);
 }
 
 /** Shorter replies are as quick without, and much longer ones would keep others waiting: those are left to the middleware's stream. */
@@ -131,7 +142,14 @@ async function readBody(c: Context<Environment>): Promise<Record<string, unknown
   return refuse(40000);
 }
 
-function fileResponse(c: Context<Environment>, reply: FileReply): Response {
+/** For how long a browser may go to a bucket by the address that it was given: less than that lives. */
+const sentOn = "private, max-age=1800";
+
+function fileResponse(c: Context<Environment>, reply: FileReply | RedirectReply): Response {
+  if ("to" in reply) {
+    c.header("cache-control", sentOn);
+    return c.redirect(reply.to);
+  }
   const name = encodeURIComponent(reply.name);
   c.header("content-type", reply.type);
   c.header(
@@ -141,6 +159,13 @@ function fileResponse(c: Context<Environment>, reply: FileReply): Response {
   c.header("cache-control", reply.isKept ? "private, max-age=86400" : "private, no-store");
   // Somebody else's file, shown in a tab of its own: it is not of our origin.
   if (reply.inline) c.header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
+  const { part } = reply;
+  if (part) {
+    c.status(206);
+    c.header("accept-ranges", "bytes");
+    c.header("content-range", `bytes ${part.start}-${part.end - 1}/${part.size}`);
+    c.header("content-length", String(part.end - part.start));
+  }
   // Hono's body type lacks Uint8Array over ArrayBufferLike; both are what Response takes.
   return c.body(reply.body as ReadableStream);
 }

@@ -19,17 +19,33 @@ interface Answer {
   text: string;
 }
 
-/**
- * Posts to an address that a person has typed, and to nothing of our own network: https alone; every address of the name must be one of the
- * internet, and the connection goes to those that were looked at, so that a name which says something else the next moment gains nothing; no
- * redirect is followed, no proxy and no kept connection used. Throws `NotReached`.
- */
-export async function postOutward(
-  { outward = {} }: Pick<Services, "outward">,
+type Outside = Pick<Services, "outward">;
+
+/** Posts to an address that a person has typed, as `ask` does. Throws `NotReached`. */
+export const postOutward = (
+  services: Outside,
   address: string,
   headers: Record<string, string>,
   body: string,
-): Promise<Answer> {
+): Promise<Answer> =>
+  ask(services, address, { method: "POST", headers: { ...headers, "content-length": Buffer.byteLength(body) }, body });
+
+/** Reads what stands at an address that a person has typed, as `ask` does. Throws `NotReached`. */
+export const getOutward = (services: Outside, address: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(services, address, { method: "GET", headers });
+
+interface Sent {
+  method: "GET" | "POST";
+  headers: Record<string, string | number>;
+  body?: string;
+}
+
+/**
+ * Asks an address that a person has typed, and nothing of our own network: https alone; every address of the name must be one of the
+ * internet, and the connection goes to those that were looked at, so that a name which says something else the next moment gains nothing; no
+ * redirect is followed, no proxy and no kept connection used.
+ */
+async function ask({ outward = {} }: Outside, address: string, { method, headers, body }: Sent): Promise<Answer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) throw new NotReached("地址不可用");
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -41,11 +57,11 @@ export async function postOutward(
     return await new Promise<Answer>((resolve, reject) => {
       const sent = request(
         {
-          method: "POST",
+          method,
           host,
           port: outward.port ?? (url.port || 443),
           path: url.pathname + url.search,
-          headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
+          headers: { ...headers, host: url.host },
           servername: isIP(host) ? "" : host,
           lookup: pinnedTo(found),
           agent: false,

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TableScene } from "~/contract/option";
 import type { Database, Transaction } from "~/server/database/database";
 import { country, currency, district } from "~/server/database/tables/geography";
@@ -6,8 +6,9 @@ import { role, team, user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer-scene";
 import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer-user/customer-user-scene";
+import { nameMansions, searchMansions } from "~/server/resources/mansion/mansion-scene";
 import { holdsRole } from "~/server/resources/staff/rank";
-import { districtsOf } from "./districts";
+import { districtsOf, foundByNames } from "./districts";
 import { likeText } from "./list";
 import { dictionaryEntries, dictionaryOptions, type Entry } from "./option-values";
 
@@ -101,7 +102,7 @@ export const tableSources: Record<TableScene, TableSource> = {
   },
 
   districts: {
-    offer: async ({ db }, query) => toEntries(await districtsOf(db, districtsAsked(query))),
+    offer: async ({ db }, query) => toEntries(await districtsOf(db, districtsAsked(query), query.keyword)),
     name: async ({ db }, values) => toEntries(await districtsOf(db, values.map(Number))),
   },
 
@@ -162,13 +163,16 @@ export const tableSources: Record<TableScene, TableSource> = {
     offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
     name: ({ db, user: caller }, values) => nameCustomerUsers(db, caller, values.map(Number)),
   },
+
+  mansions: {
+    offer: ({ db }, query) => searchMansions(db, query),
+    name: ({ db }, values) => nameMansions(db, values.map(Number)),
+  },
 };
 
-/** Districts by name in any of their languages, or those below another, or the highest. */
+/** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
 function districtsAsked({ keyword, country: countries, parent_id }: SceneQuery): SQL {
-  const like = `%${likeText(keyword ?? "")}%`;
-  const named = or(ilike(district.name_zh, like), ilike(district.name_local, like), ilike(district.name_en, like));
-  const which = keyword ? named : parent_id ? undefined : eq(district.level, 1);
+  const which = keyword ? foundByNames(keyword) : parent_id ? undefined : eq(district.level, 1);
   const conditions = [
     eq(district.status, "enabled"),
     countries ? inArray(district.country_code, countries) : undefined,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "~/server/database/database";
 import type { EventHub } from "./events";
-import type { LocalStorage } from "./storage";
+import type { Bucket, LocalStorage } from "./storage";
 
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
 export interface Services {
@@ -9,7 +9,10 @@ export interface Services {
   log: Logger;
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
+  /** A folder of this machine: work in progress, and uploads unless there is a bucket (`storageOf` knows). */
   storage: LocalStorage;
+  /** Where uploads are kept, if it was configured. */
+  bucket?: Bucket | undefined;
   /** What is told across processes: whose figures have changed, which session has ended. */
   events: EventHub;
   /** A reverse proxy stands before us, and its X-Forwarded-For is true. */

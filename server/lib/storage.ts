@@ -5,10 +5,10 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Where files lie; the local driver is a folder, another driver may be a bucket. Keys are ours, never a user's text. Nothing holds a whole file in memory. */
+/** Where files lie: a folder of this machine, or a bucket. Keys are ours, never a user's text. Nothing holds a whole file in memory. */
 export interface Storage {
   /** Stores a stream of at most `limit` bytes and gives its size and SHA-256; undefined, and nothing stored, when it is longer. */
-  write(key: string, body: ReadableStream<Uint8Array>, limit: number): Promise<Stored | undefined>;
+  write(key: string, body: ReadableStream<Uint8Array>, limit: number, mime?: string): Promise<Stored | undefined>;
   /** Undefined when there is no such file. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** The first bytes, for telling what the file is. */
@@ -16,10 +16,43 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** A storage that browsers reach by themselves, with addresses that we sign. What is no answer of its own ends in 50300. */
+export interface Bucket extends Storage {
+  /** Where browsers find it: what a page must be allowed to load from and to send to. */
+  origins: readonly string[];
+  /** Which bucket it is, as a backup names it. */
+  place: string;
+  /** To where exactly so many bytes of that kind may be sent, and the headers that go with them. */
+  addressToPut(key: string, sent: { size: number; mime: string; now: Date; minutes: number }): Promise<Addressed>;
+  /** From where it may be read: the same for an hour, and good for one more. */
+  addressToGet(key: string, shown: { name: string; mime: string; now: Date }): Promise<string>;
+  /** What lies there now; undefined: nothing. */
+  look(key: string): Promise<{ size: number; version: string } | undefined>;
+  /** As `read`, and undefined also when it has been written over since it was looked at. */
+  readVersion(key: string, version: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Copies what was looked at; false when it has been written over since. */
+  copy(from: string, to: string, version: string, mime: string): Promise<boolean>;
+  /** Deletes what has been on its way in since before a moment. Answers how many. */
+  forgetUnfinished(before: Date): Promise<number>;
+  /** Every key under a prefix. */
+  keys(prefix: string): AsyncGenerator<string, void>;
+}
+
+interface Addressed {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Where files lie in a bucket until they have been looked at. */
+export const incoming = "incoming/";
+
 /** A storage on a disk of this machine. */
 export interface LocalStorage extends Storage {
   /** Where a file lies, for a reader that goes to and fro in it. */
   placeOf(key: string): string;
+  /** Bytes of a file from one place up to, not including, another. */
+  readPart(key: string, start: number, end: number): ReadableStream<Uint8Array>;
+  has(key: string): Promise<boolean>;
   /** Deletes what has been on its way in since before a moment: its server has died. Answers how many. */
   forgetUnfinished(before: Date): Promise<number>;
 }
@@ -71,6 +104,10 @@ export function localStorage(folder: string): LocalStorage {
       await rm(place(key), { force: true });
     },
     placeOf: place,
+    readPart: (key, start, end) =>
+      // The same two types again.
+      Readable.toWeb(createReadStream(place(key), { start, end: end - 1 })) as unknown as ReadableStream<Uint8Array>,
+    has: async (key) => (await stat(place(key)).catch(() => undefined)) !== undefined,
     async forgetUnfinished(before) {
       let forgotten = 0;
       for (const name of await readdir(unfinished).catch(() => [])) {
@@ -91,21 +128,34 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function receive(target: string, body: ReadableStream<Uint8Array>, limit: number): Promise<Stored | undefined> {
+  const { parts, end } = measured(body, limit);
+  // On the disk before its name is: a row that is committed must not name an empty file after a power cut.
+  await pipeline(parts, createWriteStream(target, { mode: 0o600, flush: true }));
+  return end();
+}
+
+/** A stream's pieces up to a limit, and once they have gone by, what they were; undefined when there were more. */
+export function measured(body: ReadableStream<Uint8Array>, limit: number) {
   const hash = createHash("sha256");
   let size = 0;
-  async function* measured() {
+  const isTooLong = () => size > limit;
+  async function* parts() {
     const reader = body.getReader();
-    for (let part = await reader.read(); part.value; part = await reader.read()) {
-      size += part.value.length;
-      if (size > limit) {
-        await reader.cancel();
-        return;
+    try {
+      for (let part = await reader.read(); part.value; part = await reader.read()) {
+        size += part.value.length;
+        if (isTooLong()) return;
+        hash.update(part.value);
+        yield part.value;
       }
-      hash.update(part.value);
-      yield part.value;
+    } finally {
+      // Also when nobody wants the rest. What has failed cannot be cancelled.
+      await reader.cancel().catch(() => undefined);
     }
   }
-  // On the disk before its name is: a row that is committed must not name an empty file after a power cut.
-  await pipeline(measured, createWriteStream(target, { mode: 0o600, flush: true }));
-  return size > limit ? undefined : { size, sha256: hash.digest("hex") };
+  return {
+    parts: parts(),
+    isTooLong,
+    end: (): Stored | undefined => (isTooLong() ? undefined : { size, sha256: hash.digest("hex") }),
+  };
 }

@@ -39,15 +39,8 @@ export const staffHandlers = [
     return null;
   }),
 
-  serve(contract.enable, async (call) => {
-    await setStatus(call, call.params.id, "enabled");
-    return rowOf(call, call.params.id);
-  }),
-
-  serve(contract.disable, async (call) => {
-    await setStatus(call, call.params.id, "disabled");
-    return rowOf(call, call.params.id);
-  }),
+  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
+  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
 
   serve(contract.kick, (call) => kickStaff(call, call.params.id)),
 

@@ -1,29 +1,27 @@
 import { and, eq, or } from "drizzle-orm";
-import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
-import { imageSize } from "image-size";
 import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/upload";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system";
 import { randomToken } from "~/server/identity/token";
-import { isAndroidPackage } from "~/server/lib/android-package";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { FileReply, RedirectReply, SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { isSealed, storageOf } from "~/server/lib/media";
+import { maxPixels } from "~/server/lib/picture";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { readName, signName } from "~/server/lib/signed-name";
-import type { Storage } from "~/server/lib/storage";
+import { incoming } from "~/server/lib/storage";
+import { lookThrough, newKey, type Problem } from "./upload/look-through";
 
 const megabyte = 1024 * 1024;
-/** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
-const headBytes = 512 * 1024;
-const maxPixels = 8000;
 const [packageMime] = uploadScenes.package.mimes;
 const uploadMinutes = 15;
 const readMinutes = 10;
+const thumbMime = "image/webp";
+const incomplete = "文件不完整，请重新上传";
 
 export const uploadHandlers = [
   serve(contract.token, async (call) => {
@@ -35,7 +33,8 @@ export const uploadHandlers = [
     const known = body.sha256 && (await knownFile(call, body.scene, body.sha256));
     if (known) return { ...known, exists: true };
     const now = services.now();
-    const key = `${body.scene}/${dayOf(now).slice(0, 7)}/${randomToken()}`;
+    const bucket = scene.isPrivate ? undefined : services.bucket;
+    const key = bucket ? `${incoming}${randomToken()}` : newKey(services, body.scene);
     const [row] = await db
       .insert(media)
       .values({
@@ -59,11 +58,16 @@ export const uploadHandlers = [
       target: { type: "media", id, name: body.filename },
     });
     const expires = now.getTime() + uploadMinutes * 60_000;
+    const sent = { size: body.size, mime: body.mime, now, minutes: uploadMinutes };
+    const address = (await bucket?.addressToPut(key, sent)) ?? {
+      url: `/api/upload/file/${signName(services, "put", [id], expires)}`,
+      headers: { "content-type": body.mime },
+    };
     return {
       media_id: id,
       method: "PUT" as const,
-      upload_url: `/api/upload/file/${signName(services, "put", [id], expires)}`,
-      headers: { "content-type": body.mime },
+      upload_url: address.url,
+      headers: address.headers,
       key,
       url: scene.isSealed ? "" : fileUrl(services, id),
       expires_at: isoInstant(expires),
@@ -79,7 +83,7 @@ export const uploadHandlers = [
       const asked = found(row);
       if (asked.status !== "uploading") return refuse(40902);
       // A key of its own for each try: what `complete` has looked at can never be changed behind it.
-      const key = `${asked.scene}/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
+      const key = newKey(services, asked.scene);
       const storage = storageOf(services, asked.scene);
       const stored = raw.body ? await storage.write(key, raw.body, asked.size) : undefined;
       if (!stored) return refuse(41300, { n: Math.ceil(asked.size / megabyte) });
@@ -94,7 +98,7 @@ export const uploadHandlers = [
             .catch((error: unknown) => storage.remove(key).then(() => Promise.reject(error)))
         : [];
       await storage.remove(taken.length > 0 ? asked.key : key);
-      if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: "文件不完整，请重新上传" }]);
+      if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: incomplete }]);
       return taken.length > 0 ? null : refuse(40902);
     },
     { ownTransaction: true },
@@ -109,26 +113,36 @@ export const uploadHandlers = [
         .from(media)
         .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
       const asked = found(row);
+      if (asked.status !== "uploading") return refuse(40902);
       const storage = storageOf(services, asked.scene);
-      const head = found(await storage.head(asked.key, headBytes));
-      const problem = await problemOf(asked, head, storage);
+      const outcome = await lookThrough(services, asked);
+      const problem = "problem" in outcome ? outcome.problem : undefined;
+      const kept = "problem" in outcome ? {} : outcome;
+      const made = [kept.key, kept.thumb_key].filter((key) => key && key !== asked.key);
+      const forget = (keys: (string | null | undefined)[]) =>
+        Promise.all(keys.map((key) => key && storage.remove(key))).catch((error: unknown) =>
+          // What is left is swept out of the bucket; the answer does not depend on it.
+          services.log.warn({ err: error }, "a file could not be removed"),
+        );
       const target = { type: "media", id: asked.id, name: asked.name };
-      await services.db.transaction(async (db) => {
-        const { width, height } = (!problem && sizeOf(asked, head)) || {};
-        const [done] = await db
-          .update(media)
-          .set(problem ? { status: "blocked" } : { status: "ready", width, height })
-          .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
-          .returning({ id: media.id });
-        if (!done) return refuse(40902);
-        const summary = problem ? "文件被拒绝" : "完成上传";
-        await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
-      });
-      if (!problem) return mediaOf(services, asked);
-      await storage.remove(asked.key);
-      return problem === "kind"
-        ? refuse(41500)
-        : refuseFields([{ field: "media_id", label: "图片", message: `图片边长不能超过${maxPixels}像素` }]);
+      const done = await services.db
+        .transaction(async (db) => {
+          const [row] = await db
+            .update(media)
+            .set(problem ? { status: "blocked" } : { ...kept, status: "ready" })
+            .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
+            .returning();
+          if (!row) return refuse(40902);
+          const summary = problem ? "文件被拒绝" : "完成上传";
+          await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
+          return row;
+        })
+        .catch(async (error: unknown) => {
+          await forget(made);
+          throw error;
+        });
+      if (done.key !== asked.key || problem) await forget([asked.key]);
+      return problem ? refuseProblem(problem) : mediaOf(services, done);
     },
     { ownTransaction: true },
   ),
@@ -146,17 +160,43 @@ export const uploadHandlers = [
     };
   }),
 
-  serve(contract.read, async ({ db, params, services }) => {
-    if (readName(services, "read", params.token)?.[0] !== String(params.id)) return refuse(40400);
+  serve(contract.read, async ({ db, params, services, raw }) => {
+    const [id, size] = readName(services, "read", params.token) ?? refuse(40400);
+    if (id !== String(params.id)) return refuse(40400);
     const [row] = await db
       .select()
       .from(media)
       .where(and(eq(media.id, params.id), eq(media.status, "ready")));
     const file = found(row);
-    const body = found(await services.storage.read(file.key));
-    return { name: file.name, type: file.mime, body, inline: file.kind === "image", isKept: !file.is_private };
+    const thumb_key = size === "thumb" ? file.thumb_key : null;
+    return thumb_key
+      ? readerOf(services, { ...file, key: thumb_key, mime: thumbMime }, raw)
+      : readerOf(services, file, raw);
   }),
 ];
+
+type MediaRow = typeof media.$inferSelect;
+
+/** A file for whoever has its address: a public one out of the bucket by the bucket itself, any other through here. */
+async function readerOf(services: Services, file: MediaRow, request: Request): Promise<FileReply | RedirectReply> {
+  const { storage, bucket, now } = services;
+  const { key, name, mime, size, scene, kind, is_private } = file;
+  const isHere = !bucket || (await storage.has(key));
+  if (bucket && !isHere && !is_private) return { to: await bucket.addressToGet(key, { name, mime, now: now() }) };
+  const shown = { name, type: mime, inline: kind === "image" || kind === "video", isKept: !is_private };
+  // Films are looked at from any place in them; none is sealed.
+  const part = isHere && kind === "video" ? partOf(request, size) : undefined;
+  if (part) return { ...shown, body: storage.readPart(key, part.start, part.end), part };
+  return { ...shown, body: found(await storageOf(services, scene).read(key)) };
+}
+
+/** One range of bytes that the request asks for, in a file of that size. */
+function partOf(request: Request, size: number): FileReply["part"] {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("range") ?? "") ?? [];
+  const start = Number(from);
+  const end = to ? Math.min(Number(to) + 1, size) : size;
+  return from && start < end ? { start, end, size } : undefined;
+}
 
 /** A stored file as a record shows it, with an address that works for ten minutes. Whoever gives it out has checked the record's scope. */
 export function mediaOf(
@@ -170,45 +210,33 @@ export function mediaOf(
 const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, services.now().getTime() + readMinutes * 60_000);
 
-/** The address of a public picture: the same all day and good until the next one ends, so that a browser keeps what it has. */
-export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
-  addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)));
+/**
+ * The address of a public picture or film: the same all day and good until the next one ends, so that a browser keeps what it has. As a "thumb"
+ * it is a WebP of 480 pixels at most, or the whole picture where there is no small one.
+ */
+export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
+  addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
 
-const addressUntil = (services: Pick<Services, "secret">, id: number, ends: number) =>
-  `/api/upload/media/${id}/file/${signName(services, "read", [id], ends)}`;
+type PictureSize = "whole" | "thumb";
+
+function addressUntil(services: Pick<Services, "secret">, id: number, ends: number, size: PictureSize = "whole") {
+  const parts = size === "thumb" ? [id, size] : [id];
+  return `/api/upload/media/${id}/file/${signName(services, "read", parts, ends)}`;
+}
 
 /** The kind of file by its MIME type, as albums tell them apart. */
 const kindOf = (mime: string) =>
   mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
 
-type MediaRow = typeof media.$inferSelect;
-
-/** What speaks against a file, read from its bytes: another kind than announced, or a picture too large to show. */
-async function problemOf(asked: MediaRow, head: Uint8Array, storage: Storage): Promise<"kind" | "pixels" | undefined> {
-  if (asked.kind === "package")
-    return (await isAndroidPackage(found(await storage.read(asked.key)))) ? undefined : "kind";
-  const type = asked.kind === "doc" ? await documentType(asked.key, storage) : await fileTypeFromBuffer(head);
-  if (type?.mime !== asked.mime) return "kind";
-  if (asked.kind !== "image") return undefined;
-  const size = sizeOf(asked, head);
-  if (!size) return "kind";
-  return Math.max(size.width, size.height) > maxPixels ? "pixels" : undefined;
-}
-
-/** A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which. */
-async function documentType(key: string, storage: Storage) {
-  return fileTypeFromStream(found(await storage.read(key)));
-}
-
-/** A picture's pixels; undefined for other kinds and for what no picture reader understands. */
-function sizeOf(asked: MediaRow, head: Uint8Array): { width: number; height: number } | undefined {
-  if (asked.kind !== "image") return undefined;
-  try {
-    const { width, height } = imageSize(head);
-    return { width, height };
-  } catch {
-    return undefined;
-  }
+/** Ends the request with what speaks against the file. */
+function refuseProblem(problem: Problem): never {
+  if (problem === "kind") return refuse(41500);
+  const messages = {
+    size: incomplete,
+    broken: "图片已损坏，无法打开",
+    pixels: `图片边长不能超过${maxPixels}像素`,
+  };
+  return refuseFields([{ field: "media_id", label: problem === "size" ? "文件" : "图片", message: messages[problem] }]);
 }
 
 /** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. A sealed file belongs to one record and goes with it. */

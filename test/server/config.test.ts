@@ -5,6 +5,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ensureDemoPassword, ensureSecret, readConfig } from "~/server/config";
 
 const key = "k".repeat(32);
+const bucket = {
+  S3_ENDPOINT: "https://files.test/",
+  S3_REGION: "cn-north-1",
+  S3_BUCKET: "xinfang",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "word",
+};
 
 describe("the configuration", () => {
   test("has defaults for everything", () => {
@@ -20,6 +27,7 @@ describe("the configuration", () => {
       adminPassword: undefined,
       secretKey: undefined,
       trustsProxy: false,
+      bucket: undefined,
       logLevel: "info",
     });
   });
@@ -41,6 +49,20 @@ describe("the configuration", () => {
     expect(readConfig({ ...postgres, BACKUP_DIR: "/srv/backups" }).backupDir).toBe("/srv/backups");
   });
 
+  test("knows a bucket, and none without one", () => {
+    expect(readConfig({}).bucket).toBeUndefined();
+    expect(readConfig({ ...bucket, S3_PUBLIC_URL: "https://cdn.test/files/" }).bucket).toEqual({
+      endpoint: "https://files.test",
+      region: "cn-north-1",
+      name: "xinfang",
+      keyId: "id",
+      secretKey: "word",
+      isPathStyle: false,
+      publicUrl: "https://cdn.test/files",
+    });
+    expect(readConfig({ ...bucket, S3_FORCE_PATH_STYLE: "1" }).bucket?.isPathStyle).toBe(true);
+  });
+
   test.each([
     [{ PORT: "70000" }, "PORT"],
     [{ PORT: "abc" }, "PORT"],
@@ -50,6 +72,15 @@ describe("the configuration", () => {
     [{ SECRET_KEY: "short" }, "SECRET_KEY 至少 32 个字节"],
     [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
     [{ ADMIN_PASSWORD: "long enough" }, "必须同时设置 ADMIN_EMAIL"],
+    [{ S3_ENDPOINT: "files.test" }, "S3_ENDPOINT 必须是"],
+    [{ ...bucket, S3_PUBLIC_URL: "https://me:word@cdn.test" }, "S3_PUBLIC_URL 必须是"],
+    [{ ...bucket, S3_BUCKET: "No Bucket" }, "S3_BUCKET 不是有效的存储桶名"],
+    [{ ...bucket, S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE 只能是 1、0 或留空"],
+    [
+      { ...bucket, S3_REGION: "", S3_SECRET_ACCESS_KEY: undefined },
+      "使用存储桶时还须设置 S3_REGION、S3_SECRET_ACCESS_KEY",
+    ],
+    [{ S3_PUBLIC_URL: "https://cdn.test" }, "使用存储桶时还须设置 S3_ENDPOINT、"],
     [{ DATABASE_URL: "postgres://127.0.0.1/x" }, "使用 DATABASE_URL 时必须设置 SECRET_KEY"],
   ])("refuses %o in Chinese", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { Database } from "~/server/database/database";
+import type { Bucket } from "~/server/lib/storage";
+import { type PageHosts, pageHosts } from "~/server/page-hosts";
 import { createPages } from "~/server/pages";
 
 const inline = "window.__remixContext={};";
@@ -117,9 +120,47 @@ test("a path with a dot that is no file is the app's", async () => {
   expect(await get("/customer/a.b").text()).toContain("<html>");
 });
 
-test("a page may call the origins that it is given, beside its own", () => {
-  const policy = (hosts?: string[]) =>
+test("a page may reach the origins that it is given, beside its own", () => {
+  const policy = (hosts?: PageHosts) =>
     pages(new Request("http://127.0.0.1/auth"), hosts).headers.get("content-security-policy");
   expect(policy()).toContain("connect-src 'self';");
-  expect(policy(["https://sso.example.test"])).toContain("connect-src 'self' https://sso.example.test;");
+  expect(policy()).toContain("img-src 'self' data: blob:; media-src 'self' blob:;");
+  const given = policy({
+    connect: ["https://sso.test"],
+    pictures: ["https://*.tiles.test"],
+    films: ["https://b.test"],
+  });
+  expect(given).toContain("connect-src 'self' https://sso.test;");
+  expect(given).toContain("img-src 'self' data: blob: https://*.tiles.test; media-src 'self' blob: https://b.test;");
+});
+
+test("which origins those are, the settings and the bucket say, and a database that is gone changes nothing", async () => {
+  const stored = new Map<string, string>([["map.tile_url", "https://{s}.tiles.test/{z}/{x}/{y}.png"]]);
+  let isGone = false;
+  const execute = async () => {
+    if (isGone) throw new Error("gone");
+    return [...stored].map(([key, value]) => ({ key, value }));
+  };
+  // As much of a database as settings are read with.
+  const db = { select: () => ({ from: () => ({ prepare: () => ({ execute }) }) }) } as unknown as Database;
+  const bucket = { origins: ["https://b.test"] } as unknown as Bucket;
+  const hostsOf = pageHosts({ db, bucket });
+  const of = (address: string) => hostsOf(new Request(`http://127.0.0.1${address}`));
+  const usual = {
+    connect: ["https://b.test"],
+    pictures: ["https://*.tiles.test", "https://b.test"],
+    films: ["https://b.test"],
+  };
+  expect(await of("/dashboard")).toEqual(usual);
+  isGone = true;
+  expect(await of("/dashboard")).toEqual(usual);
+  isGone = false;
+  stored.set("sso.host", "https://sso.test");
+  stored.set("map.tile_url", "https://a;script-src/{z}/{x}/{y}");
+  expect(await of("/auth")).toEqual({
+    ...usual,
+    connect: ["https://sso.test", "https://b.test"],
+    pictures: ["https://b.test"],
+  });
+  expect((await of("/dashboard")).connect).toEqual(["https://b.test"]);
 });

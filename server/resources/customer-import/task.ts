@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { customerImport as contract, type ImportTask } from "~/contract/customer-import";
+import { districtImport } from "~/contract/district";
 import { pathOf } from "~/contract/endpoint";
 import { staffImport } from "~/contract/staff";
 import type { Database, Transaction } from "~/server/database/database";
@@ -12,15 +13,15 @@ import type { Services } from "~/server/lib/services";
 type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
-type Kind = "customer" | "staff";
+type Kind = "customer" | "staff" | "district";
 /** A running task says so often that it lives. */
 export const beatEvery = 15_000;
 /** One that has not for so long was left by a server that has died. */
 const deadAfter = 60_000;
 const recentCount = 5;
 
-const errorFiles = { customer: contract.errors, staff: staffImport.errors } as const;
-const kindOf = ({ kind }: TaskRow): Kind => (kind === "staff" ? "staff" : "customer");
+const errorFiles = { customer: contract.errors, staff: staffImport.errors, district: districtImport.errors } as const;
+const kindOf = ({ kind }: TaskRow): Kind => (kind === "staff" || kind === "district" ? kind : "customer");
 
 /** A task as the wire carries it; a dead one has failed. */
 export function toTask(row: TaskRow, now: Date): ImportTask {

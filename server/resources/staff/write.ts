@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { StaffFacts, type StaffUpdate, staffStatuses } from "~/contract/staff";
+import { StaffFacts, type StaffRow, type StaffUpdate, staffStatuses } from "~/contract/staff";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer";
 import { schedule, user } from "~/server/database/tables/system";
@@ -60,7 +60,7 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
 }
 
 /** Lets somebody work again, or keeps him from it: his sessions end at once. */
-export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled"): Promise<void> {
+export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled"): Promise<StaffRow> {
   const { db, services } = call;
   const viewed = await holdOther(call, id);
   const isFitting = status === "enabled" ? viewed.user.status !== "enabled" : viewed.user.status === "enabled";
@@ -70,6 +70,7 @@ export async function setStatus(call: SignedCall, id: number, status: "enabled" 
   await keepAdmin(db);
   const changes = [statusChange(viewed, status)];
   await auditStaff(call, viewed.user, "update", status === "enabled" ? "启用员工" : "停用员工", { changes });
+  return rowOf(call, id);
 }
 
 export const statusChange = ({ user: { status: before } }: ViewedStaff, after: keyof typeof staffStatuses) => ({

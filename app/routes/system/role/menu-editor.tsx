@@ -3,8 +3,9 @@ import { Link } from "~/app/blocks/link";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { type MenuEntry, menuIcons } from "~/contract/menu";
+import classes from "./menu-editor.module.css";
 import { type MenuFacts, MenuRow } from "./menu-row";
-import classes from "./role.module.css";
+import page from "./role.module.css";
 import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
@@ -56,15 +57,15 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
     ));
   };
   return (
-    <article className={classes.part}>
-      <header className={classes.head}>
-        <Link to="/system/role" className={classes.back}>
+    <article className={page.part}>
+      <header className={page.head}>
+        <Link to="/system/role" className={page.back}>
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
         </Link>
         <h2>{t("菜单设置")}</h2>
       </header>
-      <p className={classes.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
+      <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
       <ul className={classes.level}>{rows(null)}</ul>
       <SaveChanges
         groups={[{ title: t("修改"), items: items.flatMap(({ said }) => said) }]}

@@ -4,7 +4,7 @@ import { SelectOne } from "~/app/blocks/selects";
 import { t } from "~/app/i18n/t";
 import { MenuIcon } from "~/app/layout/menu-icon";
 import { type MenuEntry, menuIcons } from "~/contract/menu";
-import classes from "./role.module.css";
+import classes from "./menu-editor.module.css";
 
 /** What may be changed of an entry. */
 export type MenuFacts = Pick<MenuEntry, "title" | "icon" | "visible" | "sort">;
@@ -54,7 +54,7 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
           onChange={(event) => onChange({ visible: event.currentTarget.checked })}
         />
       ) : (
-        <span className={classes.facts}>{t("始终显示")}</span>
+        <span className={classes.always}>{t("始终显示")}</span>
       )}
       <span className={classes.moves}>
         <Move label={t("上移{name}", { name })} isOff={isFirst} icon={IconArrowUp} onClick={() => onMove(-1)} />

@@ -7,8 +7,9 @@ import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { type RoleRow, roleStatuses } from "~/contract/role";
-import classes from "./role.module.css";
+import page from "./role.module.css";
 import { NewRole } from "./role-dialogs";
+import classes from "./role-list.module.css";
 
 interface RoleListProps {
   roles: Page<RoleRow>;
@@ -23,7 +24,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
   return (
-    <nav aria-label={t("角色")} className={classes.side}>
+    <nav aria-label={t("角色")} className={page.part}>
       <div className={classes.tools}>
         <TextInput
           aria-label={t("搜索角色")}
@@ -42,7 +43,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
       {roles.list.length === 0 ? <Empty /> : null}
       {roles.list.length > 0 && shown.length === 0 ? <FilteredEmpty onClear={() => setKeyword("")} /> : null}
       {roles.total > roles.list.length ? (
-        <p className={classes.note}>{t("仅显示前 {count} 个角色", { count: roles.list.length })}</p>
+        <p className={page.note}>{t("仅显示前 {count} 个角色", { count: roles.list.length })}</p>
       ) : null}
       <Link to="?view=menu" className={classes.menuLink} aria-current={isMenu ? "page" : undefined}>
         <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />

@@ -6,7 +6,8 @@ import { openScreen } from "~/app/layout/pages";
 import { useProfile } from "~/app/layout/viewer-context";
 import type { RoleDetail } from "~/contract/role";
 import { staffStatuses } from "~/contract/staff";
-import classes from "./role.module.css";
+import page from "./role.module.css";
+import classes from "./role-tabs.module.css";
 
 const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
 
@@ -30,7 +31,7 @@ export function RoleMembers({ role: { id, members, member_count } }: { role: Rol
           </li>
         ))}
       </ul>
-      <p className={classes.note}>
+      <p className={page.note}>
         {member_count > members.length ? t("仅显示前 {count} 人。", { count: members.length }) : null}
         {staff}
       </p>

@@ -4,7 +4,8 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
 import { adminCode, type RoleDetail } from "~/contract/role";
-import classes from "./role.module.css";
+import page from "./role.module.css";
+import classes from "./role-tabs.module.css";
 import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
@@ -44,7 +45,7 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
   const row = { has, give, mayGive, isFixed: role.is_fixed };
   return (
     <>
-      {role.is_fixed ? <p className={classes.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
+      {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
       <div className={classes.all}>
         <CodesBox label={t("全选")} codes={permissions} {...row} />
         <Text size="sm" c="dimmed">

@@ -3,7 +3,8 @@ import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import { type RoleDetail, type RoleUpdate, roleScopes, type ScopeResource, scopeResources } from "~/contract/role";
 import { type DataScope, dataScopes } from "~/contract/user";
-import classes from "./role.module.css";
+import page from "./role.module.css";
+import classes from "./role-tabs.module.css";
 import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
@@ -38,7 +39,7 @@ export function RoleScopes({ role }: { role: RoleDetail }) {
   };
   return (
     <>
-      <p className={classes.note}>
+      <p className={page.note}>
         {role.is_fixed
           ? t("超级管理员始终可以查看全部数据，不能修改。")
           : t("没有单独设置的数据按默认范围。员工有多个角色时，每种数据取其中最大的范围。")}

@@ -4,7 +4,7 @@ import type { WriteError } from "~/app/api/writes";
 import { Dialog } from "~/app/blocks/dialog";
 import { LeaveGuard } from "~/app/blocks/leave-guard";
 import { t } from "~/app/i18n/t";
-import classes from "./role.module.css";
+import classes from "./save-changes.module.css";
 
 /** Changes of one kind, in words. */
 export interface ChangeGroup {

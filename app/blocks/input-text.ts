@@ -1,0 +1,9 @@
+/** What an input shows of a value. */
+export const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+
+/** What was typed as a number, with as many decimals as the field takes; what is none stays as it is, so that the schema can say so. */
+export function numberOf(text: string, decimals?: number): number | string {
+  const typed = text.trim();
+  if (typed === "" || !Number.isFinite(Number(typed))) return typed;
+  return decimals === undefined ? Number(typed) : Number(Number(typed).toFixed(decimals));
+}

@@ -1,0 +1,110 @@
+import "leaflet/dist/leaflet.css";
+import { Button, Group, Text } from "@mantine/core";
+import { divIcon, type LatLng, type Map as LeafletMap, type Marker, map as makeMap, marker, tileLayer } from "leaflet";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "~/app/i18n/t";
+import classes from "./position-field.module.css";
+import type { Place } from "./position-text";
+
+interface PlaceMapProps {
+  /** The address of the tiles, with {z}, {x} and {y}. */
+  tiles: string;
+  place: Place | null;
+  onPick: (place: Place) => void;
+}
+
+/** What is shown while nothing is placed: most of the business. */
+const wide = { at: [28, 115], zoom: 3 } as const;
+const near = 16;
+
+/** A map to pick a place on: by a click, by dragging the pin, or by moving the map under its middle. Brings leaflet along. */
+export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
+  const leaflet = useRef<{ map: LeafletMap; pin: Marker }>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+
+  // Leaflet draws by itself, into an element that React gives it once.
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      leaflet.current?.map.remove();
+      leaflet.current = undefined;
+      if (!element) return;
+      const map = makeMap(element, { zoomControl: true, attributionControl: true });
+      map.attributionControl.setPrefix(false);
+      map.setView(wide.at as [number, number], wide.zoom);
+      const layer = tileLayer(tiles, { maxZoom: 19, attribution: attributionOf(tiles), referrerPolicy: "origin" });
+      layer.on("tileerror", () => setHasFailed(true)).on("tileload", () => setHasFailed(false));
+      layer.addTo(map);
+      const told = (at: LatLng) => pick.current(rounded(at));
+      const pin = marker(wide.at as [number, number], { icon: pinIcon(), draggable: true, keyboard: false });
+      pin.on("dragend", () => told(pin.getLatLng()));
+      map.on("click", ({ latlng }) => told(latlng));
+      leaflet.current = { map, pin };
+    },
+    [tiles],
+  );
+
+  const { lat, lng } = place ?? {};
+  // The pin follows what is typed; the view only where it is out of sight.
+  useEffect(() => {
+    const held = leaflet.current;
+    if (!held) return;
+    if (lat === undefined || lng === undefined) return void held.pin.remove();
+    const isFirst = !held.map.hasLayer(held.pin);
+    held.pin.setLatLng([lat, lng]).addTo(held.map);
+    if (isFirst) held.map.setView([lat, lng], near);
+    else if (!held.map.getBounds().contains([lat, lng])) held.map.panTo([lat, lng]);
+  }, [lat, lng]);
+
+  const takeMiddle = () => {
+    const middle = leaflet.current?.map.getCenter();
+    if (middle) onPick(rounded(middle));
+  };
+  return (
+    <div>
+      <div ref={hold} className={classes.map} role="application" aria-label={t("地图，点击或拖动图钉选择位置")} />
+      <Group gap="sm" mt={6}>
+        <Button size="compact-xs" variant="default" onClick={takeMiddle}>
+          {t("取地图中心")}
+        </Button>
+        {hasFailed ? (
+          <Text size="xs" c="red" role="status">
+            {t("地图图片加载失败，可直接填写经纬度")}
+          </Text>
+        ) : null}
+      </Group>
+    </div>
+  );
+}
+
+const rounded = (at: LatLng): Place => {
+  const { lat, lng } = at.wrap();
+  return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+};
+
+/** Whose map it is has to stand on it. */
+function attributionOf(tiles: string): string {
+  const host = tiles.replace(/^https:\/\//, "").split("/")[0] ?? "";
+  const owner = host.endsWith("openstreetmap.org")
+    ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a>'
+    : host.replace(/[^\w.:-]/g, "").replace("{s}.", "");
+  return `© ${owner}`;
+}
+
+/** A pin of our own: leaflet's is a picture that it looks for beside its style sheet. */
+function pinIcon() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 32");
+  svg.setAttribute("width", "30");
+  svg.setAttribute("height", "40");
+  svg.classList.add(classes.pin ?? "");
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  shape.setAttribute(
+    "d",
+    "M12 0a12 12 0 0 0-12 12c0 8.5 12 20 12 20s12-11.5 12-20A12 12 0 0 0 12 0zm0 17a5 5 0 1 1 0-10 5 5 0 0 1 0 10z",
+  );
+  shape.setAttribute("fill", "currentColor");
+  svg.append(shape);
+  return divIcon({ html: svg as unknown as HTMLElement, className: "", iconSize: [30, 40], iconAnchor: [15, 40] });
+}

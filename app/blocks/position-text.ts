@@ -1,0 +1,59 @@
+export interface Place {
+  lat: number;
+  lng: number;
+}
+
+const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
+const pair = String.raw`${number}\s*(?:,|%2C|，|\/)\s*${number}`;
+
+/** Where links of maps keep a place, what was marked before what is merely in the middle of the view. */
+const inLinks = [
+  new RegExp(`!3d${number}!4d${number}`),
+  new RegExp(`[?&#](?:q|query|destination|coordinate|ll|sll|daddr|center|cp)=(?:loc:)?${pair}`, "i"),
+  new RegExp(`[?&]mlat=${number}&mlon=${number}`),
+  new RegExp(String.raw`[#&]map=\d+(?:\.\d+)?\/${pair}`),
+  new RegExp(`@${pair}`),
+  new RegExp(`^geo:${pair}`, "i"),
+];
+
+const inWords = new RegExp(String.raw`^[（(]?\s*${number}\s*°?\s*[,，;；\s]\s*${number}\s*°?\s*[)）]?$`);
+/** 35°39'31.0"N 139°44'43.4"E */
+const inMinutes =
+  /^(\d{1,2})°\s*(\d{1,2})['′]\s*(\d{1,2}(?:\.\d+)?)["″]\s*([NS])[\s,，]*(\d{1,3})°\s*(\d{1,2})['′]\s*(\d{1,2}(?:\.\d+)?)["″]\s*([EW])$/i;
+
+export const isLink = (text: string) => /^(https?:\/\/|geo:)/i.test(text.trim());
+
+/** The place that a pasted text means: two numbers, degrees with minutes, or a link of Google, Apple, Bing or OpenStreetMap. */
+export function placeOf(text: string): Place | undefined {
+  const words = text.trim();
+  if (isLink(words)) {
+    for (const pattern of inLinks) {
+      const [, lat, lng] = pattern.exec(words) ?? [];
+      if (lat && lng) return placed(Number(lat), Number(lng));
+    }
+    return undefined;
+  }
+  const [, a, b] = inWords.exec(words) ?? [];
+  // Some maps write the longitude first; what cannot be a latitude is none.
+  if (a && b) return Math.abs(Number(a)) > 90 ? placed(Number(b), Number(a)) : placed(Number(a), Number(b));
+  const parts = inMinutes.exec(words);
+  return parts ? placed(degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))) : undefined;
+}
+
+function degrees([whole, minutes, seconds, side = ""]: string[]): number {
+  const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return "SWsw".includes(side) ? -value : value;
+}
+
+/** Within the globe, to six decimals: ten centimetres. */
+function placed(lat: number, lng: number): Place | undefined {
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return undefined;
+  return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+}
+
+/** Opens a place in the visitor's own map: Apple's on its devices, the chosen app on Android, OpenStreetMap elsewhere. */
+export function mapLink({ lat, lng }: Place, agent: string): string {
+  if (/iPhone|iPad|Macintosh/.test(agent)) return `https://maps.apple.com/?ll=${lat},${lng}&q=${lat},${lng}`;
+  if (/Android/.test(agent)) return `geo:${lat},${lng}?q=${lat},${lng}`;
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+}

@@ -1,0 +1,55 @@
+import { Center, Drawer, Loader } from "@mantine/core";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { toast } from "~/app/api/toast";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+
+interface LazyDrawerProps<P extends object> {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** On the desktop, in pixels; the phone gives it all it has. */
+  width: number;
+  /** The same function each time. */
+  load: () => Promise<ComponentType<P>>;
+  panelProps: P;
+}
+
+/** A drawer at the right edge; what it holds is fetched when it is first opened. */
+export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, load, panelProps }: LazyDrawerProps<P>) {
+  const isPhone = useIsPhone();
+  const [Panel, setPanel] = useState<ComponentType<P>>();
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  // Not by `lazy`, whose failure would take the page away with all that is typed there.
+  useEffect(() => {
+    if (!isOpen) return;
+    load().then(
+      (loaded) => setPanel(() => loaded),
+      () => {
+        close.current();
+        toast.error(t("页面资源加载失败，请检查网络后重试。"));
+      },
+    );
+  }, [isOpen, load]);
+
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={isPhone ? "100%" : width}
+      title={title}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+    >
+      {Panel ? (
+        <Panel {...panelProps} />
+      ) : (
+        <Center mih={160}>
+          <Loader size="sm" aria-label={t("加载中")} />
+        </Center>
+      )}
+    </Drawer>
+  );
+}

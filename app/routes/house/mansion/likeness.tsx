@@ -1,0 +1,13 @@
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { SimilarMansion } from "~/contract/mansion";
+
+/** How much a building looks like the one in question. */
+export function Likeness({ of: { similarity, distance } }: { of: SimilarMansion }) {
+  return (
+    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4, justifyContent: "flex-end" }}>
+      {similarity >= 0.6 ? <Tag color="orange">{t("名称相似{n}%", { n: Math.round(similarity * 100) })}</Tag> : null}
+      {distance === null ? null : <Tag color="cyan">{t("相距{n}米", { n: Math.round(distance) })}</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { MansionColumns, type MansionRow, mansion } from "~/contract/mansion";
+import { readQuery } from "~/contract/read-query";
+import type { AskedAct } from "./mansion-act-confirm";
+import { Cover, UnitPrice } from "./mansion-words";
+import { editPath, type MansionAction, mansionActs } from "./mansion-writes";
+import { askMerge, mergeAt } from "./merge-loader";
+
+const MansionActConfirm = lazy(() =>
+  import("./mansion-act-confirm").then((module) => ({ default: module.MansionActConfirm })),
+);
+const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
+
+/** `?merge=7&into=9` shows the two beside the list. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const [page, merge] = await Promise.all([
+    call(mansion.list, { query: readQuery(request, mansion.list) }, { signal }),
+    askMerge(request),
+  ]);
+  return { page, merge };
+}
+
+export const clientAction = writes(mansionActs);
+
+const list: List<MansionRow> = {
+  name: "mansion",
+  endpoint: mansion.list,
+  columns: columnsOf(MansionColumns, [
+    { key: "mansion_no", width: 124 },
+    { key: "cover", width: 68, render: ({ cover }) => <Cover url={cover} /> },
+    { key: "name", width: 160 },
+    { key: "name_local", width: 150 },
+    { key: "district", width: 150 },
+    { key: "address", width: 190 },
+    { key: "built_at", width: 84, render: ({ built_at }) => built_at },
+    { key: "total_units", width: 76 },
+    { key: "structure", width: 110 },
+    {
+      key: "avg_unit_price",
+      width: 120,
+      render: ({ avg_unit_price, currency }) => <UnitPrice amount={avg_unit_price} currency={currency} />,
+    },
+    { key: "source", width: 70 },
+    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "orange" }), width: 84 },
+  ]),
+  filters: filtersOf(mansion.list, MansionColumns, [
+    { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
+    { name: "country", label: "国家/地区", scene: "countries" },
+    { name: "district_id", label: "区域", scene: "districts", within: "country" },
+    "status",
+    { name: "built", label: "建成年", ends: ["起", "止"] },
+    "structure",
+    "source",
+  ]),
+  card: {
+    picture: "cover",
+    tags: ["status"],
+    text: "address",
+    facts: ["district", "total_units", "avg_unit_price"],
+    time: "built_at",
+  },
+  title: "name",
+  nameOf: ({ name }) => name,
+};
+const editable: List<MansionRow> = { ...list, linkOf: ({ id }) => editPath(id) };
+
+export default function MansionList() {
+  const { page, merge } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const { run } = useAct<MansionAction>();
+  const [search, setSearch] = useSearchParams();
+  const [asked, setAsked] = useState<{ act: AskedAct; row: MansionRow }>();
+  const mayEdit = mayCall(profile, mansion.update);
+  const show = (part: { merge?: number; into?: number }) =>
+    setSearch((now) => mergeAt(now, part), { replace: search.has("merge"), preventScrollReset: true });
+  return (
+    <>
+      <ListPage
+        list={mayEdit ? editable : list}
+        page={page}
+        rowActions={
+          mayEdit
+            ? (row) => [
+                { label: row.can.edit ? t("编辑") : t("查看"), to: editPath(row.id) },
+                row.can.merge && { label: t("合并"), onSelect: () => show({ merge: row.id }) },
+                row.can.disable && { label: t("停用"), onSelect: () => setAsked({ act: "disable", row }) },
+                row.can.enable && {
+                  label: t("启用"),
+                  onSelect: () => run("enable", { params: { id: row.id } }, { success: t("已启用") }),
+                },
+                row.can.delete && {
+                  label: t("删除"),
+                  isDanger: true,
+                  onSelect: () => setAsked({ act: "remove", row }),
+                },
+              ]
+            : undefined
+        }
+        create={
+          mayEdit ? (
+            <Button component={Link} to={editPath()}>
+              {t("新增")}
+            </Button>
+          ) : null
+        }
+      />
+      <Suspense>
+        {asked ? <MansionActConfirm {...asked} onClose={() => setAsked(undefined)} /> : null}
+        {merge && search.has("merge") ? (
+          <MergeDialog
+            {...merge}
+            onChoose={(source, into) => show({ merge: source, into })}
+            onMerged={(id) => navigate(editPath(id))}
+            onClose={() => show({})}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconBuilding } from "@tabler/icons-react";
+import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { t } from "~/app/i18n/t";
+import classes from "./mansion-words.module.css";
+
+/** The small picture of a building, or its place. */
+export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: boolean }) {
+  return (
+    <span className={classes.cover} data-large={isLarge || undefined}>
+      {url ? (
+        <img src={url} alt="" loading="lazy" />
+      ) : (
+        <IconBuilding size={isLarge ? 28 : 18} stroke={1.4} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+/** ¥128.5万/㎡, with the exact amount for the pointer. */
+export function UnitPrice({ amount, currency }: { amount: string | null; currency: string | null }) {
+  if (!amount) return "–";
+  return (
+    <span title={`${currency ?? ""} ${formatNumber(amount)}`}>{`${formatMoney(amount, currency)}${t("/㎡")}`}</span>
+  );
+}

@@ -1,0 +1,11 @@
+import type { WriteAction } from "~/app/api/writes";
+import { mansion } from "~/contract/mansion";
+
+const { create, update, remove, enable, disable, merge } = mansion;
+
+/** What the list of buildings, its dialogs and a building's page write. */
+export const mansionActs = { create, update, remove, enable, disable, merge };
+export type MansionAction = WriteAction<typeof mansionActs>;
+
+export const listPath = "/house/mansion-management";
+export const editPath = (id?: number) => `${listPath}/mansion-management-edit${id === undefined ? "" : `?id=${id}`}`;

@@ -1,0 +1,72 @@
+import { isBlank, Value } from "~/app/blocks/value";
+import { fieldOf } from "~/app/blocks/schema-fields";
+import { t } from "~/app/i18n/t";
+import { MansionFields } from "~/contract/mansion";
+import { Cover } from "./mansion-words";
+import classes from "./merge-dialog.module.css";
+import type { MergeSide } from "./merge-loader";
+
+const fields = Object.keys(MansionFields.shape).map((name) => fieldOf(MansionFields, name));
+const shownPictures = 4;
+
+/** Two buildings, field by field; where both say something else it is marked. */
+export function MergeSides({ source, target }: { source: MergeSide; target: MergeSide }) {
+  const [from, into]: Record<string, unknown>[] = [source.record, target.record];
+  const valued = fields.filter(({ name }) => !isBlank(from?.[name]) || !isBlank(into?.[name]));
+  const counts = [
+    { label: t("相册"), of: ({ pictures }: MergeSide) => <Pictures side={pictures} /> },
+    { label: t("申请数"), of: ({ record }: MergeSide) => record.application_count },
+    { label: t("已认领业主"), of: ({ record }: MergeSide) => record.owner_count },
+  ];
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.sides}>
+        <thead>
+          <tr>
+            <th scope="col">{t("项目")}</th>
+            {[source, target].map(({ record }, index) => (
+              <th scope="col" key={record.id}>
+                <span className={classes.role}>{index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}</span>
+                {record.name} <span className={classes.role}>{record.mansion_no}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{of(source)}</td>
+              <td>{of(target)}</td>
+            </tr>
+          ))}
+          {valued.map((field) => {
+            const [a, b] = [from?.[field.name], into?.[field.name]];
+            const differs = !isBlank(a) && !isBlank(b) && JSON.stringify(a) !== JSON.stringify(b);
+            return (
+              <tr key={field.name} data-differs={differs || undefined}>
+                <th scope="row">{t(field.label)}</th>
+                {[a, b].map((value, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the two sides of one field.
+                  <td key={index}>{isBlank(value) ? "–" : <Value field={field} value={value} />}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pictures({ side }: { side: MergeSide["pictures"] }) {
+  if (side.length === 0) return t("没有图片");
+  return (
+    <span className={classes.pictures}>
+      {side.slice(0, shownPictures).map(({ media_id, thumb }) => (
+        <Cover key={media_id} url={thumb} />
+      ))}
+      {t("共{n}张", { n: side.length })}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert, Anchor } from "@mantine/core";
+import { IconBuildings } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+import type { SimilarMansion } from "~/contract/mansion";
+import { Likeness } from "./likeness";
+import { Cover } from "./mansion-words";
+import { editPath } from "./mansion-writes";
+import classes from "./similar-notice.module.css";
+
+interface SimilarNoticeProps {
+  similar: readonly SimilarMansion[];
+  /** The one that has this name and address already, so that the form was refused. */
+  same: { id: number; mansion_no: string } | undefined;
+}
+
+/** Buildings that may be the one in the form. They open beside it, so that nothing typed is lost. */
+export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
+  const others = similar.filter(({ id }) => id !== same?.id).slice(0, 5);
+  return (
+    <section aria-label={t("相似楼栋")}>
+      <Alert
+        color={same ? "red" : "orange"}
+        variant="outline"
+        icon={<IconBuildings aria-hidden />}
+        title={same ? t("同名同址的楼栋已存在") : t("已有相似的楼栋，请确认不是同一栋")}
+        mb="md"
+      >
+        <ul className={classes.list}>
+          {same ? (
+            <li>
+              <span className={classes.words}>{same.mansion_no}</span>
+              <Open id={same.id} no={same.mansion_no} />
+            </li>
+          ) : null}
+          {others.map((one) => (
+            <li key={one.id}>
+              <Cover url={one.cover} />
+              <span className={classes.words}>
+                {one.name} <small>{`${one.mansion_no} ${one.district} ${one.address}`}</small>
+              </span>
+              <Likeness of={one} />
+              <Open id={one.id} no={one.mansion_no} />
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </section>
+  );
+}
+
+function Open({ id, no }: { id: number; no: string }) {
+  return (
+    <Anchor size="sm" href={editPath(id)} target="_blank" rel="noopener" aria-label={t("打开{no}（新窗口）", { no })}>
+      {t("打开")}
+    </Anchor>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { z } from "zod";
+import { call } from "~/app/api/call";
+import type { Then } from "~/app/blocks/record-form";
+import type { FormValues } from "~/app/blocks/schema-fields";
+import { mansion, type SimilarMansion } from "~/contract/mansion";
+
+// Most buildings look like none.
+const SimilarNotice = lazy(() => import("./similar-notice").then((module) => ({ default: module.SimilarNotice })));
+
+const asking = ["name", "country_code", "lat", "lng"] as const;
+const Same = z.object({ id: z.number(), mansion_no: z.string() });
+
+/** What the building in a form looks like, asked for whenever its name or place is left and is not what the record says; `notice` and `onLeave` are the form's, `heard` goes around its `then`. */
+export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
+  const [found, setFound] = useState<readonly SimilarMansion[]>([]);
+  const [same, setSame] = useState<z.output<typeof Same>>();
+  const asked = useRef(JSON.stringify(record ? queryOf(record) : undefined));
+
+  const onLeave = useCallback(
+    async (name: string, values: FormValues) => {
+      if (!asking.some((one) => one === name)) return;
+      const query = queryOf(values);
+      const question = JSON.stringify(query);
+      if (question === asked.current) return;
+      asked.current = question;
+      setSame(undefined);
+      // The server has the last word when the form is sent: no answer now is no news.
+      const reply = query
+        ? await call(mansion.similar, { query: { ...query, exclude_id: record?.id } }, { silent: true }).catch(() => [])
+        : [];
+      // Somebody typed on meanwhile: the answer is to an old question.
+      if (asked.current === question) setFound(reply);
+    },
+    [record?.id],
+  );
+  /** What a form's `then` gives, listening for the same building as well. */
+  const heard = (told: ReturnType<Then>): ReturnType<Then> => ({
+    ...told,
+    onError: (error) => {
+      told.onError(error);
+      if (error.code === 40900) setSame(Same.safeParse(error.data).data);
+    },
+  });
+  const notice = {
+    at: "name" as const,
+    show: () =>
+      found.length || same ? (
+        <Suspense>
+          <SimilarNotice similar={found} same={same} />
+        </Suspense>
+      ) : null,
+  };
+  return { notice, onLeave, heard };
+}
+
+/** What is asked about a form that stands so; nothing about one without a name. */
+function queryOf({ name, country_code, lat, lng }: FormValues) {
+  const called = typeof name === "string" ? name.trim() : "";
+  if (!called) return undefined;
+  const country = typeof country_code === "string" && country_code ? { country: country_code } : {};
+  const place = typeof lat === "number" && typeof lng === "number" ? { lat, lng } : {};
+  return { name: called, ...country, ...place };
+}

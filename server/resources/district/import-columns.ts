@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/district";
+import { metaOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
+import { country } from "~/server/database/tables/geography";
+import { reasonHeading } from "../customer-import/columns";
+import { wordKey } from "../customer-import/words";
+
+/** What stands in one row of a file; an empty cell says nothing. */
+export interface GivenDistrict {
+  country_code?: string;
+  level?: number;
+  code?: string;
+  parent_code?: string;
+  name_zh?: string;
+  name_local?: string;
+  name_en?: string;
+  alias?: string[];
+  lat?: number;
+  lng?: number;
+  is_hot?: boolean;
+  is_open?: boolean;
+  sort?: number;
+  status?: "enabled" | "disabled";
+}
+type Name = keyof GivenDistrict;
+
+const own = { level: "级别", parent_code: "上级代码", status: "状态" } as const;
+const shape: Record<string, z.ZodType> = DistrictFields.shape;
+export const headingOf = (name: Name): string =>
+  name in own ? own[name as keyof typeof own] : (metaOf(shape[name]).label ?? name);
+
+const explained: Record<Name, string> = {
+  country_code: "必填；中文名或两位代码，如 JP",
+  level: "1、2或3；留空按上级区域推算",
+  code: "已有的代码为更新（空单元格不改变原值），没有的为新增；留空为新增并自动生成",
+  parent_code: "上级区域的代码，一级区域留空；可以是本文件中的任意一行",
+  name_zh: "新增时必填",
+  name_local: "",
+  name_en: "",
+  alias: "多个用顿号“、”分隔",
+  lat: "如 35.658581；与经度一起填写",
+  lng: "如 139.745433",
+  is_hot: "是或否；新增时留空为否",
+  is_open: "是或否；新增时留空为否",
+  sort: "0–9999，小的在前；新增时留空为100",
+  status: "启用或停用；停用同时停用其下级",
+};
+
+const names = Object.keys(explained) as Name[]; // the keys of the record above
+export const templateHeadings = names.map(headingOf);
+export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
+
+/** What stands under which column, or why the file cannot be understood. */
+export function readHeadings(cells: readonly string[]): (Name | undefined)[] | string {
+  const known = new Map<string, Name>(names.map((name) => [headingOf(name), name]));
+  const found = cells.map((cell) => known.get(cell.replace(/[*＊\s]+$/, "").trim()));
+  const unknown = cells.filter((cell, index) => cell && !found[index] && cell !== reasonHeading);
+  if (found.every((name) => name === undefined)) return "第一行应为列名，请使用导入模板";
+  if (unknown.length) return `不认识的列：${unknown.map((cell) => cell.slice(0, 20)).join("、")}，请使用导入模板`;
+  const doubled = found.find((name, index) => name && found.indexOf(name) !== index);
+  if (doubled) return `列重复：${headingOf(doubled)}`;
+  return found.includes("country_code") ? found : `缺少列：${headingOf("country_code")}`;
+}
+
+/** Countries by code and by name. */
+export async function readCountryWords(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
+  const words = new Map<string, string>();
+  for (const { code, name_zh, name_en, name_local, status } of await db.select().from(country))
+    for (const word of [code, name_zh, name_en, name_local])
+      if (word && status === "enabled" && !words.has(wordKey(word))) words.set(wordKey(word), code);
+  return words;
+}
+
+export interface WrongCell {
+  field: string;
+  message: string;
+}
+export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
+
+/** One row of the file, or what is wrong with it. */
+export function readDistrictRow(
+  columns: readonly (Name | undefined)[],
+  cells: readonly string[],
+  countries: ReadonlyMap<string, string>,
+): { given: GivenDistrict } | WrongCell {
+  const given: Record<string, unknown> = {};
+  for (const [index, name] of columns.entries()) {
+    const text = cells[index]?.trim();
+    if (!name || !text) continue;
+    const value = readCell(name, text, countries);
+    if (typeof value === "object" && "message" in value) return value;
+    given[name] = value;
+  }
+  if (given.country_code === undefined) return wrongCell("country_code", "请填写国家/地区");
+  // Each value has been read by the field of its name.
+  return { given: given as GivenDistrict };
+}
+
+function readCell(name: Name, text: string, countries: ReadonlyMap<string, string>): unknown | WrongCell {
+  const wrong = (message: string) => wrongCell(name, message);
+  switch (name) {
+    case "country_code":
+      return countries.get(wordKey(text)) ?? wrong(`国家/地区“${text.slice(0, 20)}”不存在或已停用`);
+    case "level": {
+      const level = /[123]/.exec(text)?.[0] ?? "一二三".indexOf(text.charAt(0)) + 1;
+      return Number(level) >= 1 && Number(level) <= deepestLevel && text.length <= 4
+        ? Number(level)
+        : wrong("级别应为1、2或3");
+    }
+    case "is_hot":
+    case "is_open": {
+      const isYes = ["是", "1", "y", "yes", "true"].includes(text.toLowerCase());
+      const isNo = ["否", "0", "n", "no", "false"].includes(text.toLowerCase());
+      return isYes || isNo ? isYes : wrong(`${headingOf(name)}应填“是”或“否”`);
+    }
+    case "status": {
+      const found = Object.entries(districtStatuses).find(([value, label]) => text === value || text === label);
+      return found?.[0] ?? wrong("状态应为“启用”或“停用”");
+    }
+    case "parent_code":
+      return checkedCell("code", text, name);
+    case "alias": {
+      const parts = text.split(/[、,，;；|\n]/).map((part) => part.trim());
+      return checkedCell(name, [...new Set(parts.filter(Boolean))], name);
+    }
+    case "lat":
+    case "lng":
+    case "sort":
+      return checkedCell(name, /^-?\d{1,6}(\.\d{1,12})?$/.test(text) ? Number(text) : text, name);
+    default:
+      return checkedCell(name, text, name);
+  }
+}
+
+/** A value by the contract's own rule of a field. */
+function checkedCell(field: string, value: unknown, name: Name): unknown | WrongCell {
+  const parsed = shape[field]?.safeParse(value);
+  return parsed?.success ? parsed.data : wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
+}

@@ -1,0 +1,180 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { inArray, sql } from "drizzle-orm";
+import type { ImportTask } from "~/contract/customer-import";
+import { insertRows } from "~/server/database/baseline/insert-rows";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { district } from "~/server/database/tables/geography";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { readSheet, SheetError, type SheetFormat } from "~/server/lib/sheet-reader/sheet-reader";
+import { errorFile } from "../customer-import/error-file";
+import { addTask, type TaskRow, toTask } from "../customer-import/task";
+import { readCountryWords, readDistrictRow, readHeadings } from "./import-columns";
+import { judgeDistricts, type Line, type Planned, type Refused, type Row } from "./import-judge";
+import { disableBelow, pathOf, renewPaths, takeCountry } from "./places";
+
+const mostRows = 20_000;
+const shownErrors = 100;
+/** After so many rows others get their turn. */
+const breath = 200;
+
+interface DistrictFile {
+  file_key: string;
+  name: string;
+  format: SheetFormat;
+  isDryRun: boolean;
+}
+
+/** Reads a file of districts to its end and writes them in one transaction, or only says what would come of it. */
+export async function importDistricts(call: SignedCall, file: DistrictFile): Promise<ImportTask> {
+  const { services } = call;
+  const [headings, ...rows] = await allRows(services.storage.placeOf(file.file_key), file.format);
+  const columns = headings ? readHeadings(headings.cells) : "文件中没有数据";
+  if (typeof columns === "string") throw new SheetError(columns);
+  if (rows.length === 0) throw new SheetError("文件中没有数据");
+  const lines = await readAll(rows, columns, await readCountryWords(services.db));
+  const errors = errorFile(services, `${file.file_key}-errors`, headings?.cells ?? []);
+  return services.db.transaction(async (db) => {
+    const { planned, refused } = await takeIn({ ...call, db }, lines, file.isDryRun);
+    await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
+    const counts = { total: rows.length, success: planned.length, failed: refused.length };
+    const task = { ...counts, errors: errorsOf(refused), error_key: await errors.close() };
+    return keepTask({ ...call, db }, file, task);
+  });
+}
+
+async function allRows(place: string, format: SheetFormat): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const part of readSheet(place, format, { rows: mostRows + 2 })) {
+    rows.push(...part.rows);
+    if (rows.length > mostRows + 1) throw new SheetError(`一次最多导入${mostRows}个区域，请拆分文件`);
+  }
+  return rows;
+}
+
+async function readAll(
+  rows: readonly Row[],
+  columns: Exclude<ReturnType<typeof readHeadings>, string>,
+  countries: ReadonlyMap<string, string>,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % breath === breath - 1) await breathe();
+    const read = readDistrictRow(columns, row.cells, countries);
+    lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
+  }
+  return lines;
+}
+
+type Taking = SignedCall & { db: Transaction };
+
+async function takeIn(call: Taking, lines: readonly Line[], isDryRun: boolean) {
+  const { db } = call;
+  const named = lines.flatMap((line) => ("given" in line ? (line.given.country_code ?? []) : []));
+  // In the order in which everybody takes them.
+  const countries = [...new Set(named)].sort();
+  if (!isDryRun) for (const code of countries) await takeCountry(db, code);
+  const present = countries.length
+    ? await db.select().from(district).where(inArray(district.country_code, countries))
+    : [];
+  const verdict = judgeDistricts(lines, present);
+  if (!isDryRun && verdict.planned.length) await write(call, verdict.planned, verdict.refused, countries);
+  return verdict;
+}
+
+async function write(call: Taking, planned: readonly Planned[], refused: readonly Refused[], countries: string[]) {
+  const { db, user, services } = call;
+  const { derivedNames } = await import("~/server/lib/place-name");
+  const at = isoInstant(services.now());
+  const ids = new Map<string, number>();
+  const added = planned.filter(({ before }) => !before);
+  let changed = 0;
+  for (const level of [1, 2, 3]) {
+    const facts: { one: Planned; values: Awaited<ReturnType<typeof valuesOf>> }[] = [];
+    for (const [index, one] of planned.filter((one) => one.level === level).entries()) {
+      if (index % breath === breath - 1) await breathe();
+      const values = valuesOf(one, ids);
+      facts.push({ one, values: { ...values, ...derivedNames(values) } });
+    }
+    const fresh = facts.filter(({ one }) => !one.before).map(({ values }) => values);
+    const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
+    await insertRows(
+      db,
+      district,
+      fresh.map((values) => ({ ...values, ...stamp })),
+    );
+    changed += await update(db, facts, { at, by: user.id });
+    await learnIds(db, countries, level, ids);
+  }
+  for (const code of countries) {
+    await renewPaths(db, code);
+    await disableBelow(call, code);
+  }
+  const parts = [`新增${added.length}个`, `更新${changed}个`, ...(refused.length ? [`失败${refused.length}行`] : [])];
+  await audit(call, { module: "geo", action: "import", summary: `导入区域：${parts.join("，")}` });
+}
+
+/** The columns of a planned district; its path is put right when all are written. */
+function valuesOf(
+  { given, before, country_code, code, level, name_zh, status, parent }: Planned,
+  ids: Map<string, number>,
+) {
+  const parent_id = parent ? ("id" in parent ? parent.id : found(ids.get(`${country_code}/${parent.code}`))) : null;
+  return {
+    ...{ country_code, code, level, name_zh, status, parent_id },
+    path: before?.path ?? pathOf(country_code, undefined, code),
+    name_local: given.name_local ?? before?.name_local ?? null,
+    name_en: given.name_en ?? before?.name_en ?? null,
+    alias: given.alias ?? before?.alias ?? [],
+    lat: given.lat ?? before?.lat ?? null,
+    lng: given.lng ?? before?.lng ?? null,
+    is_hot: given.is_hot ?? before?.is_hot ?? false,
+    is_open: given.is_open ?? before?.is_open ?? false,
+    sort: given.sort ?? before?.sort ?? 100,
+    initial: before?.initial ?? null,
+    search_text: before?.search_text ?? "",
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** Writes what differs from what was there; answers how many do. */
+async function update(
+  db: Transaction,
+  facts: readonly { one: Planned; values: Values }[],
+  { at, by }: { at: string; by: number },
+): Promise<number> {
+  const differing = facts.flatMap(({ one: { before }, values }) => {
+    const names = Object.keys(values) as (keyof Values)[]; // the keys of the object
+    const isSame = before && names.every((name) => JSON.stringify(before[name]) === JSON.stringify(values[name]));
+    return before && !isSame ? [{ ...values, id: before.id }] : [];
+  });
+  if (differing.length === 0) return 0;
+  const columns = Object.keys(differing[0] ?? {}).filter((name) => name !== "id");
+  const set = columns.map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`);
+  await db.execute(sql`update district set ${sql.join(set, sql`, `)}, version = district.version + 1,
+      updated_at = ${at}, updated_by = ${by}
+    from json_populate_recordset(null::district, ${JSON.stringify(differing)}::json) as given where district.id = given.id`);
+  return differing.length;
+}
+
+async function learnIds(db: Database | Transaction, countries: string[], level: number, ids: Map<string, number>) {
+  const rows = await db
+    .select({ id: district.id, country: district.country_code, code: district.code })
+    .from(district)
+    .where(sql`${inArray(district.country_code, countries)} and ${district.level} = ${level}`);
+  for (const { id, country, code } of rows) ids.set(`${country}/${code}`, id);
+}
+
+const errorsOf = (refused: readonly Refused[]): TaskRow["errors"] =>
+  refused.slice(0, shownErrors).map(({ row, wrong }) => ({ row: row.number, ...wrong }));
+
+async function keepTask(call: SignedCall, file: DistrictFile, counts: Partial<TaskRow>): Promise<ImportTask> {
+  const now = call.services.now();
+  const { file_key, name, isDryRun: dry_run } = file;
+  const base = { user_id: call.user.id, name, file_key, dry_run };
+  const ended = { kind: "district", status: "done", ended_at: isoInstant(now) };
+  return toTask(found(await addTask(call.db, now, { ...base, ...ended, ...counts })), now);
+}

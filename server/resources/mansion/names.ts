@@ -1,0 +1,100 @@
+import { simplifiedOf } from "~/server/database/baseline/japan";
+
+/** Words for a building as such, as `plain` writes them; the longer ones first. They tell no two buildings apart. */
+const generic = [
+  "アパートメント",
+  "レジデンシャル",
+  "condominium",
+  "レジデンス",
+  "apartments",
+  "residences",
+  "マンション",
+  "apartment",
+  "residence",
+  "building",
+  "mansion",
+  "コート",
+  "タワー",
+  "towers",
+  "ビル(?![ァ-ヶー])",
+  "condo",
+  "tower",
+  "公寓",
+  "大厦",
+  "大楼",
+  "塔楼",
+  "大廈",
+  "大樓",
+  "塔樓",
+];
+const genericWords = new RegExp(generic.join("|"), "gu");
+
+const accents = /[\u0300-\u036f]/gu;
+const hiragana = /[\u3041-\u3096]/gu;
+const notRead = /[^\p{L}\p{M}\p{N}]/gu;
+
+/**
+ * A name as it is compared: width, case, accents, spaces and punctuation set aside, hiragana as katakana, Japanese characters as simplified Chinese writes them. Of a name
+ * of signs alone the signs are left.
+ */
+export function plain(name: string): string {
+  const folded = name
+    .normalize("NFKD")
+    .replace(accents, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(hiragana, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+  return simplifiedOf(folded).replace(notRead, "") || folded.replace(/\s/gu, "");
+}
+
+/** What of a name tells its building from others: without the words that stand for any building. */
+export function coreOf(name: string): string {
+  const whole = plain(name);
+  const core = whole.replace(genericWords, "");
+  return core.length > 1 ? core : whole;
+}
+
+const digits = "一二三四五六七八九";
+const blockNumber = new RegExp(`[${digits}十]+(?=丁目)`, "gu");
+
+/** An address as it is compared: as a name is, but the numbers in it stay apart, however one writes 3丁目2番1号. */
+export function plainAddress(address: string): string {
+  return address
+    .normalize("NFKC")
+    .replace(blockNumber, (written) => String(numberOf(written)))
+    .replace(/(?<=\d)\s*(?:丁目|番地の?|番|号|號|[-‐‑–—−ー])\s*/gu, "-")
+    .split(/(?<=\d)-+/u)
+    .map((part) => part && plain(part))
+    .filter(Boolean)
+    .join("-");
+}
+
+/** 十二 is 12. */
+function numberOf(written: string): number {
+  const [tens = "", ones = ""] = written.includes("十") ? written.split("十") : ["", written];
+  const digitOf = (sign: string) => digits.indexOf(sign) + 1;
+  return (written.includes("十") ? (tens ? digitOf(tens) : 1) * 10 : 0) + (ones ? digitOf(ones) : 0);
+}
+
+/** How much alike two names are as `coreOf` gives them, 0–1: twice the pairs of neighbours that both have, of all pairs (Dice). */
+export function likeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const pairs = pairsOf(one);
+  const others = pairsOf(other);
+  const left = new Map<string, number>();
+  for (const pair of pairs) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of others) {
+    const count = left.get(pair) ?? 0;
+    if (count === 0) continue;
+    left.set(pair, count - 1);
+    shared++;
+  }
+  const all = pairs.length + others.length;
+  return all === 0 ? 0 : (2 * shared) / all;
+}
+
+function pairsOf(text: string): string[] {
+  const letters = [...text];
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}

@@ -1,0 +1,148 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { SimilarMansion } from "~/contract/mansion";
+import type { Database, Transaction } from "~/server/database/database";
+import { mansion } from "~/server/database/tables/property";
+import { districtsOf } from "~/server/lib/districts";
+import { containsText } from "~/server/lib/search";
+import type { Services } from "~/server/lib/services";
+import { coversOf } from "../album/album-view";
+import { coreOf, likeness } from "./names";
+
+type Db = Database | Transaction;
+
+/** What a building is compared by. */
+export interface Wanted {
+  name: string;
+  /** Its other names, in whichever language. */
+  names?: readonly string[];
+  lat?: number | null;
+  lng?: number | null;
+  /** Absent: wherever it is. */
+  country?: string;
+  /** The building itself. */
+  exclude?: number;
+}
+
+/** At least as much alike, or at most so many metres away: domain B.5. */
+const leastLikeness = 0.6;
+const mostMetres = 150;
+const mostShown = 10;
+/** Of names that very many have. */
+const mostRead = 1_000;
+
+/** The buildings in use that may be the same as another, by name or by place, the likeliest first. */
+export async function similarMansions(db: Db, services: Services, wanted: Wanted): Promise<SimilarMansion[]> {
+  const cores = [...new Set([wanted.name, ...(wanted.names ?? [])].map(coreOf))];
+  const found = (await candidates(db, wanted, cores))
+    .map((row) => ({
+      ...row,
+      similarity: likenessOf(cores, row.names_norm.split("\n")),
+      distance: metresBetween(wanted, row),
+    }))
+    .filter(({ similarity, distance }) => similarity >= leastLikeness || isNear(distance))
+    .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
+    .slice(0, mostShown);
+  const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
+  const covers = await coversOf(
+    db,
+    services,
+    "mansion",
+    found.map(({ id }) => id),
+  );
+  return found.map(({ names_norm: _, district_id, similarity, distance, ...row }) => ({
+    ...row,
+    district: places.find(({ id }) => id === district_id)?.name ?? "",
+    cover: covers.get(row.id) ?? null,
+    similarity: Number(similarity.toFixed(2)),
+    distance: distance === null ? null : Math.round(distance),
+  }));
+}
+
+const isNear = (distance: number | null) => distance !== null && distance <= mostMetres;
+
+/** By both: a name that is the same counts as much as the same place. */
+const rankOf = ({ similarity, distance }: { similarity: number; distance: number | null }) =>
+  similarity + (distance !== null && isNear(distance) ? 1 - distance / mostMetres : 0);
+
+const likenessOf = (some: readonly string[], others: readonly string[]) =>
+  Math.max(0, ...some.flatMap((one) => others.map((other) => likeness(one, other))));
+
+/** Few enough rows to compare one by one; each way is asked of an index of its own. */
+async function candidates(db: Db, wanted: Wanted, cores: readonly string[]) {
+  const { id, mansion_no, name, name_local, district_id, address, built_at, total_units, lat, lng, names_norm } =
+    mansion;
+  const columns = {
+    id,
+    mansion_no,
+    name,
+    name_local,
+    district_id,
+    address,
+    built_at,
+    total_units,
+    lat,
+    lng,
+    names_norm,
+  };
+  const rest = and(
+    isNull(mansion.deleted_at),
+    eq(mansion.status, "enabled"),
+    wanted.country ? eq(mansion.country_code, wanted.country) : undefined,
+    wanted.exclude ? ne(mansion.id, wanted.exclude) : undefined,
+  );
+  const ways = [aroundOf(wanted), ...waysOf(cores)].flatMap((way) => way ?? []);
+  const rows = new Map<number, Awaited<ReturnType<typeof read>>[number]>();
+  const read = (way: SQL) => db.select(columns).from(mansion).where(and(way, rest)).limit(mostRead);
+  for (const way of ways) for (const row of await read(way)) rows.set(row.id, row);
+  return [...rows.values()];
+}
+
+/**
+ * Rows that hold the whole name, one of its halves, or some letters of it in a row. Of the names of six letters and more none is as alike as it must be without
+ * three letters in a row in common, of shorter ones none without two; names in Latin letters have so few pairs that five are asked for, which finds those that
+ * share a word.
+ */
+function waysOf(cores: readonly string[]): SQL[] {
+  const parts = cores.map(partsOf);
+  return (["whole", "halves", "windows"] as const).flatMap((kind) => {
+    const holds = [...new Set(parts.flatMap((part) => part[kind]))].map((text) =>
+      containsText(mansion.names_norm, text),
+    );
+    return holds.length ? [sql`(${sql.join(holds, sql` or `)})`] : [];
+  });
+}
+
+function partsOf(core: string) {
+  const letters = [...core];
+  const part = (from: number, length: number) => letters.slice(from, from + length).join("");
+  const half = Math.ceil(letters.length / 2);
+  const isLatin = /^[a-z\d]+$/.test(core);
+  const size = letters.length > 6 ? (isLatin ? 5 : 3) : isLatin ? 3 : 2;
+  const windows = Array.from({ length: Math.max(letters.length - size + 1, 1) }, (_, from) => part(from, size));
+  const halves = letters.length >= 4 ? [part(0, half), part(letters.length - half, half)] : [];
+  return { whole: [core], halves, windows };
+}
+
+const metresOfDegree = 111_195;
+
+/** The square around a place, which an index reads. */
+function aroundOf({ lat, lng }: Wanted): SQL | undefined {
+  if (typeof lat !== "number" || typeof lng !== "number") return undefined;
+  const up = mostMetres / metresOfDegree;
+  const aside = up / Math.max(Math.cos((lat * Math.PI) / 180), 0.01);
+  return sql`${mansion.lat} between ${lat - up} and ${lat + up} and ${mansion.lng} between ${lng - aside} and ${lng + aside}`;
+}
+
+/** Metres between two places on the globe; null where one of them is not known. */
+function metresBetween(
+  one: Pick<Wanted, "lat" | "lng">,
+  other: { lat: number | null; lng: number | null },
+): number | null {
+  if (typeof one.lat !== "number" || typeof one.lng !== "number" || other.lat === null || other.lng === null)
+    return null;
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [from, to] = [radians(one.lat), radians(other.lat)];
+  const half = (angle: number) => Math.sin(angle / 2) ** 2;
+  const arc = half(to - from) + Math.cos(from) * Math.cos(to) * half(radians(other.lng - one.lng));
+  return 2 * metresOfDegree * (180 / Math.PI) * Math.asin(Math.sqrt(arc));
+}
