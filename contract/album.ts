@@ -30,6 +30,12 @@ export const categoriesOf = (isFilm: boolean): AlbumCategory[] =>
 /** Of one owner. */
 export const albumLimits = { images: 60, films: 10 } as const;
 
+/** The picture that stands for its owner: the one that is named, else the first of the outside, else the first. */
+export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(
+  pictures: readonly Picture[],
+): Picture | undefined =>
+  pictures.find(({ is_cover }) => is_cover) ?? pictures.find(({ category }) => category === "exterior") ?? pictures[0];
+
 export const AlbumItem = z.object({
   media_id: field.id("图片"),
   category: field.choice("分类", albumCategories),
@@ -63,6 +69,9 @@ const Album = z.object({
 });
 export type Album = z.output<typeof Album>;
 
+/** The version of an album without anything in it. */
+export const emptyAlbum = "empty";
+
 /** Room for an album that a merge has made larger than the limits. */
 const mostItems = 500;
 
@@ -70,6 +79,8 @@ const AlbumReplace = z.object({
   version: z.string().max(64).meta({ label: "版本" }),
   items: z.array(AlbumItem).max(mostItems, `相册最多${mostItems}项`).meta({ label: "相册" }),
 });
+
+export type AlbumReplace = z.input<typeof AlbumReplace>;
 
 export const album = {
   ofMansion: endpoint("GET /api/estate/mansion/{id}/album", {

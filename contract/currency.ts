@@ -124,7 +124,9 @@ const RefreshReport = z.object({
   updated: z.array(RateMove),
   unchanged: z.array(z.string()),
   /** Changes so large that somebody must look at them: nothing was written. */
-  skipped: z.array(RateMove.extend({ percent: z.string() })),
+  skipped: z.array(
+    RateMove.extend({ percent: z.string(), id: z.number().int(), version: z.number().int(), name_zh: z.string() }),
+  ),
   /** What the source does not quote. */
   missing: z.array(z.string()),
 });

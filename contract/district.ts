@@ -43,19 +43,22 @@ export type DistrictFields = z.output<typeof DistrictFields>;
 type Checked = Pick<DistrictFields, "lat" | "lng" | "avg_unit_price" | "avg_unit_currency">;
 
 /** Rules across fields, the same in the form and on the server. */
-export function checkDistrict(value: Checked, context: z.RefinementCtx) {
+function checkDistrict(value: Checked, context: z.RefinementCtx) {
   const wrong = (name: keyof Checked, message: string) => context.addIssue({ code: "custom", path: [name], message });
   if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
   if (value.avg_unit_price !== null && !value.avg_unit_currency) wrong("avg_unit_currency", "请选择均价币种");
 }
 
 export const DistrictCreate = DistrictFields.superRefine(checkDistrict);
-/** The country of a district stays. */
-const Changed = DistrictFields.omit({ country_code: true });
-export const DistrictUpdate = Changed.extend({
+/** The country has to be the district's own. */
+export const DistrictUpdate = DistrictFields.extend({
   version: z.number().int().meta({ label: "版本" }),
 }).superRefine(checkDistrict);
-export type DistrictChange = z.output<typeof Changed>;
+
+/** With all below it, or by itself. */
+export const DistrictEnable = z.object({
+  with_below: z.boolean().default(false).meta({ label: "同时启用全部下级区域", control: "switch" }),
+});
 
 const DistrictRow = z.object({
   id: field.id(),
@@ -187,8 +190,7 @@ export const district = {
   enable: endpoint("PATCH /api/geo/district/{id}/enable", {
     summary: "启用区域",
     permission,
-    /** With all below it, or by itself. */
-    body: z.object({ with_below: z.boolean().default(false).meta({ label: "同时启用全部下级区域" }) }),
+    body: DistrictEnable,
     reply: DistrictDetail,
   }),
   /** Takes all below it along. */

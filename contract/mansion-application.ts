@@ -50,6 +50,8 @@ const AskedField = z.object({
   present: z.string().nullable(),
   asked: z.string().nullable(),
   is_changed: z.boolean(),
+  /** A value that the field takes; else it is shown as it came, and not put into the form. */
+  is_valid: z.boolean(),
   /** Of a correction that was handled: whether it went into the building. */
   is_taken: z.boolean(),
 });
@@ -65,7 +67,7 @@ export type AboutMansion = z.output<typeof AboutMansion>;
 const ApplicationDetail = ApplicationRow.extend({
   /** Masked. */
   contact: z.string().nullable().meta({ label: "联系方式" }),
-  /** As it was asked for, unchecked: what the form of a new building begins with. */
+  /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
   payload: z.record(z.string(), z.unknown()),
   fields: z.array(AskedField),
   evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证明材料" }),

@@ -27,7 +27,7 @@ async function main() {
     progress.end();
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
-      `已备份到 ${file}（${sizeText(bytes)}）：${manifest.tables.length} 张表 ${rows} 行，${manifest.files.count} 个文件。\n其中有个人信息${manifest.has_secret ? "和密钥" : ""}，请妥善保管。\n`,
+      `已备份到 ${file}（${sizeText(bytes)}）：${manifest.tables.length} 张表 ${rows} 行，${manifest.files.count} 个文件。\n其中有个人信息${manifest.has_secret ? "和密钥" : ""}，请妥善保管。\n${manifest.bucket ? `上传的文件在存储桶 ${manifest.bucket} 里，不在备份中，请另行备份。\n` : ""}`,
     );
   } finally {
     progress.end();

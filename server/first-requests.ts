@@ -1,9 +1,15 @@
 import type { z } from "zod";
+import { album } from "~/contract/album";
 import { analytics } from "~/contract/analytics";
 import { binding } from "~/contract/binding";
+import { country } from "~/contract/country";
 import { customer } from "~/contract/customer";
 import { dashboardRange } from "~/contract/dashboard-range";
+import { district } from "~/contract/district";
+import { districtsAt } from "~/contract/district-place";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { mansion } from "~/contract/mansion";
+import { mansionApplication } from "~/contract/mansion-application";
 import { menu } from "~/contract/menu";
 import { readQuery } from "~/contract/read-query";
 import { record, recordQuery } from "~/contract/record";
@@ -22,6 +28,12 @@ import { allWebhooks, webhook } from "~/contract/webhook";
 import { served } from "./app";
 
 type Frame = "list" | "page";
+
+/** A list of districts asks for those of its own level. */
+const districtLevel = (level: number) => ({
+  frame: "list" as const,
+  requests: (url: URL) => [addressOf(district.list, { query: districtsAt(url, level) })],
+});
 
 /** Screens for which the rule of `endpointOf` finds nothing, or not what their loader asks for. */
 const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) => (string | undefined)[] }>> = {
@@ -56,7 +68,26 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
       return tab === "notify" ? [settings, addressOf(webhook.list, { query: allWebhooks })] : [settings];
     },
   },
+  "/regionalManage/countryList/country-edit": {
+    frame: "page",
+    // Without either it is a new one, of which nothing is asked.
+    requests: ({ searchParams }) => {
+      const id = Number(searchParams.get("id")) || 0;
+      const code = searchParams.get("code");
+      if (id) return [addressOf(country.get, { params: { id } })];
+      return code ? [addressOf(country.byCode, { params: { code } })] : [];
+    },
+  },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
+  // Its permission is to edit; what it reads, whoever may look is given as well.
+  "/house/mansion-management/mansion-management-edit": {
+    frame: "page",
+    requests: ({ searchParams }) => {
+      const id = searchParams.get("id") ?? "";
+      if (!/^[1-9]\d{0,14}$/.test(id)) return [];
+      return [mansion.get, album.ofMansion].map((one) => addressOf(one, { params: { id } }));
+    },
+  },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
   "/schedule-list": {
     frame: "list",
@@ -65,9 +96,23 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
       return [calendar ? addressOf(schedule.list, { query: calendar.query }) : listAddress(schedule.list, url)];
     },
   },
+  "/regionalManage/countryList/regionalList": districtLevel(1),
+  "/regionalManage/countryList/twoLevelList": districtLevel(2),
+  "/regionalManage/countryList/threeLevelList": districtLevel(3),
+  "/regionalManage/district-edit": {
+    frame: "page",
+    requests: ({ searchParams }) => {
+      const id = searchParams.get("id") ?? "";
+      return /^[1-9]\d{0,14}$/.test(id) ? [addressOf(district.get, { params: { id } })] : [];
+    },
+  },
   "/system/user": {
     frame: "list",
     requests: (url) => [listAddress(staff.list, url), addressOf(team.list, {})],
+  },
+  "/house/mansion": {
+    frame: "list",
+    requests: (url) => [listAddress(mansionApplication.list, url), addressOf(mansionApplication.count, {})],
   },
   "/customer/unregister": {
     frame: "list",

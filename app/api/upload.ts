@@ -24,8 +24,9 @@ export async function upload<E extends Endpoint>(
   options: UploadOptions = {},
 ): Promise<Reply<E>> {
   const address = new URL("url" in to ? to.url : addressOf(endpoint, to as LooseInput), window.location.origin);
-  // Another host, such as a bucket, is told nothing of our token.
-  const bearer = address.origin === window.location.origin ? authorization(endpoint) : {};
+  // Another host, which is a bucket, is told nothing of our token, and what it says does not concern the session.
+  const isOurs = address.origin === window.location.origin;
+  const bearer = isOurs ? authorization(endpoint) : {};
   const limit = deadline(options.signal);
   const request = new XMLHttpRequest();
   try {
@@ -47,6 +48,11 @@ export async function upload<E extends Endpoint>(
     throw unanswered(error, limit, options);
   } finally {
     limit.end();
+  }
+  if (!isOurs) {
+    const isFine = request.status >= 200 && request.status < 300;
+    const answer = { status: isFine ? 200 : 502, authorization: undefined, renewal: null, text: "" };
+    return settle(answer, options) as Reply<E>;
   }
   const answer = {
     status: request.status,

@@ -86,8 +86,12 @@ export const FieldInput = memo(function FieldInput({
           inputMode="decimal"
           value={textOf(value)}
           onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-          rightSection={<span className={classes.unit}>{formatMoney(textOf(value), null)}</span>}
-          rightSectionWidth={76}
+          rightSection={
+            <span className={classes.unit}>
+              {formatMoney(textOf(value), null)} {field.unit && t(field.unit)}
+            </span>
+          }
+          rightSectionWidth={field.unit ? 100 : 76}
           rightSectionPointerEvents="none"
         />
       );

@@ -1,30 +1,58 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { type MutableRefObject, useCallback } from "react";
+import { type MutableRefObject, useCallback, useLayoutEffect, useSyncExternalStore } from "react";
 import { t } from "~/app/i18n/t";
 import { token } from "~/app/session/cookie";
 
-/** Asks before one leaves a form with unsaved changes, inside the application and out of it. One at a time on a page. */
-export function LeaveGuard({ isDirty }: { isDirty: MutableRefObject<boolean> }) {
+type Dirty = MutableRefObject<boolean>;
+
+const guarded = new Set<Dirty>();
+const listeners = new Set<() => void>();
+
+function guard(isDirty: Dirty): () => void {
+  guarded.add(isDirty);
+  for (const listener of listeners) listener();
+  return () => {
+    guarded.delete(isDirty);
+    for (const listener of listeners) listener();
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const isAnyDirty = () => [...guarded].some(({ current }) => current);
+
+/**
+ * Asks before one leaves something with unsaved changes, inside the application and out of it. Several on a page ask once: the router knows one
+ * blocker at a time, so that only the first of them holds it.
+ */
+export function LeaveGuard({ isDirty }: { isDirty: Dirty }) {
+  const isFirst = useSyncExternalStore(subscribe, () => [...guarded][0] === isDirty);
+  // Before the eye sees the page, and gone with it.
+  useLayoutEffect(() => guard(isDirty), [isDirty]);
+  return isFirst ? <Question /> : null;
+}
+
+function Question() {
   // A ref, not a value: a form that has just been saved may leave at once.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const here = currentLocation.pathname + currentLocation.search;
     const isElsewhere = here !== nextLocation.pathname + nextLocation.search;
     // An ended session cannot be talked out of; the draft stays.
     const hasEnded = token() === undefined;
-    return isElsewhere && !hasEnded && isDirty.current === true;
+    return isElsewhere && !hasEnded && isAnyDirty();
   });
   useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (isDirty.current) event.preventDefault();
-      },
-      [isDirty],
-    ),
+    useCallback((event) => {
+      if (isAnyDirty()) event.preventDefault();
+    }, []),
   );
   const leave = () => {
     // Given up on purpose: nothing of it is kept on the way out.
-    isDirty.current = false;
+    for (const isDirty of guarded) isDirty.current = false;
     blocker.proceed?.();
   };
   return (

@@ -48,6 +48,8 @@ export interface List<Row> {
   linkOf?: (row: Row) => string;
   /** What it says when there is nothing in it. */
   empty?: string;
+  /** Parameters that say where one is, such as the country: 重置 leaves them. */
+  place?: readonly string[];
 }
 
 interface ListPageProps<Row extends { id: number }> {
@@ -70,7 +72,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const { revalidate } = useRevalidator();
-  const { query, filtered, change, clear } = useListQuery(list.endpoint, tabs?.name);
+  const { query, filtered, change, clear } = useListQuery(list.endpoint, [
+    ...(list.place ?? []),
+    ...(tabs ? [tabs.name] : []),
+  ]);
   const columns = useTitled(list);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const columnState = useColumns(list.name, keysOf(list), { shown: viewColumns, onChange: setViewColumns });

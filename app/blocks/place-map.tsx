@@ -106,5 +106,7 @@ function pinIcon() {
   );
   shape.setAttribute("fill", "currentColor");
   svg.append(shape);
-  return divIcon({ html: svg as unknown as HTMLElement, className: "", iconSize: [30, 40], iconAnchor: [15, 40] });
+  const holder = document.createElement("span");
+  holder.append(svg);
+  return divIcon({ html: holder, className: "", iconSize: [30, 40], iconAnchor: [15, 40] });
 }

@@ -70,6 +70,8 @@ export interface RecordFormProps<S extends z.ZodObject> {
   isInDialog?: boolean;
   pending: boolean;
   submitLabel?: string;
+  /** Longer than the screen: the button stays in sight. */
+  isLong?: boolean;
   /** The button is red: what it does cannot be taken back. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
@@ -204,7 +206,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   };
 
   return (
-    <form ref={root} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={root} className={classes.form} data-long={props.isLong || undefined} onSubmit={submit} noValidate>
       {draft && !isInDialog ? <LeaveGuard isDirty={keep.dirty} /> : null}
       {keep.offer ? <DraftOffer draft={keep.offer} onRestore={restore} onDiscard={keep.finish} /> : null}
       {theirs ? (
@@ -220,7 +222,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       ) : null}
       {sections.map((section, index) => (
         <fieldset key={section.title ?? index} id={section.id} className={classes.section}>
-          {section.title ? <legend>{t(section.title)}</legend> : null}
+          {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
           {notice && section.fields.some((entry) => entryOf(entry).name === notice.at) ? notice.show(handle) : null}
           <div className={classes.grid}>
             {section.fields

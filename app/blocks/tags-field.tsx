@@ -33,6 +33,7 @@ export function TagsField({ input, field, value, onChange }: ControlProps & { va
         {...input}
         placeholder={value.length ? undefined : t("输入后按回车添加，可粘贴多个")}
         splitChars={separators}
+        withScrollArea={false}
         value={[...value]}
         onChange={set}
         searchValue={typed}

@@ -2,11 +2,12 @@ import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
 import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/upload";
 import classes from "./upload.module.css";
 import { useIsPhone } from "./use-is-phone";
+import { usePastedFiles } from "./use-pasted-files";
 import { isImage, type KnownMedia, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
 const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
@@ -82,30 +83,6 @@ export function Upload({ media, label, error, max = 9, value, onChange }: Upload
     </Input.Wrapper>
   );
 }
-
-/** Hears of files that are pasted while one is in the form of the block, or nowhere in particular. */
-function usePastedFiles(block: React.RefObject<HTMLElement>, add: (files: File[]) => void) {
-  const latest = useRef(add);
-  latest.current = add;
-  // A paste goes to what has the focus, which the block seldom has: only the document hears of all.
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      const { target } = event;
-      if (files.length === 0 || event.defaultPrevented || !(target instanceof Node)) return;
-      // Copied out of a document, a text brings along a picture of itself.
-      if (isTextField(target) && event.clipboardData?.types.includes("text/plain")) return;
-      const form = block.current?.closest("form") ?? block.current;
-      if (target !== document.body && !form?.contains(target)) return;
-      event.preventDefault();
-      latest.current(files);
-    };
-    document.addEventListener("paste", onPaste);
-    return () => document.removeEventListener("paste", onPaste);
-  }, [block]);
-}
-
-const isTextField = (target: Node) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 interface ChoosersProps {
   scene: UploadScene;

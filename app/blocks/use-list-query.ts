@@ -28,13 +28,13 @@ export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: 
   return next;
 }
 
-/** A list's state, which lives in the address: the query as the loader reads it, and how to change it. `tab` names what its tabs set: a place, not a filter. */
-export function useListQuery<E extends Endpoint>(endpoint: E, tab?: string) {
+/** A list's state, which lives in the address: the query as the loader reads it, and how to change it. `places` names what says where one is, such as its tabs: no filters. */
+export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly string[] = []) {
   const [search, setSearch] = useSearchParams();
   const query = readQuery(search, endpoint) as Query;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Query;
   const filtered = Object.keys(query).filter(
-    (name) => !position.includes(name) && name !== tab && !sameValue(query[name], defaults[name]),
+    (name) => !position.includes(name) && !places.includes(name) && !sameValue(query[name], defaults[name]),
   );
   const change = (part: Query) => setSearch((now) => listSearch(endpoint, now, part), { preventScrollReset: true });
   return {

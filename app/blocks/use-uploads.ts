@@ -54,7 +54,7 @@ function uploadLimits(): Promise<Record<string, number>> {
 }
 
 /** Why a file may not be sent, in words; the server decides again. */
-async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
+export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
   const mimes = mimesOf(scene);
   if (!mimes.includes(mimeOf(file)))
     return t("{name}：仅支持{kinds}", { name: file.name, kinds: mimes.map((mime) => kindOf("", mime)).join("、") });
@@ -65,15 +65,24 @@ async function complaint(file: File, scene: UploadScene): Promise<string | undef
   return undefined;
 }
 
-async function send(file: File, scene: UploadScene, onProgress: (percent: number) => void): Promise<Media> {
+interface SendOptions {
+  onProgress: (percent: number) => void;
+  /** Gives the sending up. */
+  signal?: AbortSignal;
+  /** Its errors are shown beside the file, not told in passing. */
+  silent?: boolean;
+}
+
+/** Sends a file and answers what the server keeps. */
+export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
   const body = { scene, filename: file.name.slice(-200), size: file.size, mime: mimeOf(file) };
-  const { media_id, upload_url, headers } = await call(contract.token, { body });
+  const { media_id, upload_url, headers } = await call(contract.token, { body }, options);
   await upload(
     contract.put,
     { url: upload_url, headers, bytes: file },
-    { onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
+    { ...options, onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
   );
-  return call(contract.complete, { body: { media_id } });
+  return call(contract.complete, { body: { media_id } }, options);
 }
 
 interface Uploading {
@@ -117,7 +126,7 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
 
   async function deliver({ key, file, url }: Sending): Promise<void> {
     try {
-      const done = await send(file, scene, (progress) => update(key, { progress }));
+      const done = await send(file, scene, { onProgress: (progress) => update(key, { progress }) });
       setSent((known) => [...known, { id: done.id, name: done.name, mime: done.mime, url }]);
       ids.current = [...ids.current, done.id];
       onChange([...ids.current]);

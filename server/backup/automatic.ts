@@ -28,7 +28,7 @@ const lastBytes = 1024 ** 3;
 /** Backups into the configured folder. Absent: PostgreSQL, and no folder is named. */
 export function automaticBackupsOf(
   services: Services,
-  config: Pick<Config, "dataDir" | "secretKey" | "backupDir">,
+  config: BackupSource["config"] & Pick<Config, "backupDir">,
   kind: BackupSource["kind"],
 ): AutomaticBackups | undefined {
   const { backupDir } = config;

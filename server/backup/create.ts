@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { placeOfBucket } from "~/server/lib/bucket-config";
 import { version } from "../../package.json";
 import { type ArchiveWriter, writeArchive } from "./archive";
 import { countRows, readMigrations, readSequences, readTables, type Table } from "./catalog";
@@ -14,7 +15,7 @@ import { entry, fingerprintOf, formatVersion, type Manifest } from "./format";
 export interface BackupSource {
   db: Database;
   kind: "pglite" | "postgres";
-  config: Pick<Config, "dataDir" | "secretKey">;
+  config: Pick<Config, "dataDir" | "secretKey"> & Partial<Pick<Config, "bucket">>;
   /** The one in use. */
   secret: string;
 }
@@ -111,6 +112,7 @@ async function describe(tx: Transaction, tables: Table[], source: BackupSource, 
     })),
     sequences: await readSequences(tx),
     files: { count: 0, bytes: 0 },
+    ...(source.config.bucket ? { bucket: placeOfBucket(source.config.bucket) } : {}),
     secret_fingerprint: fingerprintOf(source.secret),
     has_secret: hasGeneratedSecret(source),
   };

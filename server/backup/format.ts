@@ -29,6 +29,8 @@ export const Manifest = z.object({
   /** Those that have given a number, with the last one. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.object({ count: z.number().int(), bytes: z.number() }),
+  /** Where uploads lie that are not in the backup. */
+  bucket: z.string().optional(),
   /** Tells whether a key is the one that sealed the files, without telling it. */
   secret_fingerprint: z.string(),
   has_secret: z.boolean(),

@@ -6,6 +6,7 @@ import type { Config } from "~/server/config";
 import { lockFolder } from "~/server/database/folder-lock";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
 import { entriesOf, verifyArchive } from "./archive";
+import { countMissing, requireSameBucket } from "./bucket";
 import { syncPath } from "./files";
 import { entry, fingerprintOf, type Manifest, stampOf } from "./format";
 import { loadBackup, requireEmpty, requireKnownMigrations } from "./load";
@@ -15,6 +16,8 @@ interface RestoreOptions {
   now: Date;
   /** Restores although the key is another one than the backup's. */
   withOtherKey?: boolean;
+  /** Restores although the files lie in another bucket than the configured one, or in none. */
+  withOtherBucket?: boolean;
   onProgress?: (what: string, done: number, total: number) => void;
 }
 
@@ -23,21 +26,26 @@ export interface Restored {
   manifest: Manifest;
   /** Where the former database and files are; absent if there were none. */
   former: string | undefined;
+  /** How many files the bucket has not; absent without a bucket, or when it could not be asked. */
+  missing: number | undefined;
 }
 
 /** With the name of the folder in which the former database and files are set aside. */
 type Options = RestoreOptions & { former: string };
-type Place = Pick<Config, "dataDir" | "databaseUrl" | "secretKey">;
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Partial<Pick<Config, "bucket">>;
+type Missing = Restored["missing"];
 
 /** Puts a backup in the place of database and files, once it is proved; throws an Error in Chinese words, and leaves all as it was, when that cannot be. */
 export async function restoreBackup(config: Place, file: string, options: RestoreOptions): Promise<Restored> {
   const manifest = await verifyArchive(file);
   requireKnownMigrations(manifest);
   if (!options.withOtherKey) await requireSameKey(config, manifest);
+  if (!options.withOtherBucket) requireSameBucket(config.bucket, manifest);
   const former = `former-${stampOf(options.now)}`;
   const restore = config.databaseUrl ? restorePostgres : restoreEmbedded;
-  await restore(config, file, manifest, { ...options, former });
-  return { manifest, former: existsSync(join(config.dataDir, former)) ? join(config.dataDir, former) : undefined };
+  const missing = await restore(config, file, manifest, { ...options, former });
+  const aside = join(config.dataDir, former);
+  return { manifest, former: existsSync(aside) ? aside : undefined, missing };
 }
 
 async function requireSameKey(config: Place, manifest: Manifest): Promise<void> {
@@ -55,8 +63,9 @@ async function requireSameKey(config: Place, manifest: Manifest): Promise<void> 
 }
 
 /** Made ready beside, then swapped in. */
-async function restoreEmbedded(config: Place, file: string, manifest: Manifest, options: Options): Promise<void> {
+async function restoreEmbedded(config: Place, file: string, manifest: Manifest, options: Options): Promise<Missing> {
   const { dataDir } = config;
+  let missing: Missing;
   const lock = await lockFolder(dataDir);
   try {
     await finishSwap(dataDir);
@@ -65,18 +74,28 @@ async function restoreEmbedded(config: Place, file: string, manifest: Manifest, 
       await unpackFiles(file, place, manifest, options);
       const fresh = { databaseUrl: undefined, dataDir: place };
       const database = await openDatabase(fresh, { statementTimeout: 0, isLocked: true });
-      await closing(database, () => loadBackup(database.db, file, manifest, options));
+      await closing(database, async () => {
+        await loadBackup(database.db, file, manifest, options);
+        missing = await missingIn(config, database, join(place, "files"));
+      });
       const names = ["database", "files", ...(manifest.has_secret && !config.secretKey ? [entry.secret] : [])];
       await swapIn(dataDir, { staging, former: options.former, names });
     });
+    return missing;
   } finally {
     await lock.release();
   }
 }
 
+/** The rows are loaded: a bucket that does not answer now is no reason to have them not. */
+function missingIn({ bucket }: Place, { db }: OpenDatabase, folder: string): Promise<Missing> {
+  return bucket ? countMissing(db, bucket, folder).catch(() => undefined) : Promise.resolve(undefined);
+}
+
 /** In one transaction, which ends with the files in their place. */
-async function restorePostgres(config: Place, file: string, manifest: Manifest, options: Options): Promise<void> {
+async function restorePostgres(config: Place, file: string, manifest: Manifest, options: Options): Promise<Missing> {
   const { dataDir } = config;
+  let missing: Missing;
   const database = await openDatabase(config);
   await closing(database, async () => {
     await requireEmpty(database.db);
@@ -86,7 +105,9 @@ async function restorePostgres(config: Place, file: string, manifest: Manifest, 
       const beforeCommit = () => swapIn(dataDir, { staging, former: options.former, names: ["files"] });
       await loadBackup(database.db, file, manifest, { ...options, beforeCommit });
     });
+    missing = await missingIn(config, database, join(dataDir, "files"));
   });
+  return missing;
 }
 
 async function inStaging(dataDir: string, { now }: Options, work: (staging: string) => Promise<void>): Promise<void> {

@@ -6,8 +6,14 @@ import { district } from "~/server/database/tables/geography";
 const above = alias(district, "above");
 const highest = alias(district, "highest");
 
-/** As texts of places are compared: full width and half width, large and small letters alike. */
-export const plainText = (text: string): string => text.normalize("NFKC").toLowerCase();
+const kanaApart = 0x60;
+
+/** As texts of places are compared: full width and half width, large and small letters, both kinds of kana alike. */
+export const plainText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - kanaApart));
 
 const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column}, ${text}) > 0`;
 

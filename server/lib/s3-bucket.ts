@@ -15,22 +15,9 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Logger } from "pino";
+import type { BucketConfig } from "./bucket-config";
 import { Refusal } from "./refusal";
 import { type Bucket, incoming, measured } from "./storage";
-
-/** Which bucket, and who we are to it. */
-export interface BucketConfig {
-  /** With protocol, without the bucket's name. */
-  endpoint: string;
-  region: string;
-  name: string;
-  keyId: string;
-  secretKey: string;
-  /** The bucket's name stands in the path instead of in the host. */
-  isPathStyle: boolean;
-  /** Where everybody may read the public files, without an address signed by us. */
-  publicUrl: string | undefined;
-}
 
 /** Of a long file so many bytes are sent at once, and held meanwhile. */
 const partBytes = 8 * 1024 * 1024;
@@ -85,7 +72,6 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
 
   return {
     origins: originsOf(config),
-    place: `${new URL(config.endpoint).host}/${config.name}`,
 
     async write(key, body, limit, mime = "application/octet-stream") {
       const { parts, isTooLong, end } = measured(body, limit);

@@ -20,8 +20,6 @@ export interface Storage {
 export interface Bucket extends Storage {
   /** Where browsers find it: what a page must be allowed to load from and to send to. */
   origins: readonly string[];
-  /** Which bucket it is, as a backup names it. */
-  place: string;
   /** To where exactly so many bytes of that kind may be sent, and the headers that go with them. */
   addressToPut(key: string, sent: { size: number; mime: string; now: Date; minutes: number }): Promise<Addressed>;
   /** From where it may be read: the same for an hour, and good for one more. */

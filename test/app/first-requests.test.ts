@@ -16,7 +16,13 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.tsx");
 const screens = allScreens.filter((screen) => screen.file && !screen.public);
 
 /** Screens whose loader asks for nothing that can be known from the address. */
-const unaided = ["/customer/addCustomerInfo", "/system/setCenter"];
+const unaided = [
+  "/customer/addCustomerInfo",
+  "/system/setCenter",
+  "/house/mansion-management/mansion-management-edit",
+  "/regionalManage/district-edit",
+  "/regionalManage/countryList/country-edit",
+];
 
 /** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
 const searches = [

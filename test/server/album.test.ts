@@ -41,7 +41,7 @@ beforeEach(async () => {
   building = await makeBuilding("晴海塔");
 });
 
-type Given = Partial<typeof media.$inferInsert>;
+type Given = Partial<typeof media.$inferInsert> & { uploader?: number };
 const picture = async (given: Given = {}) => {
   const row = { scene: "album", is_private: false, created_at: days(0), name: "外观.jpg", uploader: keeper.id };
   return (await makeMedia(db, { ...row, ...given })).id;

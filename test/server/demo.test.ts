@@ -16,6 +16,7 @@ import {
   tracking,
   transferRequest,
 } from "~/server/database/tables/customer";
+import { mansion } from "~/server/database/tables/property";
 import {
   batch,
   batchRow,
@@ -86,13 +87,14 @@ describe("the small demo", () => {
     expect(await countOf(batch)).toBe(3);
     expect(await countOf(blacklist)).toBe(6);
     expect(await countOf(unregisterRequest)).toBe(5);
+    expect(await countOf(mansion)).toBe(90);
     const linked = await db.select().from(customerUser).where(isNotNull(customerUser.customer_id));
     expect(linked).toHaveLength(66);
   });
 
   it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
     const files = await db.select().from(media).orderBy(asc(media.id));
-    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex"]));
+    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex", "album"]));
     for (const file of files) {
       const body = await storageOf(services, file.scene).read(file.key);
       const bytes = Buffer.from(await new Response(body).arrayBuffer());
@@ -122,6 +124,8 @@ describe("the small demo", () => {
     ["not that of its request", sql`update customer_user set status = 'unregistering' where id = 9`],
     ["nobody's, of the owner himself", sql`update transfer_request set owner_id = applicant_id`],
     ["number beyond its counter", sql`delete from counter where prefix = 'XQ'`],
+    ["merged building that leads nowhere", sql`update mansion set merged_to_id = null`],
+    ["an album without a cover", sql`update album set is_cover = false`],
   ])("finds data in which %s", async (rule, harm) => {
     const words = rule.replace("the bulk act's way", "a bulk act whose way");
     const broken = db.transaction(async (tx) => {
@@ -259,7 +263,21 @@ describe("the full demo", () => {
     expect(await countOf(batch)).toBe(30);
     expect(await countOf(blacklist)).toBe(60);
     expect(await countOf(unregisterRequest)).toBe(45);
+    expect(await countOf(mansion)).toBe(900);
     expect(await countOf(userBehavior)).toBeGreaterThan(16_000);
+  });
+
+  it("shares buildings between the countries, some of them out of use, five merged, a third with pictures", async () => {
+    const { rows } = await db.execute(sql`select count(*) filter (where country_code = 'JP')::int as jp,
+      count(*) filter (where country_code = 'TH')::int as th, count(*) filter (where country_code = 'AE')::int as ae,
+      count(*) filter (where status = 'disabled')::int as disabled, count(*) filter (where status = 'merged')::int as merged,
+      (select count(distinct owner_id)::int from album) as pictured from mansion`);
+    expect(rows[0]).toMatchObject({ disabled: 27, merged: 5, pictured: 300 });
+    // Doubles stand where those are that they double.
+    for (const [country, count] of [["jp", 558] as const, ["th", 108] as const, ["ae", 72] as const])
+      expect(Math.abs(Number(rows[0]?.[country]) - count)).toBeLessThanOrEqual(18);
+    const pairs = await db.execute(sql`select 1 from mansion group by country_code, name having count(*) > 1`);
+    expect(pairs.rows).toHaveLength(0);
   });
 
   it("shares registered users between the platforms, 660 of them linked and 40 disabled", async () => {

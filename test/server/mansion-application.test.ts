@@ -95,9 +95,15 @@ describe("what comes in", () => {
     const tower = await putMansion(db);
     const refused = { code: 42200 };
     await expect(file({ payload: { address: "芝浦4" } })).rejects.toMatchObject(refused);
-    await expect(file({ type: "correct", mansion_id: null, payload: { address: "芝浦4" } })).rejects.toMatchObject(refused);
-    await expect(file({ type: "correct", mansion_id: tower.id, payload: { colour: "red" } })).rejects.toMatchObject(refused);
-    await expect(file({ type: "claim", mansion_id: tower.id, payload: { room_no: "1" } })).rejects.toMatchObject(refused);
+    await expect(file({ type: "correct", mansion_id: null, payload: { address: "芝浦4" } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(file({ type: "correct", mansion_id: tower.id, payload: { colour: "red" } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(file({ type: "claim", mansion_id: tower.id, payload: { room_no: "1" } })).rejects.toMatchObject(
+      refused,
+    );
     const evidence_ids = [(await makeMedia(db, { uploader: keeper.id, scene: "tracking" })).id];
     await expect(file({ evidence_ids })).rejects.toMatchObject(refused);
     expect(await db.$count(table)).toBe(0);
@@ -110,11 +116,12 @@ describe("what comes in", () => {
     });
     const { data } = await open(id);
     expect(data).toMatchObject({ contact: "o****@demo.test", district: null });
-    expect(data.fields).toEqual([
-      { field: "name", label: "楼栋名", present: null, asked: "云汀湾岸塔", is_changed: true, is_taken: false },
-      { field: "district_id", label: "区域", present: null, asked: "somewhere", is_changed: true, is_taken: false },
-      { field: "built_at", label: "建成年月", present: null, asked: "last year", is_changed: true, is_taken: false },
+    expect(data.fields).toMatchObject([
+      { field: "name", label: "楼栋名", present: null, asked: "云汀湾岸塔", is_valid: true },
+      { field: "district_id", label: "区域", asked: "somewhere", is_valid: false },
+      { field: "built_at", label: "建成年月", asked: "last year", is_valid: false },
     ]);
+    expect(data.payload).toEqual({ name: "云汀湾岸塔" });
   });
 });
 
@@ -146,7 +153,11 @@ describe("a new building", () => {
     ]);
     const lines = await db.select().from(operationLog).where(eq(operationLog.action, "audit"));
     expect(lines).toMatchObject([
-      { module: "house", target_name: application_no, summary: expect.stringContaining(`按申请${application_no}新建楼栋`) },
+      {
+        module: "house",
+        target_name: application_no,
+        summary: expect.stringContaining(`按申请${application_no}新建楼栋`),
+      },
     ]);
   });
 

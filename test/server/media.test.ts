@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { upload } from "~/contract/upload";
+import { country, district } from "~/server/database/tables/geography";
+import { album } from "~/server/database/tables/property";
 import { media, operationLog } from "~/server/database/tables/system";
 import { mediaSweep } from "~/server/jobs/media-sweep";
 import { every } from "~/server/jobs/scheduler";
@@ -95,6 +97,34 @@ test("an annex that no requirement took is swept after a day, one that was taken
   expect(await rowOf(left.id)).toBeUndefined();
   expect(await rowOf(taken.media_id)).toBeDefined();
   expect(await rowOf(picture.id)).toBeDefined();
+});
+
+test("a small picture goes with its picture", async () => {
+  const keys = [await stored("album/whole"), await stored("album/small")];
+  const [key, thumb_key] = keys;
+  const { id } = await makeMedia(db, { uploader, key, thumb_key, scene: "album", is_private: false });
+  await dropMedia(db, [id]);
+  await sweepMedia(api.services);
+  expect(await Promise.all(keys.map(isThere))).toEqual([false, false]);
+});
+
+test("of pictures of buildings and places, and of films, those stay that are shown, and the day's", async () => {
+  const make = (scene: string, age = -2) =>
+    makeMedia(db, { uploader, scene, is_private: false, created_at: days(age) });
+  const left = [await make("album"), await make("film"), await make("cover")];
+  const fresh = await make("album", -0.9);
+  const [inAlbum, ofCountry, ofDistrict] = [await make("film"), await make("cover"), await make("cover")];
+  const common = { category: "video", media_id: inAlbum.id, sort: 1 };
+  await db.insert(album).values({ ...common, owner_type: "mansion", owner_id: 1 });
+  await db.insert(country).values({ code: "ZZ", name_zh: "某国", name_en: "Somewhere", cover_id: ofCountry.id });
+  const place = { country_code: "ZZ", level: 1, code: "ZZ1", path: "/1/", name_zh: "某市" };
+  await db.insert(district).values({ ...place, cover_id: ofDistrict.id });
+  expect(await sweepMedia(api.services)).toBe(left.length);
+  expect(await Promise.all(left.map(({ id }) => rowOf(id)))).toEqual([undefined, undefined, undefined]);
+  for (const { id } of [fresh, inAlbum, ofCountry, ofDistrict]) expect(await rowOf(id)).toBeDefined();
+  // What an installation begins with is kept between tests.
+  await db.delete(district).where(eq(district.country_code, "ZZ"));
+  await db.delete(country).where(eq(country.code, "ZZ"));
 });
 
 test("the sweep's turn comes every ten minutes", () => {

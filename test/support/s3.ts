@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BucketConfig } from "~/server/lib/s3-bucket";
+import type { BucketConfig } from "~/server/lib/bucket-config";
 
 interface Stored {
   bytes: Buffer;
@@ -142,6 +142,8 @@ export async function s3Server() {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => request.socket.destroy());
   });
+  // A machine that is busy may leave a connection idle for long.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const config: BucketConfig = {

@@ -37,7 +37,7 @@ interface ScheduleCalendarProps {
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();
-  const { query, change, clear } = useListQuery(schedule.list, "view");
+  const { query, change, clear } = useListQuery(schedule.list, ["view"]);
   const [, setSearch] = useSearchParams();
   const go = (to: { view?: string; day?: string }) =>
     setSearch(

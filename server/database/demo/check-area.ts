@@ -1,4 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { beyond } from "./beyond";
+import { currencyViolationsAt } from "./check-currencies";
+import { applicationViolationsAt } from "./check-mansion-applications";
+import { mansionViolationsAt } from "./check-mansions";
 
 /** What must never be in the demo data beside the customers: registered users, requirements, requests, bulk acts, the blacklist. */
 export function areaViolationsAt(now: Date): Readonly<Record<string, SQL>> {
@@ -10,6 +14,9 @@ export function areaViolationsAt(now: Date): Readonly<Record<string, SQL>> {
     ...ofTransfers(at),
     ...ofBatches(at),
     ...ofBlacklist(at),
+    ...mansionViolationsAt(at),
+    ...currencyViolationsAt(at),
+    ...applicationViolationsAt(at),
   };
 }
 
@@ -78,6 +85,8 @@ const ofRequirements = (at: string): Record<string, SQL> => ({
     where a.created_at < r.created_at or a.updated_at > ${at} or m.scene <> 'annex' or m.status <> 'ready'
       or (a.verified = 'unverified') <> (a.verified_at is null) or (a.verified = 'rejected') <> (a.verify_note is not null)`,
   "a file that nothing refers to": sql`select id from media except select media_id from requirement_annex
+    except select media_id from album
+    except select proof.id::bigint from mansion_application a cross join lateral jsonb_array_elements_text(a.evidence_ids) as proof(id)
     except select picture.id::bigint from tracking t cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)`,
   "a follow-up with a picture that is not there": sql`select 1 from tracking t
     cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)
@@ -140,10 +149,3 @@ const ofBlacklist = (at: string): Record<string, SQL> => ({
   "an entry about a registered user that names another": sql`select 1 from blacklist
     where type = 'user' and value <> customer_user_id::text`,
 });
-
-/** Whether a number lies behind what its day's counter says. */
-function beyond(prefix: string, no: SQL): SQL {
-  const after = prefix.length + 1;
-  return sql`not exists (select 1 from counter n where n.prefix = ${prefix}
-    and n.day = substr(${no}, ${after}, 6) and n.value >= substr(${no}, ${after + 6})::int)`;
-}

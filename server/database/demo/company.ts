@@ -1,3 +1,4 @@
+import { applicationPrefix } from "~/server/resources/mansion-application/file";
 import { makeSchedules, type Told } from "./agenda";
 import { makeAppVersions } from "./app-versions";
 import { areaActs } from "./area-logs";
@@ -18,6 +19,10 @@ import {
 import { makeFiles } from "./files";
 import { makeLogins, makeOperations } from "./logs";
 import { makeMessages } from "./mail";
+import { makeMansionApplications } from "./mansion-applications";
+import { makeMansionPictures } from "./mansion-pictures";
+import type { Site } from "./mansion-places";
+import { makeMansions, mansionPrefix } from "./mansions";
 import { nameSource } from "./names";
 import { contactRows, type Places } from "./profiles";
 import { randomFrom } from "./random";
@@ -44,6 +49,8 @@ const volumes = {
     batches: 30,
     blacklist: 60,
     unregisters: 45,
+    mansions: 900,
+    applications: 70,
   },
   small: {
     customers: 120,
@@ -60,11 +67,13 @@ const volumes = {
     batches: 3,
     blacklist: 6,
     unregisters: 5,
+    mansions: 90,
+    applications: 7,
   },
 } as const;
 
 /** The whole demo company, made in memory from one seed: every row that is to be written, in the order of its table. */
-export function makeCompany(size: keyof typeof volumes, now: Date, places: Places) {
+export function makeCompany(size: keyof typeof volumes, now: Date, places: Places, sites: readonly Site[]) {
   const random = randomFrom(seed);
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
@@ -102,6 +111,14 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
       ? [{ userId: row.user_id, title: row.title, at: Date.parse(row.start_at), customerId: row.customer_id }]
       : [],
   );
+  // Of chances of their own: what came before them stays what it was.
+  const mansions = makeMansions(randomFrom(seed + 3), calendar, staff, sites, volume.mansions);
+  const albums = makeMansionPictures(randomFrom(seed + 4), staff, mansions.rows, files.files.length + 1);
+  const firstFile = files.files.length + albums.files.length + 1;
+  const applications = makeMansionApplications(
+    { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
+    volume.applications,
+  );
   const more = areaActs(random, calendar, staff, {
     users,
     requirements,
@@ -117,7 +134,11 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     calendar,
     staff,
     logins,
-    files: files.files,
+    files: [...files.files, ...albums.files, ...applications.files],
+    mansions: mansions.rows,
+    albums: albums.entries,
+    applications: applications.rows,
+    mansionOwners: applications.owners,
     customers: people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0)),
     contacts: people.flatMap((person) => contactRows(person.id, person.profile)),
     owners: owners.sort(byAt),
@@ -131,7 +152,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
       random,
       calendar,
       staff,
-      { people, owners, changes, logins, told, more },
+      { people, owners, changes, logins, told, more: [...more, ...mansions.acts, ...applications.acts] },
       volume.operations,
     ),
     users: users.flatMap((user) => {
@@ -161,6 +182,14 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
       ...countersOf(
         brokerPrefix,
         brokers.map(({ broker_no }) => ({ no: broker_no })),
+      ),
+      ...countersOf(
+        mansionPrefix,
+        mansions.rows.map(({ mansion_no }) => ({ no: mansion_no })),
+      ),
+      ...countersOf(
+        applicationPrefix,
+        applications.rows.map(({ application_no }) => ({ no: application_no })),
       ),
     ],
   };

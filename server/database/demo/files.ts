@@ -17,7 +17,7 @@ type AnnexRow = typeof requirementAnnex.$inferInsert;
 type Category = keyof typeof annexCategories;
 
 /** A file with its row. */
-interface MadeFile {
+export interface MadeFile {
   row: MediaRow;
   bytes: Uint8Array;
 }
@@ -136,14 +136,14 @@ interface Drawn {
   isPicture: boolean;
 }
 interface NewFile extends Drawn {
-  scene: "tracking" | "annex";
+  scene: "tracking" | "annex" | "evidence" | "album";
   name: string;
   by: number;
   at: number;
 }
 
 /** Draws each picture once. */
-function drawer() {
+export function drawer() {
   const known = new Map<string, Drawn>();
   const draw = { scene: scenePicture, paper: paperPicture, plan: planPicture } as const;
   return (kind: keyof typeof draw | "pdf", word: string, variant: number): Drawn => {
@@ -160,7 +160,8 @@ function drawer() {
 
 const keySigns = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-function fileOf(random: Random, id: number, { scene, name, by, at, bytes, isPicture }: NewFile): MadeFile {
+/** A file with its row, under a key of its own. */
+export function fileOf(random: Random, id: number, { scene, name, by, at, bytes, isPicture }: NewFile): MadeFile {
   const moment = isoInstant(at);
   const token = Array.from({ length: 24 }, () => keySigns[random.whole(0, keySigns.length - 1)]).join("");
   return {
@@ -178,7 +179,7 @@ function fileOf(random: Random, id: number, { scene, name, by, at, bytes, isPict
       sha256: createHash("sha256").update(bytes).digest("hex"),
       name,
       scene,
-      is_private: true,
+      is_private: scene !== "album",
       uploader: by,
       status: "ready",
       created_at: moment,

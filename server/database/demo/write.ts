@@ -15,7 +15,8 @@ import {
   tracking,
   transferRequest,
 } from "../tables/customer";
-import { district } from "../tables/geography";
+import { currency, currencyRateLog, district } from "../tables/geography";
+import { album, mansion, mansionApplication, mansionOwner } from "../tables/property";
 import {
   batch,
   batchRow,
@@ -31,7 +32,9 @@ import {
 } from "../tables/system";
 import { assertConsistent } from "./check";
 import { makeCompany } from "./company";
+import { makeCurrencyRates } from "./currency-rates";
 import { storeFiles } from "./files";
+import { readSites } from "./mansion-places";
 import type { Places } from "./profiles";
 import { accounts, writeStaff } from "./staff-rows";
 import { makeTargets } from "./targets";
@@ -46,7 +49,7 @@ export async function writeCompany(
   if (somebody) throw new Error("演示数据只能写入没有员工的空数据库");
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would stand idle meanwhile.
-  const made = makeCompany(size, now, await readPlaces(db));
+  const made = makeCompany(size, now, await readPlaces(db), await readSites(db));
   // Stored while the rows are written; what went wrong is told by the one wait at the end.
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);
@@ -72,6 +75,10 @@ export async function writeCompany(
     await insertRows(tx, unregisterRequest, made.unregisters);
     await insertRows(tx, broker, made.brokers);
     await insertRows(tx, appVersion, made.appVersions);
+    await insertRows(tx, mansion, made.mansions);
+    await insertRows(tx, album, made.albums);
+    await insertRows(tx, mansionApplication, made.applications);
+    await insertRows(tx, mansionOwner, made.mansionOwners);
     await insertRows(tx, target, makeTargets(made.later, made.calendar, made.staff, await teamIdsOf(tx), made));
     await insertRows(tx, batch, made.batches);
     await insertRows(tx, batchRow, made.batchedRows);
@@ -79,6 +86,7 @@ export async function writeCompany(
     await insertRows(tx, loginLog, made.logins);
     await insertRows(tx, operationLog, made.operations);
     await insertRows(tx, counter, made.counters);
+    await insertRows(tx, currencyRateLog, makeCurrencyRates(made.calendar, await tx.select().from(currency)));
     await tx
       .insert(databaseFlag)
       .values(demoFlag)
@@ -94,6 +102,8 @@ export async function writeCompany(
       customerUser,
       blacklist,
       unregisterRequest,
+      mansion,
+      mansionApplication,
       batch,
     ]);
     await assertConsistent(tx, now);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Album, AlbumCategory, AlbumEntry } from "~/contract/album";
+import { type Album, type AlbumCategory, type AlbumEntry, emptyAlbum } from "~/contract/album";
 import type { Database, Transaction } from "~/server/database/database";
 import { album } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";
@@ -44,6 +44,7 @@ function toEntry(services: Pick<Services, "now" | "secret">, { kind, scene: _, .
 
 /** Says by one short text what an album holds, in which order and how: two that are equal are the same album. */
 export function versionOf(rows: readonly AlbumRecord[]): string {
+  if (rows.length === 0) return emptyAlbum;
   const facts = rows.map(({ media_id, category, caption, is_cover }) => [media_id, category, caption, is_cover]);
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { type Album, type AlbumItem, albumLimits, categoriesOf } from "~/contract/album";
+import { type Album, type AlbumItem, albumLimits, categoriesOf, coverIn } from "~/contract/album";
 import { isoInstant } from "~/server/database/tables/columns";
 import { album } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";
@@ -119,13 +119,12 @@ function checkCounts(after: readonly AlbumRecord[], before: readonly AlbumRecord
   if (films(after) > mostFilms) complain(`视频最多${mostFilms}个`);
 }
 
-/** Exactly one picture is the cover where there are any: the one that is named, else the first of the outside, else the first. */
+/** Exactly one picture is the cover where there are any. */
 function withCover(rows: readonly AlbumRecord[]): AlbumRecord[] {
   const named = rows.filter(({ is_cover }) => is_cover);
   if (named.length > 1) return complain("封面只能有一张");
   if (named[0]?.kind === "video") return complain("视频不能设为封面");
-  const images = rows.filter(({ kind }) => kind !== "video");
-  const cover = named[0] ?? images.find(({ category }) => category === "exterior") ?? images[0];
+  const cover = coverIn(rows.filter(({ kind }) => kind !== "video"));
   return rows.map((row) => ({ ...row, is_cover: row === cover }));
 }
 

@@ -13,8 +13,8 @@ import { pictureUrl } from "../upload";
 type Query = z.output<typeof contract.list.query>;
 export type Country = typeof country.$inferSelect;
 
-const districtCount = sql<number>`(select count(*)::int from district
-  where district.country_code = ${country.code} and district.level = 1)`;
+// Spelt out: of a select from one table drizzle writes columns without their table.
+const districtCount = sql<number>`(select count(*)::int from district d where d.country_code = country.code and d.level = 1)`;
 
 export function readCountries(db: Database | Transaction) {
   return db.select({ row: country, district_count: districtCount }).from(country);

@@ -31,7 +31,7 @@ export async function refreshRates({ services, provider, by }: Asked): Promise<R
       .orderBy(asc(currency.id))
       .for("update");
     for (const row of rows) {
-      const { code, rate_to_cny: before } = row;
+      const { id, version, code, name_zh, rate_to_cny: before } = row;
       const after = rateIn(quotation, code);
       if (!after) {
         report.missing.push(code);
@@ -39,7 +39,7 @@ export async function refreshRates({ services, provider, by }: Asked): Promise<R
       }
       const { isLarge, percent } = rateJump(before, after);
       if (compareDecimals(before, after) === 0) report.unchanged.push(code);
-      else if (isLarge) report.skipped.push({ code, before, after, percent });
+      else if (isLarge) report.skipped.push({ id, version, code, name_zh, before, after, percent });
       else {
         await keepRate(db, row, { rate: after, source: "auto", by: null, now: services.now() });
         report.updated.push({ code, before, after });

@@ -22,9 +22,8 @@ type Query = z.output<typeof contract.list.query>;
 export type District = typeof district.$inferSelect;
 
 const above = alias(district, "above");
-const below = alias(district, "below");
-const child_count = sql<number>`(select count(*)::int from ${below} where ${below.country_code} = ${district.country_code}
-  and ${below.level} = ${district.level} + 1 and ${below.parent_id} = ${district.id})`;
+const child_count = sql<number>`(select count(*)::int from district child where child.country_code = district.country_code
+  and child.level = district.level + 1 and child.parent_id = district.id)`;
 
 const selected = { row: district, parent_name: above.name_zh, child_count };
 type Selected = { row: District; parent_name: string | null; child_count: number };
@@ -94,23 +93,23 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
 /** All that lie below each of these, by status. */
 async function countBelow(db: Db, ids: readonly number[]): Promise<Map<number, DistrictRow["below"]>> {
   if (ids.length === 0) return new Map();
-  const between = alias(district, "between");
+  const asked = sql`${sql.param([...ids])}::bigint[]`;
   const { rows } = await db.execute<{ id: string; enabled: number; disabled: number }>(sql`
     select id, (count(*) filter (where status = 'enabled'))::int as enabled,
       (count(*) filter (where status <> 'enabled'))::int as disabled
-    from (select ${below.parent_id} as id, ${below.status} as status from ${below} where ${inArray(below.parent_id, [...ids])}
+    from (select parent_id as id, status from district where parent_id = any(${asked})
       union all
-      select ${between.parent_id}, ${below.status} from ${below} join ${between} on ${between.id} = ${below.parent_id}
-      where ${inArray(between.parent_id, [...ids])}) lying group by id`);
+      select upper.parent_id, lower.status from district lower join district upper on upper.id = lower.parent_id
+      where upper.parent_id = any(${asked})) lying group by id`);
   return new Map(rows.map(({ id, enabled, disabled }) => [Number(id), { enabled, disabled }]));
 }
 
 function rowsAsked({ level, parent_id, keyword, is_hot, status }: Query, { country: { code } }: DistrictPlace): SQL {
-  const parents = sql`(select ${below.id} from ${below} where ${below.parent_id} = ${parent_id ?? null})`;
+  const children = sql`(select child.id from district child where child.parent_id = ${parent_id ?? null})`;
   return sql`${and(
     eq(district.country_code, code),
     level ? eq(district.level, level) : undefined,
-    parent_id ? or(eq(district.parent_id, parent_id), sql`${district.parent_id} in ${parents}`) : undefined,
+    parent_id ? or(eq(district.parent_id, parent_id), sql`${district.parent_id} in ${children}`) : undefined,
     keyword ? foundByName(keyword) : undefined,
     is_hot === undefined ? undefined : eq(district.is_hot, is_hot),
     status?.length ? inArray(district.status, status) : undefined,

@@ -88,53 +88,58 @@ export function readDistrictRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
-    const value = readCell(name, text, countries);
-    if (typeof value === "object" && "message" in value) return value;
-    given[name] = value;
+    const read = readCell(name, text, countries);
+    if ("message" in read) return read;
+    given[name] = read.value;
   }
   if (given.country_code === undefined) return wrongCell("country_code", "请填写国家/地区");
   // Each value has been read by the field of its name.
   return { given: given as GivenDistrict };
 }
 
-function readCell(name: Name, text: string, countries: ReadonlyMap<string, string>): unknown | WrongCell {
-  const wrong = (message: string) => wrongCell(name, message);
+type ReadCell = { value: unknown } | WrongCell;
+
+function readCell(name: Name, text: string, countries: ReadonlyMap<string, string>): ReadCell {
+  const known = (value: unknown, message: string): ReadCell =>
+    value === undefined ? wrongCell(name, message) : { value };
   switch (name) {
     case "country_code":
-      return countries.get(wordKey(text)) ?? wrong(`国家/地区“${text.slice(0, 20)}”不存在或已停用`);
-    case "level": {
-      const level = /[123]/.exec(text)?.[0] ?? "一二三".indexOf(text.charAt(0)) + 1;
-      return Number(level) >= 1 && Number(level) <= deepestLevel && text.length <= 4
-        ? Number(level)
-        : wrong("级别应为1、2或3");
-    }
+      return known(countries.get(wordKey(text)), `国家/地区“${text.slice(0, 20)}”不存在或已停用`);
+    case "level":
+      return known(levels.get(text.replace(/级?(区域)?$/, "")), "级别应为1、2或3");
     case "is_hot":
-    case "is_open": {
-      const isYes = ["是", "1", "y", "yes", "true"].includes(text.toLowerCase());
-      const isNo = ["否", "0", "n", "no", "false"].includes(text.toLowerCase());
-      return isYes || isNo ? isYes : wrong(`${headingOf(name)}应填“是”或“否”`);
-    }
-    case "status": {
-      const found = Object.entries(districtStatuses).find(([value, label]) => text === value || text === label);
-      return found?.[0] ?? wrong("状态应为“启用”或“停用”");
-    }
+    case "is_open":
+      return known(yesNo.get(text.toLowerCase()), `${headingOf(name)}应填“是”或“否”`);
+    case "status":
+      return known(statuses.get(text), "状态应为“启用”或“停用”");
     case "parent_code":
-      return checkedCell("code", text, name);
-    case "alias": {
-      const parts = text.split(/[、,，;；|\n]/).map((part) => part.trim());
-      return checkedCell(name, [...new Set(parts.filter(Boolean))], name);
-    }
+      return checkedCell(name, "code", text);
+    case "alias":
+      return checkedCell(
+        name,
+        name,
+        [...new Set(text.split(/[、,，;；|\n]/).map((part) => part.trim()))].filter(Boolean),
+      );
     case "lat":
     case "lng":
     case "sort":
-      return checkedCell(name, /^-?\d{1,6}(\.\d{1,12})?$/.test(text) ? Number(text) : text, name);
+      return checkedCell(name, name, /^-?\d{1,6}(\.\d{1,12})?$/.test(text) ? Number(text) : text);
     default:
-      return checkedCell(name, text, name);
+      return checkedCell(name, name, text);
   }
 }
 
+const levels = new Map([..."123", ..."一二三"].map((word, index) => [word, (index % deepestLevel) + 1]));
+const yesNo = new Map([
+  ...["是", "1", "y", "yes", "true"].map((word) => [word, true] as const),
+  ...["否", "0", "n", "no", "false"].map((word) => [word, false] as const),
+]);
+const statuses = new Map(
+  Object.entries(districtStatuses).flatMap(([value, label]) => [value, label].map((word) => [word, value] as const)),
+);
+
 /** A value by the contract's own rule of a field. */
-function checkedCell(field: string, value: unknown, name: Name): unknown | WrongCell {
+function checkedCell(name: Name, field: string, value: unknown): ReadCell {
   const parsed = shape[field]?.safeParse(value);
-  return parsed?.success ? parsed.data : wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
+  return parsed?.success ? { value: parsed.data } : wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
 }

@@ -1,12 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { district as contract, DistrictNode } from "~/contract/district";
 import { district } from "~/server/database/tables/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
-
-const child = alias(district, "child");
 
 /** A part of the tree, flat: level by level, siblings in their order. */
 export async function districtNodes(
@@ -19,9 +16,9 @@ export async function districtNodes(
   return db
     .select({
       ...{ id, parent_id: district.parent_id, level, code, name_zh, name_local, initial, is_hot, status },
-      child_count: sql<number>`(select count(*)::int from ${child} where ${child.country_code} = ${district.country_code}
-        and ${child.level} = ${district.level} + 1 and ${child.parent_id} = ${district.id}
-        ${with_disabled ? sql`` : sql`and ${child.status} = 'enabled'`})`,
+      child_count: sql<number>`(select count(*)::int from district child where child.country_code = district.country_code
+        and child.level = district.level + 1 and child.parent_id = district.id
+        ${with_disabled ? sql`` : sql`and child.status = 'enabled'`})`,
     })
     .from(district)
     .where(

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { type DistrictChange, DistrictFields, districtLevels } from "~/contract/district";
+import { DistrictFields, districtLevels } from "~/contract/district";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/geography";
@@ -48,12 +48,12 @@ export async function addDistrict(call: SignedCall, body: DistrictFields): Promi
 export async function changeDistrict(
   call: SignedCall,
   id: number,
-  { version, ...body }: DistrictChange & { version: number },
+  { version, ...body }: DistrictFields & { version: number },
 ): Promise<void> {
   const { db, user, services } = call;
   const row = await holdDistrict(call, id);
   if (row.version !== version) return refuse(40901, {}, await districtOf(call, id));
-  const { facts, words } = await checked(call, { ...body, country_code: row.country_code }, row);
+  const { facts, words } = await checked(call, body, row);
   const changes = changesOf(DistrictFields, words(row), words(facts), new Set(["cover_id"]));
   if (changes.length === 0) return;
   await db
@@ -81,6 +81,7 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   const parent = body.parent_id === null ? undefined : await parentOf(call, body.parent_id);
   const dictionary = await lookUp(call, DistrictFields, body, before ?? {});
   const wrong: FieldError[] = [
+    ...(before && body.country_code !== before.country_code ? [countryStays] : []),
     ...unknownChoices(dictionary, DistrictFields, body, before),
     ...parentErrors(body, parent, before),
     ...(await centErrors(db, DistrictFields, { avg_unit_price: body.avg_unit_price }, body.avg_unit_currency)),
@@ -105,6 +106,8 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, DistrictFields, record);
   return { facts, words };
 }
+
+const countryStays: FieldError = { field: "country_code", label: "国家/地区", message: "国家/地区不能更改" };
 
 async function parentOf({ db }: SignedCall, id: number): Promise<District | undefined> {
   const [row] = await db.select().from(district).where(eq(district.id, id));

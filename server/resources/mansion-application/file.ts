@@ -1,7 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { MansionFields } from "~/contract/mansion";
-import { type ApplicantType, type ApplicationType, applicationTypes, ClaimFields } from "~/contract/mansion-application";
+import {
+  type ApplicantType,
+  type ApplicationType,
+  applicationTypes,
+  ClaimFields,
+} from "~/contract/mansion-application";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/geography";

@@ -13,7 +13,7 @@ import { mediaOf } from "../upload";
 import { type Application, nextPending, selectApplications, toApplicationRow } from "./application-list";
 import { candidatesOf } from "./candidates";
 import { type Mansion, presentMansion } from "./present";
-import { schemaOf, wordsOf } from "./words";
+import { fittingOf, schemaOf, wordsOf } from "./words";
 
 /** One application with all that its handler looks at; how many buildings may be the same is looked up anew while it waits. */
 export async function applicationOf(call: SignedCall, id: number): Promise<ApplicationDetail> {
@@ -34,7 +34,8 @@ export async function applicationOf(call: SignedCall, id: number): Promise<Appli
     similar_count: isOpen ? candidates.length : summary.similar_count,
     // A building that is gone can neither be corrected nor owned.
     can: { ...summary.can, apply: summary.can.apply && about !== undefined },
-    ...{ payload, handled_at, reject_reason, candidates },
+    ...{ handled_at, reject_reason, candidates },
+    payload: fittingOf(application.type, payload),
     contact: maskApplicant(contact),
     fields: await fieldsOf(call, application, about),
     evidence: await evidenceOf(call, application.evidence_ids),
@@ -67,6 +68,7 @@ async function fieldsOf(
 ): Promise<AskedField[]> {
   const asked = await wordsOf(call, type, payload);
   const present = about && type === "correct" ? await wordsOf(call, type, { ...about }) : new Map<string, string>();
+  const fitting = fittingOf(type, payload);
   const shape: Record<string, z.ZodType> = schemaOf(type).shape;
   return Object.keys(shape).flatMap((field): AskedField[] => {
     if (!(field in payload) || (type === "create" && !asked.has(field))) return [];
@@ -79,6 +81,7 @@ async function fieldsOf(
         present: before,
         asked: after,
         is_changed: before !== after,
+        is_valid: field in fitting,
         is_taken: applied_fields.includes(field),
       },
     ];

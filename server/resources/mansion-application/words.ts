@@ -14,14 +14,19 @@ type Values = Readonly<Record<string, unknown>>;
 /** Fields that one may ask for: of a building, or of a claim. */
 export const schemaOf = (type: string) => (type === "claim" ? ClaimFields : MansionFields);
 
+/** What of it each field would take. The rest came from outside as it is: a district is a number, whatever somebody has written there. */
+export function fittingOf(type: string, values: Values): Record<string, unknown> {
+  const shape = shapeOf(schemaOf(type));
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => shape[name]?.safeParse(value).success));
+}
+
 /** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. */
 export async function wordsOf(asking: Asking, type: string, values: Values): Promise<Map<string, string>> {
   const schema = schemaOf(type);
-  const shape = shapeOf(schema);
-  // The dictionary is asked only for what may stand in it: a district is a number, whatever somebody has written there.
-  const fitting = Object.entries(values).filter(([name, value]) => shape[name]?.safeParse(value).success);
-  const dictionary = await lookUp(asking, schema, Object.fromEntries(fitting));
-  const words = { ...values, ...spelledOut(dictionary, schema, Object.fromEntries(fitting.map(plainAmount))) };
+  const fitting = Object.fromEntries(Object.entries(fittingOf(type, values)).map(plainAmount));
+  const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));
+  const dictionary = await lookUp(asking, schema, fitting);
+  const words = { ...spelledOut(dictionary, schema, fitting), ...unfit };
   const said = "stations" in values ? { ...words, stations: stationWords(values.stations) } : words;
   return new Map(changesOf(schema, {}, said).flatMap(({ field, after }) => (after === null ? [] : [[field, after]])));
 }

@@ -102,7 +102,8 @@ async function checked(call: SignedCall, fields: MansionFields, before?: Mansion
     ...unknownChoices(dictionary, MansionFields, facts, before),
     ...(await centErrors(call.db, MansionFields, amounts, facts.currency)),
   ];
-  if (!wrong.some(({ field }) => field === "district_id")) wrong.push(...(await placeErrors(call.db, facts, before)));
+  const isUnknown = wrong.some(({ field }) => field === "country_code" || field === "district_id");
+  if (!isUnknown) wrong.push(...(await placeErrors(call.db, facts, before)));
   if (wrong.length) return refuseFields(wrong);
   await refuseSame(call, facts, before?.id ?? 0);
   return { facts, words: (record: MansionFacts) => wordsOf(dictionary, record) };

@@ -55,7 +55,10 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
     run(
       "merge",
       { params: { id: from.id }, body: { into_id: into.id, version: from.version } },
-      { success: t("已并入 {name}（{no}）", { name: into.name, no: into.mansion_no }), onSuccess: () => onMerged(into.id) },
+      {
+        success: t("已并入 {name}（{no}）", { name: into.name, no: into.mansion_no }),
+        onSuccess: () => onMerged(into.id),
+      },
     );
   return (
     <>
@@ -79,7 +82,13 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
           {refusal ??
             t(
               "{from}（{fromNo}）将并入 {into}（{intoNo}）：{counts}转到目标，来源的名称成为目标的别名，目标为空的资料由来源补充，其余以目标为准。合并后不能恢复。",
-              { from: from.name, fromNo: from.mansion_no, into: into.name, intoNo: into.mansion_no, counts: movedOf(source) },
+              {
+                from: from.name,
+                fromNo: from.mansion_no,
+                into: into.name,
+                intoNo: into.mansion_no,
+                counts: movedOf(source),
+              },
             )}
         </Alert>
         <Group justify="flex-end" gap="sm">
@@ -106,7 +115,6 @@ function movedOf({ record, pictures }: MergeSide): string {
 
 /** Why these two cannot be merged; the server has the last word. */
 function refusalOf({ record: source }: MergeSide, { record: target }: MergeSide): string | undefined {
-  for (const { name, can } of [source, target])
-    if (!can.merge) return t("{name}不是启用状态，不能合并。", { name });
+  for (const { name, can } of [source, target]) if (!can.merge) return t("{name}不是启用状态，不能合并。", { name });
   return source.country_code === target.country_code ? undefined : t("两个楼栋不在同一国家/地区，不能合并。");
 }

@@ -1,5 +1,5 @@
-import { isBlank, Value } from "~/app/blocks/value";
 import { fieldOf } from "~/app/blocks/schema-fields";
+import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { MansionFields } from "~/contract/mansion";
 import { Cover } from "./mansion-words";

@@ -1,0 +1,85 @@
+import "@mantine/core/styles/Progress.css";
+import { Button, CloseButton, Progress } from "@mantine/core";
+import { IconMovie } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+import classes from "./album.module.css";
+import type { Incoming } from "./use-album-uploads";
+
+interface IncomingListProps {
+  incoming: readonly Incoming[];
+  /** How many have arrived since the first of them was chosen. */
+  done: number;
+  onRetry: (keys: readonly string[]) => void;
+  onCancel: (keys: readonly string[]) => void;
+}
+
+/** Files on their way, each with its progress and all together; those that failed stay until they are tried again or given up. */
+export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingListProps) {
+  const failed = incoming.filter(({ state }) => state === "failed");
+  const underWay = incoming.filter(({ state }) => state !== "failed");
+  const total = done + underWay.length;
+  const percent = underWay.reduce((sum, { progress }) => sum + progress, done * 100) / Math.max(1, total);
+  return (
+    <div className={classes.incoming}>
+      <p className={classes.status} role="status">
+        {sentence(underWay.length, done, failed.length)}
+      </p>
+      {underWay.length > 0 ? (
+        <div className={classes.overall}>
+          <Progress value={percent} size="sm" flex={1} aria-label={t("总进度")} />
+          <Button size="compact-sm" variant="subtle" onClick={() => onCancel(underWay.map(({ key }) => key))}>
+            {t("全部取消")}
+          </Button>
+        </div>
+      ) : null}
+      {failed.length > 1 ? (
+        <div className={classes.overall}>
+          <Button size="compact-sm" onClick={() => onRetry(failed.map(({ key }) => key))}>
+            {t("全部重试")}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => onCancel(failed.map(({ key }) => key))}>
+            {t("全部移除")}
+          </Button>
+        </div>
+      ) : null}
+      {incoming.length > 0 ? (
+        <ul className={classes.files}>
+          {incoming.map((job) => (
+            <Row key={job.key} job={job} onRetry={() => onRetry([job.key])} onCancel={() => onCancel([job.key])} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function sentence(underWay: number, done: number, failed: number): string {
+  const ended = failed > 0 ? t("{failed}个失败", { failed }) : "";
+  if (underWay > 0)
+    return [t("正在上传，还有{underWay}个，已完成{done}个", { underWay, done }), ended].filter(Boolean).join("，");
+  if (done + failed === 0) return "";
+  return [t("已上传{done}个", { done }), ended].filter(Boolean).join("，");
+}
+
+function Row({ job, onRetry, onCancel }: { job: Incoming; onRetry: () => void; onCancel: () => void }) {
+  const { name } = job.file;
+  return (
+    <li className={classes.file} data-failed={job.state === "failed" || undefined}>
+      {job.isFilm ? <IconMovie size={28} stroke={1.5} aria-hidden /> : <img src={job.url} alt="" />}
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        {job.state === "failed" ? (
+          <span className={classes.reason}>{job.reason}</span>
+        ) : (
+          <Progress value={job.progress} size="xs" aria-label={t("正在上传{name}", { name })} />
+        )}
+      </div>
+      {job.state === "failed" ? (
+        <Button size="compact-sm" variant="default" onClick={onRetry} aria-label={t("重试{name}", { name })}>
+          {t("重试")}
+        </Button>
+      ) : null}
+      <CloseButton onClick={onCancel} aria-label={t("取消{name}", { name })} />
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { FactList } from "~/app/blocks/fact-list";
+import { formatInstant } from "~/app/blocks/format";
+import { Panel } from "~/app/blocks/panel";
+import { Pictures } from "~/app/blocks/pictures";
+import { t } from "~/app/i18n/t";
+import { type ApplicationDetail, applicantTypes } from "~/contract/mansion-application";
+
+/** Who asks for what, and what he shows as proof. */
+export function ApplicationFacts({ record }: { record: ApplicationDetail }) {
+  const { mansion_name, district, applicant_name, applicant_type, contact, created_at, evidence } = record;
+  return (
+    <Panel title={t("申请信息")}>
+      <FactList
+        facts={[
+          { label: t("楼栋名"), value: mansion_name },
+          { label: t("区域"), value: district },
+          { label: t("申请时间"), value: formatInstant(created_at) },
+          { label: t("申请人"), value: applicant_name },
+          {
+            label: t("申请人类型"),
+            value: t(applicantTypes[applicant_type as keyof typeof applicantTypes] ?? applicant_type),
+          },
+          { label: t("联系方式"), value: contact },
+          evidence.length > 0 && { label: t("证明材料"), value: <Pictures pictures={evidence} />, isWide: true },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type ApplicationRow, applicationStatuses, applicationTypes } from "~/contract/mansion-application";
+
+export const typeColors: Readonly<Record<string, TagColor>> = { create: "brand", correct: "cyan", claim: "grape" };
+export const statusColors: Readonly<Record<string, TagColor>> = {
+  pending: "orange",
+  confirmed: "green",
+  merged: "teal",
+  rejected: "red",
+};
+
+/** What an application is, and how it stands. */
+export function ApplicationTags({ row: { type, status } }: { row: Pick<ApplicationRow, "type" | "status"> }) {
+  return (
+    <>
+      <Tag color={typeColors[type]}>{t(applicationTypes[type as keyof typeof applicationTypes] ?? type)}</Tag>
+      <Tag color={statusColors[status]}>
+        {t(applicationStatuses[status as keyof typeof applicationStatuses] ?? status)}
+      </Tag>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioCard.css";
+import "@mantine/core/styles/RadioIndicator.css";
+import { Radio } from "@mantine/core";
+import { Panel } from "~/app/blocks/panel";
+import { Empty } from "~/app/blocks/states";
+import { t } from "~/app/i18n/t";
+import type { ApplicationDetail } from "~/contract/mansion-application";
+import { Likeness } from "../mansion/likeness";
+import classes from "./candidates.module.css";
+import { MansionCard, MapAnchor } from "./mansion-card";
+import { MansionLink } from "./mansion-link";
+
+interface CandidatesProps {
+  record: ApplicationDetail;
+  chosen: number | undefined;
+  /** Absent where it cannot become part of one. */
+  onChoose?: (id: number) => void;
+}
+
+/** Buildings that may be the one that is asked for; one of them may be chosen to take it in. */
+export function Candidates({ record: { candidates }, chosen, onChoose }: CandidatesProps) {
+  return (
+    <Panel title={t("相似楼栋 {n}", { n: candidates.length })}>
+      {candidates.length ? (
+        <Radio.Group
+          aria-label={t("并入的楼栋")}
+          value={chosen === undefined ? null : String(chosen)}
+          onChange={(id) => onChoose?.(Number(id))}
+        >
+          <ul className={classes.list}>
+            {candidates.map((one) => (
+              <li key={one.id}>
+                <Radio.Card value={String(one.id)} className={classes.card} aria-label={one.name} disabled={!onChoose}>
+                  <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
+                </Radio.Card>
+                <span className={classes.links}>
+                  <MansionLink mansion={one} />
+                  <MapAnchor mansion={one} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Radio.Group>
+      ) : (
+        <Empty title={t("没有相似的楼栋")} />
+      )}
+    </Panel>
+  );
+}

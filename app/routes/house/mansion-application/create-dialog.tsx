@@ -1,0 +1,48 @@
+import { Text } from "@mantine/core";
+import { Dialog } from "~/app/blocks/dialog";
+import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { ApplicationCreate, type ApplicationDetail } from "~/contract/mansion-application";
+import { sections } from "../mansion/mansion-sections";
+import type { Run } from "./application-acts";
+
+interface CreateDialogProps {
+  record: ApplicationDetail;
+  run: Run;
+  pending: boolean;
+  onClose: () => void;
+}
+
+/** The new building's form, filled in by what was asked for: what is missing or wrong is mended here. */
+export function CreateDialog({ record, run, pending, onClose }: CreateDialogProps) {
+  const wrong = record.fields.filter(({ is_valid }) => !is_valid);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("新建楼栋 {no}", { no: record.application_no })}
+      size="xl"
+      fullScreen={useIsPhone()}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {wrong.length
+          ? t("已按申请填写，请补全格式不符的：{fields}。", { fields: wrong.map(({ label }) => label).join("、") })
+          : t("已按申请填写，可修改后保存。")}
+      </Text>
+      <LazyRecordForm
+        schema={ApplicationCreate}
+        sections={sections}
+        value={record.payload}
+        draft={`mansion-application:${record.id}`}
+        isInDialog
+        isLong
+        pending={pending}
+        submitLabel={t("新建楼栋")}
+        onSubmit={(body, then) =>
+          run("create", { params: { id: record.id }, body }, { success: t("已新建楼栋"), ...then(onClose) })
+        }
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

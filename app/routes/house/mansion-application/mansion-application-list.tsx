@@ -1,0 +1,91 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { call } from "~/app/api/call";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import {
+  ApplicationColumns,
+  type ApplicationRow,
+  applicantTypes,
+  applicationViews,
+  mansionApplication,
+} from "~/contract/mansion-application";
+import { readQuery } from "~/contract/read-query";
+import { statusColors, typeColors } from "./application-tags";
+import { confirmPath } from "./mansion-application-writes";
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const [page, counts] = await Promise.all([
+    call(mansionApplication.list, { query: readQuery(request, mansionApplication.list) }, { signal }),
+    call(mansionApplication.count, {}, { signal }),
+  ]);
+  return { page, counts };
+}
+
+const list: List<ApplicationRow> = {
+  name: "mansion-application",
+  endpoint: mansionApplication.list,
+  columns: columnsOf(ApplicationColumns, [
+    { key: "application_no", width: 134 },
+    { ...tagged(ApplicationColumns, "type", typeColors), width: 98 },
+    { key: "mansion_name", width: 190 },
+    { key: "district", width: 150 },
+    { key: "applicant_name", width: 170, render: applicantOf },
+    { key: "similar_count", width: 100, render: (row) => <Similar row={row} /> },
+    "created_at",
+    { ...tagged(ApplicationColumns, "status", statusColors), width: 90 },
+  ]),
+  filters: filtersOf(mansionApplication.list, ApplicationColumns, [
+    { name: "keyword", label: "单号 / 楼栋 / 申请人" },
+    "type",
+    "applicant_type",
+    "country",
+    { name: "created", by: "created_at" },
+  ]),
+  card: {
+    tags: ["type", "status"],
+    text: "district",
+    facts: ["application_no", "applicant_name", "similar_count"],
+    time: "created_at",
+  },
+  title: "mansion_name",
+  nameOf: ({ mansion_name }) => mansion_name,
+  linkOf: ({ id }) => confirmPath(id),
+};
+
+export default function MansionApplicationList() {
+  const { page, counts } = useLoaderData<typeof clientLoader>();
+  const countOf = (view: string) => (view in counts ? counts[view as keyof typeof counts] : undefined);
+  return (
+    <ListPage
+      list={list}
+      page={page}
+      tabs={{
+        name: "status",
+        options: Object.entries(applicationViews).map(([value, label]) => ({
+          value,
+          label: t(label),
+          count: countOf(value),
+        })),
+      }}
+      rowActions={({ id, can }) => [
+        can.reject
+          ? { label: t("处理"), isPrimary: true, to: confirmPath(id) }
+          : { label: t("查看"), to: confirmPath(id) },
+      ]}
+    />
+  );
+}
+
+function applicantOf({ applicant_name, applicant_type }: ApplicationRow): string {
+  return `${applicant_name}（${t(applicantTypes[applicant_type as keyof typeof applicantTypes] ?? applicant_type)}）`;
+}
+
+/** Only of a new building it is asked whether it is there already. */
+function Similar({ row: { type, similar_count } }: { row: ApplicationRow }) {
+  if (type !== "create") return "–";
+  return similar_count ? <Tag color="orange">{t("{n} 个", { n: similar_count })}</Tag> : t("无");
+}

@@ -1,0 +1,11 @@
+import type { WriteAction } from "~/app/api/writes";
+import { mansionApplication } from "~/contract/mansion-application";
+
+const { create, merge, apply, reject } = mansionApplication;
+
+/** The four ways in which an application ends. */
+export const applicationActs = { create, merge, apply, reject };
+export type ApplicationAction = WriteAction<typeof applicationActs>;
+
+export const listPath = "/house/mansion";
+export const confirmPath = (id: number) => `${listPath}/mansion-confirm?id=${id}`;

@@ -1,0 +1,53 @@
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { mapLink } from "~/app/blocks/position-text";
+import { t } from "~/app/i18n/t";
+import type { SimilarMansion } from "~/contract/mansion";
+import { Cover } from "../mansion/mansion-words";
+import classes from "./mansion-card.module.css";
+
+interface MansionCardProps {
+  mansion: Omit<SimilarMansion, "similarity" | "distance">;
+  /** Before the picture, such as a radio. */
+  mark?: ReactNode;
+  tags?: ReactNode;
+}
+
+/** A building in short: picture, names, where it is, when and how large it was built. */
+export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
+  const { mansion_no, name, name_local, district, address, built_at, total_units, cover } = mansion;
+  return (
+    <span className={classes.card}>
+      {mark}
+      <Cover url={cover} isLarge />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {name_local ? <span>{name_local}</span> : null}
+        <span>{`${mansion_no} · ${district}`}</span>
+        <span>{address}</span>
+        <span>
+          {total_units === null
+            ? t("{at} 建成", { at: built_at })
+            : t("{at} 建成 · {n} 户", { at: built_at, n: total_units })}
+        </span>
+        {tags ? <span className={classes.tags}>{tags}</span> : null}
+      </span>
+    </span>
+  );
+}
+
+/** The building's place in the visitor's own map. */
+export function MapAnchor({ mansion: { lat, lng, name } }: { mansion: Pick<SimilarMansion, "lat" | "lng" | "name"> }) {
+  if (lat === null || lng === null) return null;
+  return (
+    <Anchor
+      size="sm"
+      href={mapLink({ lat, lng }, navigator.userAgent)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("在地图中查看{name}（新窗口）", { name })}
+    >
+      {t("地图")}
+    </Anchor>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
+import { Panel } from "~/app/blocks/panel";
+import { useAct } from "~/app/blocks/use-act";
+import { useFreshAddresses } from "~/app/blocks/use-fresh-addresses";
+import { t } from "~/app/i18n/t";
+import { lastPlace } from "~/app/session/return-path";
+import { type ApplicationDetail, mansionApplication } from "~/contract/mansion-application";
+import { ApplicationActs } from "./application-acts";
+import { ApplicationFacts } from "./application-facts";
+import { ApplicationOutcome } from "./application-outcome";
+import { ApplicationTags } from "./application-tags";
+import { AskedFields } from "./asked-fields";
+import { Candidates } from "./candidates";
+import { type ApplicationAction, applicationActs, listPath } from "./mansion-application-writes";
+import { MansionBrief } from "./mansion-brief";
+import classes from "./mansion-confirm.module.css";
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(
+    mansionApplication.get,
+    { params: { id: Number(new URL(request.url).searchParams.get("id")) || 0 } },
+    { signal: request.signal },
+  );
+
+export const clientAction = writes(applicationActs);
+
+export default function MansionConfirm() {
+  const record = useLoaderData<typeof clientLoader>();
+  useFreshAddresses();
+  return (
+    <article className={classes.page}>
+      <header className={classes.head}>
+        <h1>{record.application_no}</h1>
+        <ApplicationTags row={record} />
+        <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm" ml="auto">
+          {t("返回列表")}
+        </Button>
+      </header>
+      <Handling key={record.id} record={record} />
+    </article>
+  );
+}
+
+function Handling({ record }: { record: ApplicationDetail }) {
+  const { run, pending, error } = useAct<ApplicationAction>();
+  const [fields, setFields] = useState(() => changedOf(record));
+  const [candidate, setCandidate] = useState<number>();
+  const isOpen = record.can.reject;
+  return (
+    <>
+      {isOpen ? null : <ApplicationOutcome record={record} />}
+      <div className={classes.sides}>
+        <div className={classes.side}>
+          <ApplicationFacts record={record} />
+          <Panel title={titleOf(record)}>
+            <AskedFields
+              record={record}
+              chosen={fields}
+              onChoose={record.can.apply && record.type === "correct" ? setFields : undefined}
+              errors={error?.fields ?? []}
+            />
+          </Panel>
+        </div>
+        {record.type === "create" ? (
+          isOpen && (
+            <Candidates record={record} chosen={candidate} onChoose={record.can.merge ? setCandidate : undefined} />
+          )
+        ) : (
+          <MansionBrief record={record} />
+        )}
+      </div>
+      {isOpen ? (
+        <ApplicationActs record={record} fields={fields} candidate={candidate} run={run} pending={pending} />
+      ) : null}
+    </>
+  );
+}
+
+/** What a correction would change, as far as the building can take it. */
+const changedOf = ({ fields }: ApplicationDetail): ReadonlySet<string> =>
+  new Set(fields.filter(({ is_changed, is_valid }) => is_changed && is_valid).map(({ field }) => field));
+
+function titleOf({ type }: ApplicationDetail): string {
+  if (type === "correct") return t("纠错内容");
+  return type === "claim" ? t("认领内容") : t("申请的楼栋");
+}

@@ -1,0 +1,27 @@
+import { Anchor } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { mansion as contract } from "~/contract/mansion";
+import { editPath } from "../mansion/mansion-writes";
+
+interface MansionLinkProps {
+  mansion: { id: number; mansion_no: string; name: string };
+}
+
+/** A building by number and name. It opens beside the application, so that what was chosen there stays. */
+export function MansionLink({ mansion: { id, mansion_no, name } }: MansionLinkProps) {
+  const words = `${mansion_no} ${name}`;
+  if (!mayCall(useProfile(), contract.update)) return words;
+  return (
+    <Anchor
+      href={editPath(id)}
+      target="_blank"
+      rel="noopener"
+      inherit
+      aria-label={t("{name}（新窗口）", { name: words })}
+    >
+      {words}
+    </Anchor>
+  );
+}

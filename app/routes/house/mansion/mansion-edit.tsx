@@ -1,0 +1,64 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { IconGitMerge } from "@tabler/icons-react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
+import { t } from "~/app/i18n/t";
+import { album } from "~/contract/album";
+import { type MansionDetail, mansion } from "~/contract/mansion";
+import classes from "./mansion-edit.module.css";
+import { MansionFacts } from "./mansion-facts";
+import { MansionForm } from "./mansion-form";
+import { MansionHead } from "./mansion-head";
+import { albumSection, sections } from "./mansion-sections";
+import { editPath, mansionActs } from "./mansion-writes";
+import { SectionNav } from "./section-nav";
+
+/** `?id=7`; without a number a new one. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const asked = new URL(request.url).searchParams.get("id");
+  if (asked === null) return { record: undefined, pictures: undefined };
+  const params = { id: Number(asked) || 0 };
+  const [record, pictures] = await Promise.all([
+    call(mansion.get, { params }, { signal }),
+    call(album.ofMansion, { params }, { signal }),
+  ]);
+  return { record, pictures };
+}
+
+export const clientAction = writes(mansionActs);
+
+const parts = [...sections, albumSection];
+
+export default function MansionEdit() {
+  const { record } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      {record ? <MansionHead record={record} /> : null}
+      {record?.merged_to ? <MergedNote to={record.merged_to} /> : null}
+      <div className={classes.body}>
+        <SectionNav sections={parts} />
+        <div className={classes.main}>
+          {record && !record.can.edit ? (
+            <MansionFacts record={record} />
+          ) : (
+            <MansionForm key={record?.id ?? "new"} record={record} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
+  return (
+    <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
+      {t("已合并至")} <Link to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+import { FactList } from "~/app/blocks/fact-list";
+import { Panel } from "~/app/blocks/panel";
+import { fieldOf } from "~/app/blocks/schema-fields";
+import { isBlank, Value } from "~/app/blocks/value";
+import { t } from "~/app/i18n/t";
+import { type MansionDetail, MansionFields } from "~/contract/mansion";
+import { sections } from "./mansion-sections";
+
+const wide = ["alias", "address", "stations", "facilities", "description"];
+
+/** A building that is only looked at. */
+export function MansionFacts({ record }: { record: MansionDetail }) {
+  return sections.map(({ id, title, fields }) => (
+    <div key={id} id={id} tabIndex={-1} style={{ scrollMarginTop: 112, outline: "none" }}>
+      <Panel title={t(title)}>
+        <FactList
+          facts={fields
+            .flatMap((entry) =>
+              typeof entry === "string" ? [entry] : [entry.name, ...(entry.longitude ? [entry.longitude] : [])],
+            )
+            .map((name) => ({
+              label: t(fieldOf(MansionFields, name).label),
+              value: isBlank(record[name]) ? null : <Value field={fieldOf(MansionFields, name)} value={record[name]} />,
+              isWide: wide.includes(name),
+            }))}
+        />
+      </Panel>
+    </div>
+  ));
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from "@remix-run/react";
+import { RecordForm } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { MansionCreate, type MansionDetail, MansionUpdate } from "~/contract/mansion";
+import classes from "./mansion-edit.module.css";
+import { sections } from "./mansion-sections";
+import { editPath, listPath, type MansionAction } from "./mansion-writes";
+import { useSimilar } from "./use-similar";
+
+/** The fields of a building: a new one, or one that is changed. */
+export function MansionForm({ record }: { record: MansionDetail | undefined }) {
+  const navigate = useNavigate();
+  const { run, pending } = useAct<MansionAction>();
+  const { heard, ...similar } = useSimilar(record);
+  const shared = { sections, pending, isLong: true, onCancel: () => navigate(listPath), ...similar };
+  return (
+    <section className={classes.panel} aria-label={t("楼栋资料")}>
+      {record ? (
+        <RecordForm
+          {...shared}
+          schema={MansionUpdate}
+          value={record}
+          extra={{ version: record.version }}
+          draft={`mansion:${record.id}`}
+          onSubmit={(body, then) =>
+            run("update", { params: { id: record.id }, body }, { success: t("已保存"), ...heard(then()) })
+          }
+        />
+      ) : (
+        <RecordForm
+          {...shared}
+          schema={MansionCreate}
+          value={{}}
+          draft="mansion-new"
+          onSubmit={(body, then) => {
+            const { onSuccess, onError } = heard(then());
+            run(
+              "create",
+              { body },
+              {
+                success: t("已新增"),
+                onSuccess: (made) => {
+                  onSuccess(made);
+                  navigate(editPath(made.id), { replace: true });
+                },
+                onError,
+              },
+            );
+          }}
+        />
+      )}
+    </section>
+  );
+}

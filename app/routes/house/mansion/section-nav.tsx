@@ -1,0 +1,49 @@
+import { UnstyledButton } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { t } from "~/app/i18n/t";
+import classes from "./section-nav.module.css";
+
+interface SectionNavProps {
+  sections: readonly { id: string; title: string }[];
+}
+
+/** How far below the top a section counts as the one that is read. */
+const line = 140;
+
+/** The parts of a long page, beside it on the desktop and as chips above it on the phone. */
+export function SectionNav({ sections }: SectionNavProps) {
+  const [present, setPresent] = useState(sections[0]?.id);
+
+  // Only the window knows how far it is scrolled.
+  useEffect(() => {
+    const look = () => {
+      const above = sections.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line,
+      );
+      const isEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.body.scrollHeight - 2;
+      setPresent((isEnd ? sections : above).at(-1)?.id ?? sections[0]?.id);
+    };
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [sections]);
+
+  function go(id: string) {
+    const target = document.getElementById(id);
+    target?.scrollIntoView({ block: "start" });
+    (target?.querySelector("legend") ?? target)?.focus({ preventScroll: true });
+  }
+  return (
+    <nav className={classes.nav} aria-label={t("页内导航")}>
+      {sections.map(({ id, title }) => (
+        <UnstyledButton
+          key={id}
+          className={classes.entry}
+          aria-current={id === present ? "location" : undefined}
+          onClick={() => go(id)}
+        >
+          {t(title)}
+        </UnstyledButton>
+      ))}
+    </nav>
+  );
+}

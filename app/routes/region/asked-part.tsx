@@ -1,0 +1,29 @@
+import { Button, Center, Loader, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+
+interface AskedPartProps<T> {
+  answer: T | undefined;
+  hasFailed: boolean;
+  again: () => void;
+  children: (answer: T) => ReactNode;
+}
+
+/** Shows what `useAnswer` has brought, that it is on its way, or that it failed. */
+export function AskedPart<T>({ answer, hasFailed, again, children }: AskedPartProps<T>) {
+  if (hasFailed)
+    return (
+      <Stack align="center" py="xl" role="alert">
+        <Text>{t("加载失败")}</Text>
+        <Button variant="default" onClick={again}>
+          {t("重试")}
+        </Button>
+      </Stack>
+    );
+  if (answer !== undefined) return children(answer);
+  return (
+    <Center mih={160}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </Center>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatInstant } from "~/app/blocks/format";
+import type { RateHistory } from "~/contract/currency";
+import { shanghaiDay } from "~/contract/day";
+import { compareDecimals } from "~/contract/decimal";
+
+export interface DailyRate {
+  day: string;
+  /** What held when the day ended; null before anything is known. */
+  rate: string | null;
+}
+
+/** A history day by day, the last day today: a rate holds until the next one is set. */
+export function dailyRates({ before, list }: RateHistory, days: number, now = Date.now()): DailyRate[] {
+  const lastOf = new Map(list.map(({ at, rate }) => [formatInstant(at).slice(0, 10), rate]));
+  let rate = before?.rate ?? null;
+  return Array.from({ length: days }, (_, index) => {
+    const day = shanghaiDay(index + 1 - days, now);
+    rate = lastOf.get(day) ?? rate;
+    return { day, rate };
+  });
+}
+
+/** The lowest and the highest of the days, and the first and last that are known; undefined where none is. */
+export function rangeOf(daily: readonly DailyRate[]) {
+  const known = daily.flatMap(({ rate }) => rate ?? []);
+  const [first] = known;
+  const last = known.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const lowest = known.reduce((least, rate) => (compareDecimals(rate, least) < 0 ? rate : least));
+  const highest = known.reduce((most, rate) => (compareDecimals(rate, most) > 0 ? rate : most));
+  return { first, last, lowest, highest };
+}

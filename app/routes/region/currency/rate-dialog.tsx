@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { z } from "zod";
+import { ActForm } from "~/app/blocks/act-form";
+import { Confirm } from "~/app/blocks/confirm";
+import { formatInstant } from "~/app/blocks/format";
+import type { Then } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { type CurrencyRow, jumpPercent, RateChange, rateJump } from "~/contract/currency";
+import { shortDecimal } from "~/contract/decimal";
+import type { CurrencyAction } from "./currency-writes";
+
+/** What the dialog needs to know of a currency. */
+export type RatedCurrency = Pick<CurrencyRow, "id" | "version" | "code" | "name_zh" | "rate_to_cny"> &
+  Partial<Pick<CurrencyRow, "rate_at" | "rate_source">>;
+
+interface RateDialogProps {
+  row: RatedCurrency;
+  /** What to begin with, such as a quotation that was not taken by itself. */
+  rate?: string;
+  onClose: () => void;
+}
+
+type Body = z.output<typeof RateChange>;
+
+/** Sets a rate; asks once more where it changes by much. */
+export function RateDialog({ row, rate, onClose }: RateDialogProps) {
+  const { run, pending } = useAct<CurrencyAction>();
+  const [asked, setAsked] = useState<{ body: Body; then: Then; text: string }>();
+  const { id, code, rate_to_cny: present } = row;
+
+  function send(body: Body, then: Then) {
+    const { onSuccess, onError } = then(onClose);
+    run(
+      "setRate",
+      { params: { id }, body },
+      {
+        success: t("{code} 的汇率已改为 {rate}", { code, rate: shortDecimal(body.rate) }),
+        onSuccess,
+        onError: (error) => {
+          setAsked(undefined);
+          // The form has checked the rate: what the server still says of it is that it changes by much, from what it is worth by now.
+          const said = body.confirm ? undefined : error.fields.find(({ field }) => field === "rate");
+          if (said) setAsked({ body, then, text: said.message });
+          else onError(error);
+        },
+      },
+    );
+  }
+
+  function submit(body: Body, then: Then) {
+    const { isLarge, percent } = rateJump(present, body.rate);
+    if (!isLarge) return send(body, then);
+    const figures = { code, before: shortDecimal(present), after: shortDecimal(body.rate), percent };
+    const text = t("{code} 汇率将由 {before} 改为 {after}，变动 {percent}%，超过 {limit}%。请核对无误后确认。", {
+      ...figures,
+      limit: jumpPercent,
+    });
+    setAsked({ body, then, text });
+  }
+
+  return (
+    <>
+      <ActForm
+        title={t("改汇率 {code}", { code })}
+        about={aboutOf(row)}
+        schema={RateChange}
+        fields={["rate"]}
+        value={{ rate: shortDecimal(rate ?? present) }}
+        extra={{ version: row.version }}
+        pending={pending}
+        onSubmit={submit}
+        onClose={onClose}
+      />
+      {asked ? (
+        <Confirm
+          title={t("汇率变动较大")}
+          text={asked.text}
+          confirmLabel={t("确认修改")}
+          isDanger={false}
+          pending={pending}
+          onConfirm={() => send({ ...asked.body, confirm: true }, asked.then)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function aboutOf({ code, name_zh, rate_to_cny, rate_at, rate_source }: RatedCurrency): string {
+  const present = t("{name}：现为 1 {code} = {rate} CNY", { name: name_zh, code, rate: shortDecimal(rate_to_cny) });
+  const since = rate_at ? t("（{at} 更新）", { at: formatInstant(rate_at) }) : "";
+  const source = rate_source === "auto" ? t("。该货币自动更新，下次更新时将以汇率来源为准") : "";
+  return present + since + source;
+}

@@ -1,0 +1,60 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { Drawer, SegmentedControl, Stack } from "@mantine/core";
+import { useCallback, useState } from "react";
+import { call } from "~/app/api/call";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { type CurrencyRow, currency, historySpans } from "~/contract/currency";
+import { AskedPart } from "../asked-part";
+import { useAnswer } from "../use-answer";
+import { RateLine } from "./rate-line";
+import { RateTable } from "./rate-table";
+
+interface RateHistoryProps {
+  row: CurrencyRow;
+  onClose: () => void;
+}
+
+type Span = (typeof historySpans)[number];
+
+/** What a currency was worth: a line, and the changes one by one. */
+export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistoryProps) {
+  const isPhone = useIsPhone();
+  const [days, setDays] = useState<Span>(90);
+  const ask = useCallback(
+    async (signal: AbortSignal) => ({
+      days,
+      history: await call(currency.history, { params: { id }, query: { days } }, { signal, silent: true }),
+    }),
+    [id, days],
+  );
+  const asked = useAnswer(ask);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? "100%" : 720}
+      title={t("{name} {code} 的汇率", { name: name_zh, code })}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={t("时间范围")}
+          value={String(days)}
+          onChange={(value) => setDays(historySpans.find((span) => String(span) === value) ?? 90)}
+          data={historySpans.map((span) => ({ value: String(span), label: t("近{days}天", { days: span }) }))}
+        />
+        <AskedPart {...asked}>
+          {(answer) => (
+            <Stack gap="md" aria-busy={answer.days !== days}>
+              <RateLine code={code} {...answer} />
+              <RateTable history={answer.history} />
+            </Stack>
+          )}
+        </AskedPart>
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import type { List } from "~/app/blocks/list-page";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { DistrictColumns, type DistrictRow, deepestLevel, district } from "~/contract/district";
+import { insidePath } from "./district-paths";
+
+/** The list of one level. */
+function listOf(level: number): List<DistrictRow> {
+  const isLowest = level === deepestLevel;
+  return {
+    name: `district-${level}`,
+    endpoint: district.list,
+    place: ["country"],
+    columns: columnsOf(DistrictColumns, [
+      { key: "code", width: 104 },
+      { key: "name_zh", width: 130 },
+      ...(level > 1 ? [{ key: "parent", width: 104, render: ({ parent }: DistrictRow) => parent?.name ?? "–" }] : []),
+      { key: "name_local", width: 130 },
+      { key: "name_en", width: 130 },
+      { key: "initial", width: 72 },
+      ...(isLowest ? [] : [{ key: "child_count", width: 76 }]),
+      {
+        key: "is_hot",
+        width: 68,
+        render: ({ is_hot }: DistrictRow) => (is_hot ? <Tag color="orange">{t("热门")}</Tag> : "–"),
+      },
+      {
+        key: "avg_unit_price",
+        width: 116,
+        align: "right" as const,
+        render: (row: DistrictRow) => <UnitPrice {...row} />,
+      },
+      { key: "sort", width: 64 },
+      { ...tagged(DistrictColumns, "status", { enabled: "green" }), width: 76 },
+    ]),
+    filters: filtersOf(district.list, DistrictColumns, [
+      { name: "keyword", label: "名称 / 代码 / 拼音首字母" },
+      ...(level > 1
+        ? [{ name: "parent_id" as const, label: "上级", scene: "districts" as const, within: "country" as const }]
+        : []),
+      "is_hot",
+      "status",
+    ]),
+    card: {
+      tags: ["is_hot", "status"],
+      facts: ["code", "name_local", isLowest ? "parent" : "child_count"],
+      time: "avg_unit_price",
+    },
+    title: "name_zh",
+    nameOf: ({ name_zh }) => name_zh,
+    linkOf: insidePath,
+  };
+}
+
+/** By level, the first at 0. */
+export const lists: readonly List<DistrictRow>[] = [listOf(1), listOf(2), listOf(3)];
+
+function UnitPrice({ avg_unit_price, avg_unit_currency }: DistrictRow) {
+  if (!avg_unit_price) return "–";
+  return (
+    <span title={`${avg_unit_currency ?? ""} ${formatNumber(avg_unit_price)}`}>
+      {`${formatMoney(avg_unit_price, avg_unit_currency)}${t("/㎡")}`}
+    </span>
+  );
+}

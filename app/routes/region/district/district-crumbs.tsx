@@ -1,0 +1,34 @@
+import { Fragment } from "react";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { lastPlace } from "~/app/session/return-path";
+import type { DistrictPlace } from "~/contract/district";
+import { screenAt } from "~/contract/screens";
+import classes from "./district.module.css";
+import { countriesPath, listPath } from "./district-paths";
+
+interface DistrictCrumbsProps {
+  place: DistrictPlace;
+  /** Where one is: what a level is called, or one district. */
+  present: string;
+}
+
+/** The way down: country, then district by district, each a link to what lies in it. */
+export function DistrictCrumbs({ place: { country, above }, present }: DistrictCrumbsProps) {
+  const steps = [
+    ...(screenAt(countriesPath)?.file ? [{ label: t("国家/地区"), to: lastPlace(countriesPath) }] : []),
+    { label: `${country.flag ?? ""} ${country.name}`.trim(), to: listPath(country.code, 1) },
+    ...above.map(({ id, name, level }) => ({ label: name, to: listPath(country.code, level + 1, id) })),
+  ];
+  return (
+    <nav className={classes.crumbs} aria-label={t("区域层级")}>
+      {steps.map(({ label, to }) => (
+        <Fragment key={to}>
+          <Link to={to}>{label}</Link>
+          <span aria-hidden>›</span>
+        </Fragment>
+      ))}
+      <span aria-current="page">{present}</span>
+    </nav>
+  );
+}

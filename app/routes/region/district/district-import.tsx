@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { districtImport } from "~/contract/district";
+
+const ImportDialog = lazy(() =>
+  import("~/app/blocks/import-dialog").then((module) => ({ default: module.ImportDialog })),
+);
+
+const query = {};
+
+/** 导入, for the toolbar. */
+export function DistrictImportButton({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t("导入")}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ImportDialog
+            title={t("导入区域")}
+            calls={districtImport}
+            query={query}
+            onDone={onDone}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from "@remix-run/react";
+import { RemoteSelect } from "~/app/blocks/remote-select";
+import { useScene } from "~/app/blocks/scenes";
+import { SelectOne } from "~/app/blocks/selects";
+import { t } from "~/app/i18n/t";
+import type { DistrictPlace } from "~/contract/district";
+import classes from "./district.module.css";
+import { editPath, listPath } from "./district-paths";
+import { DistrictTree } from "./district-tree";
+
+/** Beside the list: another country, one district by its name, and the tree. */
+export function DistrictSide({ place }: { place: DistrictPlace }) {
+  const navigate = useNavigate();
+  const { country } = place;
+  const countries = useScene("countries").map(({ value, label }) => ({ value: String(value), label }));
+  const known = countries.some(({ value }) => value === country.code);
+  return (
+    <aside className={classes.side} aria-label={t("区域导航")}>
+      <SelectOne
+        label={t("国家/地区")}
+        data={known ? countries : [{ value: country.code, label: country.name }, ...countries]}
+        searchable
+        allowDeselect={false}
+        value={country.code}
+        onChange={(code) => code && navigate(listPath(code, 1))}
+      />
+      <RemoteSelect
+        scene="districts"
+        countries={[country.code]}
+        value={[]}
+        onChange={([id]) => id && navigate(editPath(id))}
+        input={{ label: t("查找区域"), placeholder: t("名称、代码或拼音首字母") }}
+      />
+      <nav className={classes.tree} aria-label={t("区域树")}>
+        <DistrictTree country={country.code} open={place.above.map(({ id }) => id)} present={place.above.at(-1)?.id} />
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "~/app/blocks/dialog";
+import { Sortable } from "~/app/blocks/sortable";
+import { Tag } from "~/app/blocks/tag";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { DistrictNode, DistrictPlace } from "~/contract/district";
+import classes from "./district.module.css";
+import type { DistrictAction } from "./district-writes";
+import { useNodes } from "./use-nodes";
+
+interface DistrictSortProps {
+  place: DistrictPlace;
+  levelName: string;
+  onClose: () => void;
+}
+
+/** All siblings, to be put into their order; nothing is written before 保存. */
+export function DistrictSort({ place: { country, above }, levelName, onClose }: DistrictSortProps) {
+  const parent = above.at(-1);
+  const { nodes, hasFailed, again } = useNodes(country.code, parent?.id);
+  const { run, pending } = useAct<DistrictAction>();
+  const [ids, setIds] = useState<number[]>();
+  const items = ids ? inOrder(nodes ?? [], ids) : nodes;
+  const save = () => {
+    if (!ids) return onClose();
+    const body = { country: country.code, parent_id: parent?.id ?? null, ids };
+    run("sort", { body }, { success: t("顺序已保存"), onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("{parent}：{name}排序", { parent: parent?.name ?? country.name, name: levelName })}
+      closeOnClickOutside={false}
+    >
+      {hasFailed && !items ? (
+        <Button variant="default" onClick={again}>
+          {t("加载失败，重试")}
+        </Button>
+      ) : items ? (
+        <div className={classes.sorting}>
+          <Sortable
+            items={items}
+            idOf={({ id }) => id}
+            nameOf={({ name_zh }) => name_zh}
+            label={levelName}
+            onSort={setIds}
+            render={({ name_zh, code, status }, { handle }) => (
+              <div className={classes.sorted}>
+                {handle}
+                <span>{name_zh}</span>
+                <Text span size="xs" c="dimmed">
+                  {code}
+                </Text>
+                {status === "disabled" ? <Tag>{t("停用")}</Tag> : null}
+              </div>
+            )}
+          />
+        </div>
+      ) : (
+        <Loader size="sm" aria-label={t("加载中")} />
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t("取消")}
+        </Button>
+        <Button onClick={save} loading={pending} disabled={!ids}>
+          {t("保存顺序")}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** As they were put; what has come meanwhile stands at the end. */
+function inOrder(nodes: readonly DistrictNode[], ids: readonly number[]): DistrictNode[] {
+  const placeOf = (id: number) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return [...nodes].sort((a, b) => placeOf(a.id) - placeOf(b.id));
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton, UnstyledButton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { DistrictNode } from "~/contract/district";
+import classes from "./district.module.css";
+import { insidePath } from "./district-paths";
+import { useNodes } from "./use-nodes";
+
+interface DistrictTreeProps {
+  country: string;
+  parentId?: number;
+  /** Those that are open to begin with, and whose list is shown. */
+  open: readonly number[];
+  present: number | undefined;
+}
+
+/** What lies below one district; each part is asked for when it is opened. */
+export function DistrictTree({ country, parentId, open, present }: DistrictTreeProps) {
+  const { nodes, hasFailed, again } = useNodes(country, parentId);
+  if (hasFailed)
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={again}>
+        {t("加载失败，重试")}
+      </Button>
+    );
+  if (!nodes) return <Skeleton height={20} my={6} role="status" aria-label={t("加载中")} />;
+  if (nodes.length === 0) return <p className={classes.none}>{t("暂无区域")}</p>;
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <Branch key={node.id} node={node} country={country} open={open} present={present} />
+      ))}
+    </ul>
+  );
+}
+
+function Branch({ node, country, open, present }: { node: DistrictNode } & DistrictTreeProps) {
+  const { id, level, name_zh, child_count, status } = node;
+  // The way to what is shown is opened, and stays as one leaves it.
+  const isOnWay = open.includes(id);
+  const [opened, setOpened] = useState(isOnWay);
+  const [wasOnWay, setWasOnWay] = useState(isOnWay);
+  if (wasOnWay !== isOnWay) {
+    setWasOnWay(isOnWay);
+    if (isOnWay) setOpened(true);
+  }
+  return (
+    <li>
+      <div className={classes.node} data-disabled={status === "disabled" || undefined}>
+        {child_count > 0 ? (
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded={opened}
+            aria-label={t("{name}的下级", { name: name_zh })}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconChevronRight size={14} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <span className={classes.fold} />
+        )}
+        <Link to={insidePath({ id, level, country_code: country })} aria-current={id === present ? "true" : undefined}>
+          <span>{name_zh}</span>
+          {child_count > 0 ? <span>{child_count}</span> : null}
+        </Link>
+      </div>
+      {opened && child_count > 0 ? (
+        <DistrictTree country={country} parentId={id} open={open} present={present} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** What a dialog asks for when it opens, and again with another `ask`: the page's loader has no part in it. The former answer stays until the next one comes. */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
+  const [answer, setAnswer] = useState<T>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks the same once more.
+  useEffect(() => {
+    const own = new AbortController();
+    setHasFailed(false);
+    ask(own.signal).then(setAnswer, () => {
+      if (!own.signal.aborted) setHasFailed(true);
+    });
+    return () => own.abort();
+  }, [ask, turn]);
+
+  return { answer, hasFailed, again: useCallback(() => setTurn((now) => now + 1), []) };
+}

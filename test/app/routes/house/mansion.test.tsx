@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as mansionEdit from "~/app/routes/house/mansion/mansion-edit";
+import * as mansionList from "~/app/routes/house/mansion/mansion-list";
+import { mansion } from "~/contract/mansion";
+import { district } from "~/server/database/tables/geography";
+import { mansion as table } from "~/server/database/tables/property";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/house/mansion-management";
+const edit = `${path}/mansion-management-edit`;
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+let minato = 0;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  keeper = await makeUser(db, { role: "estate_manager" });
+  const where = and(eq(district.country_code, "JP"), eq(district.code, "13103"));
+  minato = (await db.select().from(district).where(where))[0]?.id ?? 0;
+});
+
+const facts = () => ({ country_code: "JP", district_id: minato, address: "芝浦3丁目2番1号", built_at: "2024-03" });
+async function add(name: string, body: object = {}) {
+  const reply = await (await api.as(keeper.id))(mansion.create, { body: { ...facts(), name, ...body } as never });
+  return reply.data.id;
+}
+async function openList(at = path) {
+  const { viewer } = await signInAs(api, keeper.id);
+  const view = renderRoute({ path, module: mansionList, at, others: { [edit]: () => <p>楼栋页</p> } }, viewer);
+  await screen.findByRole("search");
+  return view;
+}
+async function openEdit(id?: number) {
+  const { viewer } = await signInAs(api, keeper.id);
+  const at = id === undefined ? edit : `${edit}?id=${id}`;
+  const view = renderRoute({ path: edit, module: mansionEdit, at }, viewer);
+  await screen.findByRole("navigation", { name: "页内导航" });
+  return view;
+}
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rowOf = (name: RegExp) => screen.getByRole("row", { name });
+
+it("lists buildings, narrowed by country, and takes one out of use and away after asking", async () => {
+  await add("云汀湾岸塔", { total_units: 420, currency: "JPY", avg_unit_price: "1850000", structure: "RC" });
+  const { actor } = await openList(`${path}?country=JP&built_min=2020`);
+  const row = rowOf(/云汀湾岸塔/);
+  expect(within(row).getByText("LD2611200001")).toBeDefined();
+  expect(within(row).getByText("¥185万/㎡")).toBeDefined();
+  // A month is no moment.
+  expect(within(row).getByText("2024-03")).toBeDefined();
+  expect(within(row).getByRole("link", { name: "云汀湾岸塔" }).getAttribute("href")).toMatch(
+    /mansion-management-edit\?id=/,
+  );
+
+  await actor.click(within(row).getByRole("button", { name: /更多/ }));
+  await actor.click(await screen.findByRole("menuitem", { name: "停用" }));
+  const asked = within(await screen.findByRole("dialog", { name: "停用楼栋" }));
+  await actor.click(asked.getByRole("button", { name: "停用" }));
+  expect(await screen.findByText("已停用")).toBeDefined();
+  await waitFor(() => expect(within(rowOf(/云汀湾岸塔/)).getByText("停用", { selector: "span" })).toBeDefined());
+  expect((await db.select().from(table))[0]?.status).toBe("disabled");
+});
+
+it("offers no act to who may only look", async () => {
+  await add("云汀湾岸塔");
+  const { viewer } = await signInAs(api, keeper.id);
+  const permissions = viewer.profile.permissions.filter((code) => code !== "house:mansion:edit");
+  renderRoute({ path, module: mansionList }, { ...viewer, profile: { ...viewer.profile, permissions } });
+  expect(await screen.findByText("云汀湾岸塔")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "云汀湾岸塔" })).toBeNull();
+  expect(screen.queryByText("新增")).toBeNull();
+  expect(screen.queryByText("编辑")).toBeNull();
+});
+
+it("merges: the other chosen, looked at, turned round, and leads to the one that stays", async () => {
+  const [kept, gone] = [
+    await add("云汀湾岸塔", { developer: "晴海开发" }),
+    await add("云汀湾岸塔二号", { address: "芝浦3丁目2番2号" }),
+  ];
+  const { actor, place } = await openList(`${path}?merge=${kept}`);
+  const dialog = within(await screen.findByRole("dialog", { name: /^合并楼栋 云汀湾岸塔（/ }));
+  await actor.click(await dialog.findByText(/名称相似/));
+  expect(await dialog.findByText("晴海开发")).toBeDefined();
+  expect(dialog.getByText(/合并后不能恢复/)).toBeDefined();
+  await actor.click(dialog.getByText("交换方向"));
+  await waitFor(() => expect(place.href).toBe(`${path}?merge=${gone}&into=${kept}`));
+  const turned = within(await screen.findByRole("dialog", { name: /^合并楼栋 云汀湾岸塔二号（/ }));
+  await actor.click(turned.getByText("合并"));
+  expect(await screen.findByText("已并入 云汀湾岸塔（LD2611200001）")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe(`${edit}?id=${kept}`));
+  const row = (await db.select().from(table).where(eq(table.id, gone)))[0];
+  expect(row).toMatchObject({ status: "merged", merged_to_id: kept });
+});
+
+it("adds a building, warns of one that looks like it, and tells the same one by its number", async () => {
+  const other = await add("云汀湾岸塔");
+  const { place } = await openEdit();
+  await screen.findByText("添加车站");
+  type(/^楼栋名/, "云汀湾岸塔");
+  fireEvent.blur(screen.getByLabelText(/^楼栋名/));
+  const notice = within(await screen.findByRole("region", { name: "相似楼栋" }));
+  expect(notice.getByRole("link", { name: /LD2611200001/ }).getAttribute("href")).toBe(`${edit}?id=${other}`);
+
+  fireEvent.click(screen.getByText("保存"));
+  expect(await screen.findByText("请输入地址")).toBeDefined();
+  expect(await db.select().from(table)).toHaveLength(1);
+  expect(place.href).toBe(edit);
+});
+
+it("changes a building, and keeps what was typed when the name and address are another's", async () => {
+  await add("云汀湾岸塔");
+  const id = await add("晴海公馆", { stations: [{ line: "山手线", station: "田町", walk_min: 9, bus_min: null }] });
+  await openEdit(id);
+  await screen.findByText("最近车站");
+  type(/^楼栋名/, "云汀湾岸塔");
+  fireEvent.click(screen.getByText("保存"));
+  expect(await screen.findByText("同名同址的楼栋已存在")).toBeDefined();
+  expect(screen.getByLabelText(/^楼栋名/)).toHaveProperty("value", "云汀湾岸塔");
+  type(/^楼栋名/, "晴海公馆一期");
+  await waitFor(() => expect(screen.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  fireEvent.click(screen.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  expect(row).toMatchObject({ name: "晴海公馆一期", version: 2, stations: [{ station: "田町" }] });
+});
+
+it("shows a merged building as it was, with the way to the one that stayed", async () => {
+  const [kept, gone] = [await add("云汀湾岸塔"), await add("晴海公馆")];
+  const ask = await api.as(keeper.id);
+  await ask(mansion.merge, { params: { id: gone }, body: { into_id: kept, version: 1 } });
+  await openEdit(gone);
+  expect((await screen.findByRole("link", { name: "云汀湾岸塔（LD2611200001）" })).getAttribute("href")).toBe(
+    `${edit}?id=${kept}`,
+  );
+  expect(screen.queryByText("保存")).toBeNull();
+  expect(screen.getByText("芝浦3丁目2番1号")).toBeDefined();
+});

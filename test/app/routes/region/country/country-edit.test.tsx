@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as countryEdit from "~/app/routes/region/country/country-edit";
+import { country as table } from "~/server/database/tables/geography";
+import { testApi } from "../../../../support/api";
+import { resetDatabase, testDatabase } from "../../../../support/database";
+import { makeUser, testNow } from "../../../../support/factories";
+import { keepRows } from "../../../../support/kept-rows";
+import { renderRoute, signInAs } from "../../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+keepRows(db, table);
+const path = "/regionalManage/countryList/country-edit";
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+});
+
+async function open(search: string) {
+  const { viewer } = await signInAs(api, (await makeUser(db, { role: "estate_manager" })).id);
+  return renderRoute({ path, module: countryEdit, at: path + search }, viewer);
+}
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const kept = async (code: string) => (await db.select().from(table).where(eq(table.code, code)))[0];
+
+it("changes a country by its code, keeps what was typed when it is refused, and goes on from what was saved", async () => {
+  const { actor } = await open("?code=JP");
+  await screen.findByLabelText(/^中文名/);
+  type(/^时区/, "Asia/Nowhere");
+  type(/^三级区域称谓/, "");
+  type(/^外国人购房政策/, "外国人可以购买。\n无需签证。");
+  await actor.click(screen.getByText("保存"));
+  expect(await screen.findByText("时区应为 IANA 时区名称，如 Asia/Tokyo")).toBeDefined();
+  type(/^时区/, "Asia/Tokyo");
+  await actor.click(screen.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await kept("JP")).toMatchObject({
+    level_names: ["都道府县", "市区町村"],
+    buy_policy: "外国人可以购买。\n无需签证。",
+    version: 2,
+  });
+  type(/^排序/, "7");
+  await waitFor(() => expect(screen.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  await actor.click(screen.getByText("保存"));
+  await waitFor(async () => expect(await kept("JP")).toMatchObject({ sort: 7, version: 3 }));
+});
+
+it("shows both values when another has changed the same, and keeps mine", async () => {
+  const { actor } = await open("?code=TH");
+  await screen.findByLabelText(/^中文名/);
+  type(/^英文名/, "Kingdom of Thailand");
+  await db.update(table).set({ name_en: "Siam", version: 2 }).where(eq(table.code, "TH"));
+  await actor.click(screen.getByText("保存"));
+  expect(await screen.findByText("Siam")).toBeDefined();
+  expect(screen.getByDisplayValue("Kingdom of Thailand")).toBeDefined();
+});
+
+it("adds a country that was deleted, and stays at it", async () => {
+  await db.delete(table).where(eq(table.code, "BV"));
+  const { actor, place } = await open("");
+  await screen.findByLabelText(/^代码/);
+  type(/^代码/, "BV");
+  type(/^中文名/, "布韦岛");
+  type(/^英文名/, "Bouvet Island");
+  await actor.click(screen.getByLabelText(/^货币/, { selector: "input" }));
+  fireEvent.change(screen.getByLabelText(/^货币/, { selector: "input" }), { target: { value: "NOK" } });
+  await actor.click(await screen.findByText(/NOK$/));
+  await actor.click(screen.getByText("保存"));
+  expect(await screen.findByText("已新增")).toBeDefined();
+  const made = await kept("BV");
+  expect(made).toMatchObject({ name_zh: "布韦岛", code3: "BVT", currency_code: "NOK" });
+  await waitFor(() => expect(place.href).toBe(`${path}?id=${made?.id}`));
+});
