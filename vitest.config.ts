@@ -30,8 +30,9 @@ export default defineConfig({
           // Nothing of the server lives in a module, so that the files of a worker need not load it again and again.
           isolate: false,
           maxWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -43,8 +44,9 @@ export default defineConfig({
           setupFiles: ["test/support/app-setup.ts"],
           pool: "threads",
           maxWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -17,12 +17,19 @@ export const metrics = {
 } as const satisfies Record<string, { label: string; isCurrent: boolean; permission: Permission }>;
 export type Metric = keyof typeof metrics;
 
-/** What waits to be done, each with the rows behind it. */
+/** What waits to be done, each with the rows behind it: here, or in the list that `to` names. */
 export const todos = {
   tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
   pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
-} as const satisfies Record<string, { label: string; permission: Permission }>;
+  mansion_application: {
+    label: "待审楼栋申请",
+    permission: "house:mansion:apply_confirm",
+    to: "/house/mansion?status=pending",
+  },
+} as const satisfies Record<string, { label: string; permission: Permission; to?: string }>;
 export type Todo = keyof typeof todos;
+/** Those that count customers. */
+export type CustomerTodo = Exclude<Todo, "mansion_application">;
 
 /** The figures that count customers; the others count follow-ups. */
 const customerFigures = [

@@ -4,6 +4,15 @@ const quality = 0.85;
 /** A file of this size is small enough as it is, unless it has more pixels than are shown. */
 const smallEnough = 1024 * 1024;
 
+/** Of the small one: as the server makes it. */
+const smallLength = 480;
+
+interface Shrunk {
+  file: File;
+  /** A small picture to show meanwhile: sixty whole ones would fill a phone's memory. Absent where the browser cannot read the file. */
+  small?: Blob;
+}
+
 /** One after the other: each holds its pixels, some hundred megabytes of a large one. */
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -11,40 +20,36 @@ let turn: Promise<unknown> = Promise.resolve();
  * A picture as it is worth sending: upright, no longer than 3000 pixels, without what the camera wrote into the file, and never larger than it was.
  * One that is small, or that the browser cannot read, goes as it is.
  */
-export function shrinkPicture(file: File): Promise<File> {
-  const shrunk = turn.then(() => shrink(file)).catch(() => file);
+export function shrinkPicture(file: File): Promise<Shrunk> {
+  const shrunk = turn.then(() => shrink(file)).catch((): Shrunk => ({ file }));
   turn = shrunk;
   return shrunk;
 }
 
-async function shrink(file: File): Promise<File> {
+async function shrink(file: File): Promise<Shrunk> {
   // Decoded and scaled beside the page's own thread, so that it does not stand still.
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const { width, height } = sizeOf(picture);
-  const isLong = width < picture.width;
-  if (!isLong && file.size <= smallEnough) {
-    picture.close();
-    return file;
-  }
-  const scaled = isLong
-    ? await createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" })
-    : picture;
-  if (scaled !== picture) picture.close();
-  const bytes = await written(scaled, file.type === "image/jpeg" ? "image/jpeg" : "image/webp");
-  return bytes && bytes.size < file.size ? new File([bytes], nameOf(file, bytes.type), { type: bytes.type }) : file;
+  const small = (await written(await scaled(picture, smallLength), "image/jpeg")) ?? undefined;
+  const isLong = Math.max(picture.width, picture.height) > longest;
+  const isWorthIt = isLong || file.size > smallEnough;
+  const type = file.type === "image/jpeg" ? file.type : "image/webp";
+  const bytes = isWorthIt ? await written(isLong ? await scaled(picture, longest) : picture, type) : null;
+  picture.close();
+  if (!bytes || bytes.size >= file.size) return { file, small };
+  return { file: new File([bytes], nameOf(file, bytes.type), { type: bytes.type }), small };
 }
 
-function sizeOf({ width, height }: ImageBitmap): { width: number; height: number } {
-  const by = Math.min(1, longest / Math.max(width, height));
-  return { width: Math.round(width * by), height: Math.round(height * by) };
+function scaled(picture: ImageBitmap, length: number): Promise<ImageBitmap> {
+  const by = Math.min(1, length / Math.max(picture.width, picture.height));
+  const [resizeWidth, resizeHeight] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * by)));
+  return createImageBitmap(picture, { resizeWidth, resizeHeight, resizeQuality: "high" });
 }
 
-/** A browser that does not write WebP makes it a PNG. */
+/** Takes the picture's pixels over. A browser that does not write WebP makes it a PNG. */
 function written(picture: ImageBitmap, type: string): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = picture.width;
   canvas.height = picture.height;
-  // Takes the pixels over instead of drawing them.
   canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }

@@ -20,7 +20,10 @@ const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column},
 /** Districts found by any of their names, their code, or the pinyin of their name and its initials. */
 export const foundByName = (keyword: string): SQL => holds(district.search_text, plainText(keyword));
 
-/** The same; of several words all but the last may also name a district above. For `districtsOf`. */
+/** Those of which a name, the code or the pinyin begins with it: for an order that has them first. */
+export const beginsWith = (keyword: string): SQL => holds(district.search_text, `\n${plainText(keyword)}`);
+
+/** Found by name; of several words all but the last may also name a district above. For `districtsOf`. */
 export function foundByNames(keyword: string): SQL {
   const words = plainText(keyword).split(/\s+/);
   const last = words.pop() ?? "";
@@ -36,7 +39,7 @@ export function foundByNames(keyword: string): SQL {
  * with the `keyword` comes first.
  */
 export async function districtsOf(db: Database | Transaction, which: number[] | SQL, keyword?: string) {
-  const begins = keyword ? [sql`${holds(district.search_text, `\n${plainText(keyword)}`)} desc`] : [];
+  const begins = keyword ? [sql`${beginsWith(keyword)} desc`] : [];
   const rows = await db
     .select({
       id: district.id,

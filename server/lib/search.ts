@@ -6,7 +6,11 @@ import { grams } from "~/server/database/tables/search";
  * serves one character as well as many. The comparison stands first: it is cheap where rows are walked in their order, which is how a common word is found.
  */
 export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =>
-  sql<boolean>`(${includesText(column, keyword)} and ${grams(column)} @> ${sql.param(gramsOf(lowered(keyword)))}::text[])`;
+  sql<boolean>`(${includesText(column, keyword)} and ${holdsPairs(column, keyword)})`;
+
+/** Rows that hold every pair of neighbours of a text, wherever: the index alone tells, no row is taken apart again, so that many texts may be asked for by "or". */
+export const holdsPairs = (column: AnyColumn, text: string): SQL<boolean> =>
+  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(lowered(text)))}::text[]`;
 
 /** The same without the index, for rows that something else makes few. */
 export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =>

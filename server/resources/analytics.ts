@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { analytics as contract, type Kpi, type Metric, metrics, type Todo, todos } from "~/contract/analytics";
+import {
+  type CustomerTodo,
+  analytics as contract,
+  type Kpi,
+  type Metric,
+  metrics,
+  type Todo,
+  todos,
+} from "~/contract/analytics";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer";
 import type { Caller } from "~/server/identity/caller";
@@ -9,6 +17,7 @@ import { serve } from "~/server/lib/serve";
 import { figureOf, type People } from "./analytics/figures";
 import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "./analytics/range";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./customer/view";
+import { waitingApplications } from "./mansion-application/application-list";
 import { targetsBeside } from "./target/kpi-target";
 import { rateOf, targetsOf } from "./target/month";
 import { selectTrackings, toTrackings } from "./tracking/tracking-view";
@@ -41,10 +50,9 @@ export const analyticsHandlers = [
     const list: { key: Todo; count: number }[] = [];
     for (const key of todoKeys) {
       if (!call.user.permissions.has(todos[key].permission)) continue;
-      const figure = figureOf(key, viewer);
-      const { rows } = await call.db.execute<{ count: number }>(
-        sql`select ${figure.count(rangeOf({}, viewer.now))} as count`,
-      );
+      const count =
+        key === "mansion_application" ? waitingApplications : figureOf(key, viewer).count(rangeOf({}, viewer.now));
+      const { rows } = await call.db.execute<{ count: number }>(sql`select ${count} as count`);
       list.push({ key, count: found(rows[0]).count });
     }
     return list;
@@ -69,7 +77,7 @@ export const analyticsHandlers = [
   }),
 ];
 
-type RowsQuery = Partial<Days> & People & { metric: Metric | Todo; page: number; page_size: number };
+type RowsQuery = Partial<Days> & People & { metric: Metric | CustomerTodo; page: number; page_size: number };
 
 /** The rows behind a figure, by the figure's own conditions. */
 function rowsOf(query: RowsQuery, viewer: Viewer) {
@@ -82,7 +90,7 @@ function rowsOf(query: RowsQuery, viewer: Viewer) {
   };
 }
 
-function mustSee(caller: Caller, key: Metric | Todo): void {
+function mustSee(caller: Caller, key: Metric | CustomerTodo): void {
   const { permission } = { ...metrics, ...todos }[key];
   if (!caller.permissions.has(permission)) refuse(40300);
 }

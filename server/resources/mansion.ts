@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { mansion as contract, type MansionDetail } from "~/contract/mansion";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/property";
@@ -17,14 +17,12 @@ export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
     const offset = offsetOf(query);
-    const where = mansionRows(query);
-    const rows = await db
-      .select()
-      .from(mansion)
-      .where(where)
-      .orderBy(mansionOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
+    const where = await mansionRows(db, query);
+    const order = mansionOrder(query.sort);
+    // The page's numbers first: whatever must be put in order is short then.
+    const page = sql`(select ${mansion.id} from ${mansion} where ${where} order by ${order}
+      limit ${query.page_size} offset ${offset})`;
+    const rows = await db.select().from(mansion).where(inArray(mansion.id, page)).orderBy(order);
     return pageOf(query, await toMansionRows(call, rows), await cappedCount(db, sql`from ${mansion} where ${where}`));
   }),
 

@@ -186,6 +186,14 @@ describe("districts", () => {
 });
 
 describe("a second run", () => {
+  it("gives districts of an older database the text by which they are found", async () => {
+    const where = and(eq(district.country_code, "CN"), eq(district.name_zh, "乐清市"));
+    await db.update(district).set({ search_text: "" }).where(where);
+    await again();
+    const [row] = await db.select().from(district).where(where);
+    expect(row?.search_text.split("\n")).toEqual(["", "乐清市", row?.code, "yqs", "yueqingshi"]);
+  });
+
   const snapshot = async () => {
     const counts = await Promise.all(
       baselineTables.map(async (name) => {

@@ -291,7 +291,7 @@ describe("the undo of an import", () => {
         expect(data.status).not.toBe("running");
         return data;
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
   const recycled = async () => {
     const { rows } = await db.execute(sql`select count(*)::int as n, max(version) as version from customer

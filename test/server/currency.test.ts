@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { currency } from "~/contract/currency";
+import { setting } from "~/contract/setting";
 import { currencyRateLog, currency as table } from "~/server/database/tables/geography";
 import { message, operationLog } from "~/server/database/tables/system";
 import { currencyRefresh } from "~/server/jobs/currency-refresh";
@@ -257,6 +258,17 @@ test.each([
   });
   api.services.outward = receiver.outward;
   expect(await log()).toEqual([]);
+});
+
+test("the source is the bank or an https address", async () => {
+  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  const set = (value: string) => asAdmin(setting.update, { body: { items: [{ key: "currency.provider", value }] } });
+  for (const value of ["boc", "http://rates.example.com/", "ftp://rates.example.com/", "https://"])
+    expect(await set(value), value).toMatchObject(complaint("currency.provider", "须为 ecb 或 https 地址"));
+  for (const value of ["ecb", "https://rates.example.com/v6/latest/{base}", ""]) {
+    expect((await set(value)).code, value).toBe(200);
+    expect((await asKeeper(currency.list)).data.has_provider).toBe(value !== "");
+  }
 });
 
 test("a source inside is not asked", async () => {

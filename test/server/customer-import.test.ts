@@ -32,7 +32,7 @@ async function importAs(userId: number, file: Bytes, query: Record<string, unkno
       expect(data.status).not.toBe("running");
       return data;
     },
-    { timeout: 25_000 },
+    { timeout: 50_000 },
   );
   return { ...started, data: ended };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { batch } from "~/contract/batch";
 import { blacklist } from "~/contract/blacklist";
 import { customer } from "~/contract/customer";
@@ -220,12 +220,14 @@ test("a request for removal is approved once", async () => {
 // PGlite lets nobody wait: one transaction runs after the other.
 describe.runIf(inject("database").kind === "postgres")("while a customer is held", () => {
   const someoneWaits = () =>
-    vi.waitFor(async () => {
-      const { rows } = await db.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows.length).toBe(1);
-    });
+    expect
+      .poll(async () => {
+        const { rows } = await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
   const hold = (id: number) => sql`select 1 from customer where id = ${id} for update`;
 
   test("the removal of his account waits without holding what the holder wants next", async () => {

@@ -94,7 +94,7 @@ describe("the small demo", () => {
 
   it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
     const files = await db.select().from(media).orderBy(asc(media.id));
-    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex", "album"]));
+    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex", "album", "evidence"]));
     for (const file of files) {
       const body = await storageOf(services, file.scene).read(file.key);
       const bytes = Buffer.from(await new Response(body).arrayBuffer());
@@ -126,6 +126,7 @@ describe("the small demo", () => {
     ["number beyond its counter", sql`delete from counter where prefix = 'XQ'`],
     ["merged building that leads nowhere", sql`update mansion set merged_to_id = null`],
     ["an album without a cover", sql`update album set is_cover = false`],
+    ["application whose parts contradict its state", sql`update mansion_application set handled_at = null`],
   ])("finds data in which %s", async (rule, harm) => {
     const words = rule.replace("the bulk act's way", "a bulk act whose way");
     const broken = db.transaction(async (tx) => {

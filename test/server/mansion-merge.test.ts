@@ -1,16 +1,21 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { mansion } from "~/contract/mansion";
 import { district } from "~/server/database/tables/geography";
 import { album, mansionApplication, mansionOwner, mansion as mansionTable } from "~/server/database/tables/property";
 import { operationLog } from "~/server/database/tables/system";
 import { mansionChildren } from "~/server/resources/mansion/children";
 import { testApi } from "../support/api";
-import { resetDatabase, testDatabase } from "../support/database";
+import { resetDatabase, testConnection, testDatabase } from "../support/database";
 import { makeMedia, makeUser, testNow } from "../support/factories";
 
 const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+// As many connections as the server has, so that two truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+afterAll(() => pool.end());
+const api = testApi(drizzle(pool), { now: testNow });
 let keeper: Awaited<ReturnType<typeof makeUser>>;
 let asKeeper: Awaited<ReturnType<typeof api.as>>;
 let minato: number;
@@ -221,11 +226,44 @@ test("a merge is refused with itself, across countries, of what is not in use, g
 });
 
 test("of two merges the other way round at once one wins", async () => {
-  const [a, b] = [await make({ name: "甲楼栋" }), await make({ name: "乙楼栋" })];
-  const replies = await Promise.all([merge(a, b), merge(b, a)]);
-  expect(replies.map(({ code }) => code).sort()).toEqual([200, 40902]);
-  const rows = await db.select().from(mansionTable).orderBy(asc(mansionTable.id));
-  expect(rows.map(({ status }) => status).sort()).toEqual(["enabled", "merged"]);
-  const [gone, kept] = rows[0]?.status === "merged" ? [a, b] : [b, a];
-  expect(await get(gone)).toMatchObject({ merged_to: { id: kept } });
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await make({ name: `甲楼栋${round}` }), await make({ name: `乙楼栋${round}` })];
+    const replies = await Promise.all([merge(a, b), merge(b, a)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 40902]);
+    const rows = await db
+      .select()
+      .from(mansionTable)
+      .where(inArray(mansionTable.id, [a, b]));
+    expect(rows.map(({ status }) => status).sort()).toEqual(["enabled", "merged"]);
+    const [gone, kept] = rows.find(({ id }) => id === a)?.status === "merged" ? [a, b] : [b, a];
+    expect(await get(gone)).toMatchObject({ merged_to: { id: kept } });
+  }
+});
+
+test("of three that are merged in a ring at once, none leads in a circle", async () => {
+  const ring = [
+    await make({ name: "甲楼栋" }),
+    await make({ name: "乙楼栋" }),
+    await make({ name: "丙楼栋" }),
+  ] as const;
+  const [a, b, c] = ring;
+  const replies = await Promise.all([merge(a, b), merge(b, c), merge(c, a)]);
+  expect(replies.some(({ code }) => code === 200)).toBe(true);
+  const rows = await db.select().from(mansionTable);
+  const kept = rows.filter(({ status }) => status === "enabled").map(({ id }) => id);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const row of rows) if (row.status === "merged") expect(kept, "leads to one in use").toContain(row.merged_to_id);
+});
+
+test("an edit and a merge that meet leave one of them refused or both done, never a name lost", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await make({ name: `甲楼栋${round}` }), await make({ name: `乙楼栋${round}` })];
+    const { version: _, ...facts } = await get(b);
+    const edit = { params: { id: b }, body: { ...facts, developer: "青空建设", version: 1 } as never };
+    const [merged, edited] = await Promise.all([merge(a, b), asKeeper(mansion.update, edit)]);
+    expect(merged.code).toBe(200);
+    expect([200, 40901]).toContain(edited.code);
+    const after = await get(b);
+    expect(after).toMatchObject({ alias: [`甲楼栋${round}`], developer: edited.code === 200 ? "青空建设" : null });
+  }
 });

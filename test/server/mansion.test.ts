@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { mansion } from "~/contract/mansion";
 import { option } from "~/contract/option";
 import { district } from "~/server/database/tables/geography";
@@ -7,11 +9,14 @@ import { album, mansionApplication, mansionOwner } from "~/server/database/table
 import { operationLog } from "~/server/database/tables/system";
 import { coreOf, likeness, plain, plainAddress } from "~/server/resources/mansion/names";
 import { testApi } from "../support/api";
-import { resetDatabase, testDatabase } from "../support/database";
+import { resetDatabase, testConnection, testDatabase } from "../support/database";
 import { makeMedia, makeUser, testNow } from "../support/factories";
 
 const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+// As many connections as the server has, so that two truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+afterAll(() => pool.end());
+const api = testApi(drizzle(pool), { now: testNow });
 let keeper: Awaited<ReturnType<typeof makeUser>>;
 let asKeeper: Awaited<ReturnType<typeof api.as>>;
 let minato: number;

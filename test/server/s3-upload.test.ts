@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { request } from "node:http";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -41,27 +40,14 @@ async function ask(scene: UploadScene, mime: string, size: number, sha256?: stri
     .data;
 }
 const complete = async (media_id: number) => (await api.as(uploader))(upload.complete, { body: { media_id } });
-/** On a connection of its own each time, as from another machine. */
-function put(url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    request(
-      url,
-      { method: "PUT", headers: { ...headers, "content-length": bytes.length }, agent: false },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      },
-    )
-      .on("error", reject)
-      .end(bytes);
-  });
-}
+const put = (url: string, headers: Record<string, string>, bytes: Uint8Array) =>
+  fetch(url, { method: "PUT", headers, body: new Uint8Array(bytes) }).then(({ status }) => status);
 
 async function send(scene: UploadScene, mime: string, bytes: Uint8Array) {
   const { media_id: id, upload_url: url, headers } = await ask(scene, mime, bytes.length);
   expect(url).toContain(`${server.config.endpoint}/files/incoming/`);
   expect(await put(url, headers, bytes)).toBe(200);
-  return { id, url, headers, ...(await complete(id)) };
+  return { ...(await complete(id)), id, url, headers };
 }
 
 /** Reads an address as a browser does: where it is sent on, there. */

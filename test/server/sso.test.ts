@@ -142,7 +142,7 @@ test("a process that still asks who someone is, while another binds him and open
     go = resolve;
   });
   const late = api.send(user.profile, {}, token);
-  await vi.waitFor(() => expect(provider.count("/oidc/v1/userinfo")).toBe(1));
+  await expect.poll(() => provider.count("/oidc/v1/userinfo")).toBe(1);
   expect((await other.send(user.profile, {}, token)).code).toBe(200);
   go();
   expect((await late).code).toBe(200);

@@ -35,8 +35,10 @@ for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectEl
     },
   });
 
-// Waiting asks again and again, and each time in vain would print the whole document.
 configure({
+  // A form that is fetched when it is first shown, a database, and a machine with other work take their time.
+  asyncUtilTimeout: 15_000,
+  // Waiting asks again and again, and each time in vain would print the whole document.
   getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
 });
 

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { vi } from "vitest";
@@ -14,9 +14,6 @@ import { markViewerStale } from "~/app/session/viewer-age";
 import { cssVariables, theme } from "~/app/theme";
 import { user as contract } from "~/contract/user";
 import type { testApi } from "./api";
-
-// A form that is fetched when it is first shown, and a database under load, take their time.
-configure({ asyncUtilTimeout: 8_000 });
 
 type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];
 

@@ -129,7 +129,11 @@ export function AlbumEditor({ items, saved, isFixed, onChange, onSending }: Albu
           }}
         />
       ) : (
-        <Empty title={items.length > 0 ? t("该分类暂无图片") : t("暂无图片，点击添加或把文件拖到这里")} />
+        <Empty
+          title={
+            items.length > 0 ? t("该分类暂无图片，添加的图片将归入该分类") : t("暂无图片，点击添加或把文件拖到这里")
+          }
+        />
       )}
       {preview}
       <Suspense>

@@ -95,33 +95,7 @@ function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "m
     setStale(undefined);
   };
   return (
-    <Panel
-      title={t("相册")}
-      tools={
-        base ? (
-          <div className={classes.save}>
-            <span className={classes.unsaved} role="status">
-              {isChanged ? t("有未保存的修改") : ""}
-            </span>
-            <Button
-              variant="default"
-              disabled={!isChanged || pending}
-              onClick={() => {
-                setItems([...saved]);
-                setProblem("");
-              }}
-            >
-              {t("还原")}
-            </Button>
-            <Button disabled={!isChanged || stale !== undefined} loading={pending} onClick={() => save(base, items)}>
-              {t("保存相册")}
-            </Button>
-          </div>
-        ) : (
-          <span className={classes.unsaved}>{t("新增后自动保存相册")}</span>
-        )
-      }
-    >
+    <Panel title={t("相册")} tools={base ? null : <span className={classes.unsaved}>{t("新增后自动保存相册")}</span>}>
       <LeaveGuard isDirty={isDirty} />
       {stale ? <AlbumStale base={saved} mine={items} theirs={stale} onResolve={resolve} /> : null}
       {problem ? (
@@ -138,6 +112,19 @@ function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "m
       >
         <AlbumEditor items={items} saved={saved} isFixed={pending} onChange={setItems} onSending={setSending} />
       </Suspense>
+      {base ? (
+        <div className={classes.foot} data-changed={isChanged || undefined}>
+          <span className={classes.unsaved} role="status">
+            {isChanged ? t("有未保存的修改") : ""}
+          </span>
+          <Button variant="default" disabled={!isChanged || pending} onClick={() => setItems([...saved])}>
+            {t("还原")}
+          </Button>
+          <Button disabled={!isChanged || stale !== undefined} loading={pending} onClick={() => save(base, items)}>
+            {t("保存相册")}
+          </Button>
+        </div>
+      ) : null}
     </Panel>
   );
 }

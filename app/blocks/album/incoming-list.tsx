@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.css";
 import { Button, CloseButton, Progress } from "@mantine/core";
-import { IconMovie } from "@tabler/icons-react";
+import { IconMovie, IconPhoto } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import classes from "./album.module.css";
 import type { Incoming } from "./use-album-uploads";
@@ -63,9 +63,10 @@ function sentence(underWay: number, done: number, failed: number): string {
 
 function Row({ job, onRetry, onCancel }: { job: Incoming; onRetry: () => void; onCancel: () => void }) {
   const { name } = job.file;
+  const Icon = job.isFilm ? IconMovie : IconPhoto;
   return (
     <li className={classes.file} data-failed={job.state === "failed" || undefined}>
-      {job.isFilm ? <IconMovie size={28} stroke={1.5} aria-hidden /> : <img src={job.url} alt="" />}
+      {job.thumb ? <img src={job.thumb} alt="" /> : <Icon className={classes.kind} stroke={1.25} aria-hidden />}
       <div className={classes.about}>
         <span className={classes.name}>{name}</span>
         {job.state === "failed" ? (

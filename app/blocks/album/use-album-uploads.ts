@@ -13,8 +13,8 @@ export interface Incoming {
   key: string;
   file: File;
   isFilm: boolean;
-  /** Of the file itself, to be shown at once. */
-  url: string;
+  /** Of a small picture of it, as soon as there is one. */
+  thumb: string;
   state: "waiting" | "sending" | "failed";
   /** 0–100. */
   progress: number;
@@ -41,6 +41,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   const jobs = useRef<readonly Incoming[]>([]);
   const sendings = useRef(new Map<string, AbortController>());
   const known = useRef<{ print: string; key: string; id?: number }[]>([]);
+  const addresses = useRef<string[]>([]);
   const ordinals = useRef(new Map<number, number>());
   const present = useRef(items);
   present.current = items;
@@ -57,10 +58,16 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   useEffect(
     () => () => {
       for (const sending of sendings.current.values()) sending.abort();
-      for (const { key } of known.current) URL.revokeObjectURL(key);
+      for (const address of addresses.current) URL.revokeObjectURL(address);
     },
     [],
   );
+
+  const addressOf = (bytes: Blob): string => {
+    const address = URL.createObjectURL(bytes);
+    addresses.current.push(address);
+    return address;
+  };
 
   async function add(files: Iterable<File>): Promise<void> {
     const complaints: string[] = [];
@@ -87,10 +94,10 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     const count = [...present.current.map(({ is_film }) => is_film), ...jobs.current.map((job) => job.isFilm)];
     if (count.filter((other) => other === isFilm).length >= limit)
       return isFilm ? t("视频最多{limit}个", { limit }) : t("图片最多{limit}张", { limit });
-    const url = URL.createObjectURL(file);
     const ordinal = known.current.length;
-    known.current.push({ print, key: url });
-    const fresh = { key: url, url, file, isFilm, state: "waiting", progress: 0, reason: "", ordinal } as const;
+    const key = String(ordinal);
+    known.current.push({ print, key });
+    const fresh = { key, thumb: "", file, isFilm, state: "waiting", progress: 0, reason: "", ordinal } as const;
     keep([...jobs.current, fresh]);
     pump();
     return undefined;
@@ -111,7 +118,9 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     sendings.current.set(key, sending);
     update(key, { state: "sending", progress: 0, reason: "" });
     try {
-      const file = isFilm ? job.file : await shrinkPicture(job.file);
+      const { file, small } = isFilm ? { file: job.file } : await shrinkPicture(job.file);
+      const thumb = job.thumb || (small ? addressOf(small) : "");
+      update(key, { thumb });
       const wrong = await complaint(file, scene);
       if (wrong) throw new Error(wrong);
       const { signal } = sending;
@@ -119,7 +128,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
       const onProgress = (progress: number) => update(key, { progress });
       const media = await send(file, scene, { signal, silent: true, onProgress });
       drop(key);
-      arrive(job, media);
+      arrive({ ...job, file, thumb }, media);
     } catch (error) {
       const isOurs = error instanceof CallError || error instanceof Error;
       if (!sending.signal.aborted)
@@ -130,14 +139,15 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     }
   }
 
-  function arrive({ key, url, isFilm, ordinal }: Incoming, { id, name }: Media): void {
-    for (const file of known.current) if (file.key === key) file.id = id;
+  function arrive({ key, file, thumb, isFilm, ordinal }: Incoming, { id, name }: Media): void {
+    for (const other of known.current) if (other.key === key) other.id = id;
+    const url = addressOf(file);
     ordinals.current.set(id, ordinal);
     setDone((count) => count + 1);
     const mayBe = categoriesOf(isFilm);
     const own = isFilm ? "video" : "exterior";
     const entry: AlbumEntry = {
-      ...{ media_id: id, name, url, thumb: isFilm ? null : url, is_film: isFilm },
+      ...{ media_id: id, name, url, thumb: isFilm ? null : thumb || url, is_film: isFilm },
       category: category && mayBe.includes(category) ? category : own,
       ...{ caption: null, sort: 0, is_cover: false },
     };

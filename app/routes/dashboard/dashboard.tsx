@@ -1,11 +1,12 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
+import { Link } from "~/app/blocks/link";
 import { Panel } from "~/app/blocks/panel";
 import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
-import { analytics, metrics, todos } from "~/contract/analytics";
+import { analytics, metrics, type Todo, todos } from "~/contract/analytics";
 import { dashboardRange } from "~/contract/dashboard-range";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
@@ -51,16 +52,7 @@ export default function Dashboard() {
       <Panel title={t("待办")}>
         <div className={classes.todos}>
           {todo.map(({ key, count }) => (
-            <button
-              key={key}
-              type="button"
-              className={classes.todo}
-              data-waiting={count > 0 || undefined}
-              onClick={() => show(key)}
-            >
-              <span className={classes.count}>{count}</span>
-              <span>{t(todos[key].label)}</span>
-            </button>
+            <Waiting key={key} what={todos[key]} count={count} onOpen={() => show(key)} />
           ))}
         </div>
       </Panel>
@@ -87,6 +79,32 @@ export default function Dashboard() {
         <TrackingFigure title={t(words[figure].label)} page={trackings} onClose={() => show(undefined)} />
       ) : null}
     </div>
+  );
+}
+
+interface WaitingProps {
+  what: (typeof todos)[Todo];
+  count: number;
+  onOpen: () => void;
+}
+
+/** How much of something waits: its rows open here, or in the list that holds them. */
+function Waiting({ what, count, onOpen }: WaitingProps) {
+  const look = { className: classes.todo, "data-waiting": count > 0 || undefined };
+  const words = (
+    <>
+      <span className={classes.count}>{count}</span>
+      <span>{t(what.label)}</span>
+    </>
+  );
+  return "to" in what ? (
+    <Link {...look} to={what.to}>
+      {words}
+    </Link>
+  ) : (
+    <button type="button" {...look} onClick={onOpen}>
+      {words}
+    </button>
   );
 }
 

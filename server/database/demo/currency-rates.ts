@@ -34,7 +34,7 @@ function walkOf(
     const at = calendar.at(ago, 8, 30);
     // A normal chance has no limit, a change of more than a tenth would have asked for a second answer.
     const move = Math.max(-3, Math.min(3, random.normal())) * dailyMove;
-    if (at >= last || isWeekend(at)) continue;
+    if (at > last - day / 2 || isWeekend(at)) continue;
     rate *= 1 - move;
     rows.push({ code, rate: rate.toFixed(8), source: "demo", by: null, at: isoInstant(at) });
   }

@@ -141,7 +141,11 @@ function rowOf(wanted: Wanted, story: Story, { id, no, evidence_ids, taken }: Nu
   } satisfies Row;
 }
 
-function payloadOf({ random, calendar, sites }: Wanted, { type, status, about }: Story, taken: Set<string>) {
+function payloadOf(
+  { random, calendar, sites }: Wanted,
+  { type, status, about }: Story,
+  taken: Set<string>,
+): Record<string, unknown> {
   if (type === "claim") return claimedRoom(random);
   if (type === "correct" && about) return { ...correctionOf(random, about) };
   return status === "confirmed" && about ? filledIn(about) : wishedBuilding(random, calendar, about, { sites, taken });
@@ -174,7 +178,7 @@ function ownerOf(
   return [
     {
       mansion_id: about.id,
-      room_no: String("room_no" in row.payload ? row.payload.room_no : ""),
+      room_no: String(row.payload.room_no),
       application_id: row.id,
       ...{ owner_type: applicant_type, owner_id: applicant_id, name: applicant_name, contact },
       ...{ created_at: handled_at, updated_at: handled_at, created_by: by, updated_by: by },
@@ -200,12 +204,11 @@ function actsOf({ type, at, handledAt, by, about }: Story, row: ReturnType<typeo
   const came = actOf(target, null, at, "create", `收到楼栋申请${no}（${applicationTypes[type]}）：${mansion_name}`);
   if (handledAt === null) return [came];
   const place = about ? nameOf(about) : "";
-  const room = "room_no" in payload ? payload.room_no : "";
   const endings: Partial<Record<Kind, string>> = {
     "create confirmed": `按申请${no}新建楼栋 ${place}`,
     "create merged": `楼栋申请${no}并入 ${place}`,
     "correct confirmed": `采纳楼栋纠错${no}：${place}`,
-    "claim confirmed": `确认房产认领${no}：${place} ${room}`,
+    "claim confirmed": `确认房产认领${no}：${place} ${payload.room_no}`,
   };
   const summary = endings[`${type} ${status}`] ?? `驳回楼栋申请${no}：${mansion_name}`;
   return [came, actOf(target, by, handledAt, "audit", summary, reject_reason)];

@@ -82,6 +82,12 @@ export const mansion = pgTable(
       .on(t.country_code, t.name_norm, t.district_id, t.address_norm)
       .where(sql`${t.deleted_at} is null and ${t.status} <> 'merged'`),
     index("mansion_created").on(t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    // What few have: what is out of use, not imported, of a rarer structure.
+    index("mansion_status")
+      .on(t.status, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.status} <> 'enabled'`),
+    index("mansion_source").on(t.source, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_structure").on(t.structure, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_built").on(t.built_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_district").on(t.district_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_country").on(t.country_code, t.created_at, t.id).where(sql`${t.deleted_at} is null`),

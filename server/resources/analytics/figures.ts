@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import type { Metric, Todo } from "~/contract/analytics";
+import type { CustomerTodo, Metric } from "~/contract/analytics";
 import { customer, tracking } from "~/server/database/tables/customer";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
@@ -56,7 +56,7 @@ export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count"
 }
 
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
-export function figureOf(key: Metric | Todo, { caller, settings, now }: Viewer, people: People = {}): Figure {
+export function figureOf(key: Metric | CustomerTodo, { caller, settings, now }: Viewer, people: People = {}): Figure {
   const newest = sql`${customer.id} desc`;
   const peopleOf = (person: SQL) => all(inScope(person, caller, "customer"), ...among(person, people));
   const owned = all(isOwned, peopleOf(sql`${customer.owner_id}`));

@@ -12,7 +12,7 @@ import {
 import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/geography";
 import type { SignedCall } from "~/server/lib/call";
-import { foundByName } from "~/server/lib/districts";
+import { beginsWith, foundByName } from "~/server/lib/districts";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { pictureUrl } from "../upload";
@@ -47,12 +47,16 @@ export async function districtPage({ db }: SignedCall, query: Query): Promise<Di
     .from(district)
     .leftJoin(above, eq(above.id, district.parent_id))
     .where(where)
-    .orderBy(orderOf(columns, query.sort, district.id))
+    .orderBy(...firstOf(query), orderOf(columns, query.sort, district.id))
     .limit(query.page_size)
     .offset(offset);
   const list = await toRows(db, rows);
   return { ...pageOf(query, list, await cappedCount(db, sql`from ${district} where ${where}`)), place };
 }
+
+/** In the order of the siblings what begins with the keyword comes first. */
+const firstOf = ({ keyword, sort }: Query): SQL[] =>
+  keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : [];
 
 /** One district with everything that its form shows. */
 export async function districtOf({ db, services }: SignedCall, id: number): Promise<DistrictDetail> {

@@ -47,6 +47,9 @@ export function toApplicationRow({ application, district: place }: ViewedApplica
   };
 }
 
+/** How many wait, for the dashboard. */
+export const waitingApplications = sql<number>`(select count(*)::int from ${mansionApplication} where ${mansionApplication.status} = 'pending')`;
+
 /** The rows that a query asks for. */
 export function applicationRows({ status, keyword, type, applicant_type, country, ...days }: Query): SQL {
   return sql`${and(

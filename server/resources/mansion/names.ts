@@ -20,6 +20,7 @@ const generic = [
   "condo",
   "tower",
   "公寓",
+  "公馆",
   "大厦",
   "大楼",
   "塔楼",

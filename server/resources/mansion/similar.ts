@@ -3,7 +3,7 @@ import type { SimilarMansion } from "~/contract/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/property";
 import { districtsOf } from "~/server/lib/districts";
-import { containsText } from "~/server/lib/search";
+import { holdsPairs } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
 import { coversOf } from "../album/album-view";
 import { coreOf, likeness } from "./names";
@@ -33,13 +33,7 @@ const mostRead = 1_000;
 /** The buildings in use that may be the same as another, by name or by place, the likeliest first. */
 export async function similarMansions(db: Db, services: Services, wanted: Wanted): Promise<SimilarMansion[]> {
   const cores = [...new Set([wanted.name, ...(wanted.names ?? [])].map(coreOf))];
-  const found = (await candidates(db, wanted, cores))
-    .map((row) => ({
-      ...row,
-      similarity: likenessOf(cores, row.names_norm.split("\n")),
-      distance: metresBetween(wanted, row),
-    }))
-    .filter(({ similarity, distance }) => similarity >= leastLikeness || isNear(distance))
+  const found = (await alike(db, wanted, cores))
     .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
     .slice(0, mostShown);
   const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
@@ -67,8 +61,29 @@ const rankOf = ({ similarity, distance }: { similarity: number; distance: number
 const likenessOf = (some: readonly string[], others: readonly string[]) =>
   Math.max(0, ...some.flatMap((one) => others.map((other) => likeness(one, other))));
 
-/** Few enough rows to compare one by one; each way is asked of an index of its own. */
-async function candidates(db: Db, wanted: Wanted, cores: readonly string[]) {
+/**
+ * What each way finds, compared one by one; a way has an index of its own and is cheaper than the next. Where one has found as many as are shown, the others are
+ * spared: they would find names that are less alike.
+ */
+async function alike(db: Db, wanted: Wanted, cores: readonly string[]) {
+  const found = new Map<number, Compared>();
+  let named = 0;
+  for (const way of [aroundOf(wanted), ...waysOf(cores)]) {
+    if (!way || named >= mostShown) continue;
+    for (const row of await candidates(db, wanted, way)) {
+      if (found.has(row.id)) continue;
+      const similarity = likenessOf(cores, row.names_norm.split("\n"));
+      const distance = metresBetween(wanted, row);
+      if (similarity >= leastLikeness) named++;
+      if (similarity >= leastLikeness || isNear(distance)) found.set(row.id, { ...row, similarity, distance });
+    }
+  }
+  return [...found.values()];
+}
+
+type Compared = Awaited<ReturnType<typeof candidates>>[number] & { similarity: number; distance: number | null };
+
+function candidates(db: Db, wanted: Wanted, way: SQL) {
   const { id, mansion_no, name, name_local, district_id, address, built_at, total_units, lat, lng, names_norm } =
     mansion;
   const columns = {
@@ -90,24 +105,18 @@ async function candidates(db: Db, wanted: Wanted, cores: readonly string[]) {
     wanted.country ? eq(mansion.country_code, wanted.country) : undefined,
     wanted.exclude ? ne(mansion.id, wanted.exclude) : undefined,
   );
-  const ways = [aroundOf(wanted), ...waysOf(cores)].flatMap((way) => way ?? []);
-  const rows = new Map<number, Awaited<ReturnType<typeof read>>[number]>();
-  const read = (way: SQL) => db.select(columns).from(mansion).where(and(way, rest)).limit(mostRead);
-  for (const way of ways) for (const row of await read(way)) rows.set(row.id, row);
-  return [...rows.values()];
+  return db.select(columns).from(mansion).where(and(way, rest)).limit(mostRead);
 }
 
 /**
- * Rows that hold the whole name, one of its halves, or some letters of it in a row. Of the names of six letters and more none is as alike as it must be without
- * three letters in a row in common, of shorter ones none without two; names in Latin letters have so few pairs that five are asked for, which finds those that
- * share a word.
+ * Rows that hold the pairs of the whole name, of one of its halves, or of some letters of it in a row. Of the names of six letters and more none is as alike as it must
+ * be without three letters in a row in common, of shorter ones none without two; names in Latin letters have so few pairs that five are asked for, which finds those
+ * that share a word.
  */
 function waysOf(cores: readonly string[]): SQL[] {
   const parts = cores.map(partsOf);
   return (["whole", "halves", "windows"] as const).flatMap((kind) => {
-    const holds = [...new Set(parts.flatMap((part) => part[kind]))].map((text) =>
-      containsText(mansion.names_norm, text),
-    );
+    const holds = [...new Set(parts.flatMap((part) => part[kind]))].map((text) => holdsPairs(mansion.names_norm, text));
     return holds.length ? [sql`(${sql.join(holds, sql` or `)})`] : [];
   });
 }

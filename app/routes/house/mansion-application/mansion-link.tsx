@@ -7,12 +7,14 @@ import { editPath } from "../mansion/mansion-writes";
 
 interface MansionLinkProps {
   mansion: { id: number; mansion_no: string; name: string };
+  /** Where number and name stand beside it already. */
+  label?: string;
 }
 
 /** A building by number and name. It opens beside the application, so that what was chosen there stays. */
-export function MansionLink({ mansion: { id, mansion_no, name } }: MansionLinkProps) {
+export function MansionLink({ mansion: { id, mansion_no, name }, label }: MansionLinkProps) {
   const words = `${mansion_no} ${name}`;
-  if (!mayCall(useProfile(), contract.update)) return words;
+  if (!mayCall(useProfile(), contract.update)) return label ? null : words;
   return (
     <Anchor
       href={editPath(id)}
@@ -21,7 +23,7 @@ export function MansionLink({ mansion: { id, mansion_no, name } }: MansionLinkPr
       inherit
       aria-label={t("{name}（新窗口）", { name: words })}
     >
-      {words}
+      {label ?? words}
     </Anchor>
   );
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/app/blocks/format";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/mansion";
@@ -7,7 +8,12 @@ export function Likeness({ of: { similarity, distance } }: { of: SimilarMansion 
   return (
     <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4, justifyContent: "flex-end" }}>
       {similarity >= 0.6 ? <Tag color="orange">{t("名称相似{n}%", { n: Math.round(similarity * 100) })}</Tag> : null}
-      {distance === null ? null : <Tag color="cyan">{t("相距{n}米", { n: Math.round(distance) })}</Tag>}
+      {distance === null ? null : <Tag color="cyan">{awayOf(distance)}</Tag>}
     </span>
   );
 }
+
+const awayOf = (metres: number) =>
+  metres < 1_000
+    ? t("相距{n}米", { n: Math.round(metres) })
+    : t("相距{n}公里", { n: formatNumber(Math.round(metres / 100) / 10) });

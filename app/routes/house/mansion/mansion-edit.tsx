@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
@@ -9,6 +10,7 @@ import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { album } from "~/contract/album";
 import { type MansionDetail, mansion } from "~/contract/mansion";
+import { MansionAlbum } from "./mansion-album";
 import classes from "./mansion-edit.module.css";
 import { MansionFacts } from "./mansion-facts";
 import { MansionForm } from "./mansion-form";
@@ -35,7 +37,17 @@ export const clientAction = writes(mansionActs);
 const parts = [...sections, albumSection];
 
 export default function MansionEdit() {
-  const { record } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const { record, pictures } = useLoaderData<typeof clientLoader>();
+  // The building that was a new one here: the pictures that were added to it wait for its album.
+  const [made, setMade] = useState<number>();
+  const unsaved = useRef(false);
+  const kept = record === undefined || record.id === made;
+  const goOn = (id: number) => {
+    setMade(id);
+    unsaved.current = false;
+    navigate(editPath(id), { replace: true });
+  };
   return (
     <div className={classes.page}>
       <ScreenHeading />
@@ -47,8 +59,9 @@ export default function MansionEdit() {
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
-            <MansionForm key={record?.id ?? "new"} record={record} />
+            <MansionForm key={record?.id ?? "new"} record={record} onMade={goOn} />
           )}
+          <MansionAlbum key={kept ? "new" : record.id} record={record} pictures={pictures} unsaved={unsaved} />
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { fieldOf } from "~/app/blocks/schema-fields";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, MansionFields } from "~/contract/mansion";
+import classes from "./mansion-edit.module.css";
 import { sections } from "./mansion-sections";
 
 const wide = ["alias", "address", "stations", "facilities", "description"];
@@ -11,7 +12,7 @@ const wide = ["alias", "address", "stations", "facilities", "description"];
 /** A building that is only looked at. */
 export function MansionFacts({ record }: { record: MansionDetail }) {
   return sections.map(({ id, title, fields }) => (
-    <div key={id} id={id} tabIndex={-1} style={{ scrollMarginTop: 112, outline: "none" }}>
+    <div key={id} id={id} tabIndex={-1} className={classes.anchor}>
       <Panel title={t(title)}>
         <FactList
           facts={fields

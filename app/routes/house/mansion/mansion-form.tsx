@@ -5,11 +5,16 @@ import { t } from "~/app/i18n/t";
 import { MansionCreate, type MansionDetail, MansionUpdate } from "~/contract/mansion";
 import classes from "./mansion-edit.module.css";
 import { sections } from "./mansion-sections";
-import { editPath, listPath, type MansionAction } from "./mansion-writes";
+import { listPath, type MansionAction } from "./mansion-writes";
 import { useSimilar } from "./use-similar";
 
+interface MansionFormProps {
+  record: MansionDetail | undefined;
+  onMade: (id: number) => void;
+}
+
 /** The fields of a building: a new one, or one that is changed. */
-export function MansionForm({ record }: { record: MansionDetail | undefined }) {
+export function MansionForm({ record, onMade }: MansionFormProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct<MansionAction>();
   const { heard, ...similar } = useSimilar(record);
@@ -42,7 +47,7 @@ export function MansionForm({ record }: { record: MansionDetail | undefined }) {
                 success: t("已新增"),
                 onSuccess: (made) => {
                   onSuccess(made);
-                  navigate(editPath(made.id), { replace: true });
+                  onMade(made.id);
                 },
                 onError,
               },

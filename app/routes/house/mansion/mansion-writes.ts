@@ -1,10 +1,11 @@
 import type { WriteAction } from "~/app/api/writes";
+import { album } from "~/contract/album";
 import { mansion } from "~/contract/mansion";
 
 const { create, update, remove, enable, disable, merge } = mansion;
 
 /** What the list of buildings, its dialogs and a building's page write. */
-export const mansionActs = { create, update, remove, enable, disable, merge };
+export const mansionActs = { create, update, remove, enable, disable, merge, saveAlbum: album.replaceOfMansion };
 export type MansionAction = WriteAction<typeof mansionActs>;
 
 export const listPath = "/house/mansion-management";

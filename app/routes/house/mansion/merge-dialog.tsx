@@ -81,13 +81,13 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
         <Alert color={refusal ? "orange" : "red"} variant="outline" p="sm">
           {refusal ??
             t(
-              "{from}（{fromNo}）将并入 {into}（{intoNo}）：{counts}转到目标，来源的名称成为目标的别名，目标为空的资料由来源补充，其余以目标为准。合并后不能恢复。",
+              "{from}（{fromNo}）将并入 {into}（{intoNo}）：{moved}来源的名称成为目标的别名，目标为空的资料由来源补充，其余以目标为准。合并后不能恢复。",
               {
                 from: from.name,
                 fromNo: from.mansion_no,
                 into: into.name,
                 intoNo: into.mansion_no,
-                counts: movedOf(source),
+                moved: movedOf(source),
               },
             )}
         </Alert>
@@ -106,11 +106,12 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
 
 /** What goes over, by its counts. */
 function movedOf({ record, pictures }: MergeSide): string {
-  return [
-    t("相册{n}张", { n: pictures.length }),
-    t("申请{n}条", { n: record.application_count }),
-    t("已认领业主{n}位", { n: record.owner_count }),
-  ].join("、");
+  const counts = [
+    pictures.length ? t("相册{n}项", { n: pictures.length }) : "",
+    record.application_count ? t("申请{n}条", { n: record.application_count }) : "",
+    record.owner_count ? t("已认领业主{n}位", { n: record.owner_count }) : "",
+  ].filter(Boolean);
+  return counts.length ? t("{counts}转到目标，", { counts: counts.join("、") }) : "";
 }
 
 /** Why these two cannot be merged; the server has the last word. */

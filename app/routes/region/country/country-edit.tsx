@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
@@ -42,7 +43,9 @@ function EditedCountry({ record }: { record: CountryDetail }) {
     <>
       <p className={classes.name}>
         <span aria-hidden>{flag}</span> {name_zh} {code}
-        <Link to={`${place}/regionalList?country=${code}`}>{t("区域")}</Link>
+        <Anchor component={Link} to={`${place}/regionalList?country=${code}`} className={classes.more}>
+          {t("区域")}
+        </Anchor>
       </p>
       <RecordForm
         schema={CountryUpdate}

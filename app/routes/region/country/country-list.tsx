@@ -38,7 +38,7 @@ const list: List<CountryRow> = {
     { ...tagged(CountryColumns, "status", { enabled: "green" }), width: 80 },
   ]),
   filters: filtersOf(country.list, CountryColumns, [
-    { name: "keyword", label: "中文 / 英文 / 原文 / 代码 / 拼音首字母" },
+    { name: "keyword", label: "名称 / 代码 / 拼音首字母" },
     "continent",
     { name: "open", by: "is_open" },
     "status",

@@ -42,7 +42,7 @@ const list: List<CurrencyRow> = {
     { ...tagged(CurrencyColumns, "status", { enabled: "green" }), width: 80 },
   ]),
   filters: filtersOf(currency.list, CurrencyColumns, [{ name: "keyword", label: "代码 / 名称 / 符号" }, "common"]),
-  card: { tags: ["code", "status"], facts: ["rate_to_cny", "rate_source", "is_common"], time: "rate_at" },
+  card: { tags: ["status"], facts: ["rate_to_cny", "rate_source", "is_common"], time: "rate_at" },
   title: "name_zh",
   nameOf: ({ name_zh, code }) => `${name_zh} ${code}`,
 };

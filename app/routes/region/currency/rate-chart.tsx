@@ -1,4 +1,5 @@
 import "@mantine/charts/styles.css";
+import "@mantine/core/styles/ColorSwatch.css";
 import { LineChart } from "@mantine/charts";
 import { Paper, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";

@@ -17,7 +17,7 @@ export function RateTable({ history: { before, list } }: { history: RateHistory 
     .reverse();
   return (
     <>
-      <Table verticalSpacing={6} aria-label={t("汇率变动")}>
+      <Table verticalSpacing={6} horizontalSpacing={6} aria-label={t("汇率变动")}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("时间")}</Table.Th>
@@ -32,7 +32,7 @@ export function RateTable({ history: { before, list } }: { history: RateHistory 
               <Table.Td>{formatInstant(at)}</Table.Td>
               <Table.Td ta="right">{shortDecimal(rate)}</Table.Td>
               <Table.Td ta="right">{former ? `${rateJump(former, rate).percent}%` : "–"}</Table.Td>
-              <Table.Td>{by?.name ?? t(sources[source] ?? source)}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{by?.name ?? t(sources[source] ?? source)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

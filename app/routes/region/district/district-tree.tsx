@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from "@mantine/core";
+import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
@@ -25,7 +25,7 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
         {t("加载失败，重试")}
       </Button>
     );
-  if (!nodes) return <Skeleton height={20} my={6} role="status" aria-label={t("加载中")} />;
+  if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
   if (nodes.length === 0) return <p className={classes.none}>{t("暂无区域")}</p>;
   return (
     <ul>

@@ -1,0 +1,34 @@
+import type { MutableRefObject } from "react";
+import { AlbumPanel } from "~/app/blocks/album/album-panel";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { Album } from "~/contract/album";
+import type { MansionDetail } from "~/contract/mansion";
+import classes from "./mansion-edit.module.css";
+import { albumSection } from "./mansion-sections";
+import type { MansionAction } from "./mansion-writes";
+
+interface MansionAlbumProps {
+  /** Absent while the building is not made yet. */
+  record: MansionDetail | undefined;
+  pictures: Album | undefined;
+  unsaved: MutableRefObject<boolean>;
+}
+
+/** A building's pictures, which are saved by themselves. */
+export function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
+  const { run, pending } = useAct<MansionAction>();
+  return (
+    <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
+      <AlbumPanel
+        album={pictures}
+        mayEdit={record?.can.edit ?? true}
+        pending={pending}
+        dirty={unsaved}
+        onSave={(body, then) => {
+          if (record) run("saveAlbum", { params: { id: record.id }, body }, { success: t("相册已保存"), ...then });
+        }}
+      />
+    </div>
+  );
+}
