@@ -56,12 +56,15 @@ export default defineConfig({
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/support/browser-setup.ts"],
+          setupFiles: ["test/support/browser-end.ts"],
           pool: "forks",
+          // One browser for all files, in one process.
+          isolate: false,
           // One after the other: a browser and the server fill two cores; two of each take as long, and time out at each other's expense.
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },

@@ -3,7 +3,7 @@ import { bit, csv, keyword, listQuery, page } from "./common";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 
-export const continents = {
+const continents = {
   AS: "亚洲",
   EU: "欧洲",
   NA: "北美洲",
@@ -12,7 +12,7 @@ export const continents = {
   AF: "非洲",
   AN: "南极洲",
 } as const;
-export const countryStatuses = { enabled: "启用", disabled: "停用" } as const;
+const countryStatuses = { enabled: "启用", disabled: "停用" } as const;
 
 const digits = (label: string, pattern: RegExp, message: string) =>
   z.string().trim().regex(pattern, `${label}${message}`).meta({ label, control: "text" });
@@ -64,7 +64,7 @@ export const CountryFields = z.object({
 export type CountryFields = z.output<typeof CountryFields>;
 
 /** A level is only called something below one that is. */
-export function checkCountry(
+function checkCountry(
   value: Pick<CountryFields, "level_name_1" | "level_name_2" | "level_name_3">,
   context: z.RefinementCtx,
 ) {
@@ -130,7 +130,7 @@ const CountryDetail = CountryRow.extend({
 export type CountryDetail = z.output<typeof CountryDetail>;
 
 /** What refers to a country, in the order in which it is told. */
-export const countryUses = {
+const countryUses = {
   districts: "区域",
   customers: "客户",
   customer_users: "注册用户",

@@ -4,10 +4,10 @@ import { compareDecimals, distance, ratio, shortDecimal } from "./decimal";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 
-export const rateSources = { manual: "手动", auto: "自动" } as const;
+const rateSources = { manual: "手动", auto: "自动" } as const;
 /** A line of the log may also come from the demonstration's data. */
 export const rateLogSources = { ...rateSources, demo: "演示数据" } as const;
-export const currencyStatuses = { enabled: "启用", disabled: "停用" } as const;
+const currencyStatuses = { enabled: "启用", disabled: "停用" } as const;
 
 /** All rates are told in it; its own is 1. */
 export const baseCurrency = "CNY";

@@ -81,7 +81,7 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
 }
 
 /** The month that a text means, as it is written on the wire; any other text as it is. */
-export function monthOf(text: string): string {
+function monthOf(text: string): string {
   const [, year, month] = /^(\d{4})\s*[-/.年]?\s*(\d{1,2})\s*月?$/.exec(text.trim()) ?? [];
   return year && month ? `${year}-${month.padStart(2, "0")}` : text.trim();
 }

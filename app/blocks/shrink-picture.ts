@@ -29,10 +29,10 @@ export function shrinkPicture(file: File): Promise<Shrunk> {
 async function shrink(file: File): Promise<Shrunk> {
   // Decoded and scaled beside the page's own thread, so that it does not stand still.
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const small = (await written(await scaled(picture, smallLength), "image/jpeg")) ?? undefined;
+  const type = file.type === "image/jpeg" ? file.type : "image/webp";
+  const small = (await written(await scaled(picture, smallLength), type)) ?? undefined;
   const isLong = Math.max(picture.width, picture.height) > longest;
   const isWorthIt = isLong || file.size > smallEnough;
-  const type = file.type === "image/jpeg" ? file.type : "image/webp";
   const bytes = isWorthIt ? await written(isLong ? await scaled(picture, longest) : picture, type) : null;
   picture.close();
   if (!bytes || bytes.size >= file.size) return { file, small };
@@ -45,12 +45,14 @@ function scaled(picture: ImageBitmap, length: number): Promise<ImageBitmap> {
   return createImageBitmap(picture, { resizeWidth, resizeHeight, resizeQuality: "high" });
 }
 
-/** Takes the picture's pixels over. A browser that does not write WebP makes it a PNG. */
+/** The picture's bytes. A browser that does not write WebP makes it a PNG. */
 function written(picture: ImageBitmap, type: string): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = picture.width;
   canvas.height = picture.height;
-  canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+  // Drawn, not handed over: Chromium forgets what is upright when a canvas takes a bitmap's pixels over.
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  picture.close();
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 

@@ -15,6 +15,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Logger } from "pino";
+import { uploadScenes } from "~/contract/upload";
 import type { BucketConfig } from "./bucket-config";
 import { Refusal } from "./refusal";
 import { type Bucket, incoming, measured } from "./storage";
@@ -162,7 +163,7 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
         .send(new ListMultipartUploadsCommand({ Bucket: config.name }))
         .catch(() => ({ Uploads: [] }));
       for (const { Key: key, UploadId, Initiated: begun } of broken.Uploads ?? []) {
-        if (!key || !UploadId || !begun || begun >= before) continue;
+        if (!key || !UploadId || !begun || begun >= before || !isOurs(key)) continue;
         await ask(() => client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })));
         forgotten++;
       }
@@ -177,6 +178,9 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
 
 /** Keys are never used twice, so what is read once may be kept. */
 const kept = "private, max-age=86400";
+
+/** Somebody may keep other things in the same bucket. */
+const isOurs = (key: string) => Object.keys(uploadScenes).some((scene) => key.startsWith(`${scene}/`));
 
 /** Asks the bucket once, so that a wrong one is known at the start: throws an Error in Chinese words. One that does not answer is only told to the log. */
 export async function requireBucket(config: BucketConfig, log: Logger): Promise<void> {

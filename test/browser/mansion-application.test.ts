@@ -21,7 +21,7 @@ describe.each([
         .getByRole("button", { name: /^查看图片/ })
         .first()
         .click();
-      await page.getByRole("dialog", { name: "图片预览" }).getByRole("button", { name: "关闭" }).click();
+      await page.getByRole("button", { name: "关闭", exact: true }).click();
     }
     await page.getByRole("toolbar").getByRole("button", { name: act }).click();
     if (phone) await page.getByRole("dialog").getByRole("button", { name: act }).click();

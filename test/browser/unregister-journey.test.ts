@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { expectErrors, failedRequest, openPage, signIn, toast } from "../support/browser";
 import { type Product, startProduct } from "../support/product";
 
@@ -12,7 +12,7 @@ const past = 8 * day;
 // Its clock runs ahead: the other tests' product keeps theirs.
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ name: "moved-clock", hasMovedClock: true });
+  product = await startProduct({ name: "moved-clock", hasMovedClock: true, demo: inject("product").demo });
 });
 afterAll(() => product?.stop());
 

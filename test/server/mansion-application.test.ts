@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mansionApplication } from "~/contract/mansion-application";
 import { mansion, mansionOwner, mansionApplication as table } from "~/server/database/tables/property";
-import { message, operationLog } from "~/server/database/tables/system";
+import { media, message, operationLog } from "~/server/database/tables/system";
+import { executeRequest } from "~/server/resources/unregister/execute";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
-import { makeMedia, makeUser, testNow } from "../support/factories";
+import { days, makeCustomerUser, makeMedia, makeUnregister, makeUser, testNow } from "../support/factories";
 import { putApplication, putMansion, towerFields, wardOf } from "../support/mansion-application";
 
 const { db } = testDatabase();
@@ -283,6 +284,30 @@ describe("a claim", () => {
     expect((await open(second.id)).data).toMatchObject({ room_owners: 1 });
     expect(await merge(second.id, tower.id)).toMatchObject({ code: 40902 });
   });
+});
+
+test("nothing of a user stays in his applications when his account goes", async () => {
+  const account = await makeCustomerUser(db, { nickname: "海边的猫", status: "unregistering" });
+  const tower = await putMansion(db);
+  const evidence_ids = [await proof()];
+  const { id } = await file({
+    ...{ type: "claim", mansion_id: tower.id, payload: { room_no: "1203", note: "与配偶共有" } },
+    ...{ applicant_id: account.id, evidence_ids },
+  });
+  await apply(id);
+  const { id: request } = await makeUnregister(db, {
+    ...{ customer_user_id: account.id, status: "approved", execute_at: days(-1) },
+  });
+  expect(await db.transaction((tx) => executeRequest(tx, services, testNow, request))).toBe(true);
+  expect(await rowOf(id)).toMatchObject({
+    ...{ applicant_name: account.user_no, contact: null, evidence_ids: [], payload: { room_no: "1203" } },
+    search_text: `ls2611200001\n云汀湾岸塔\n${account.user_no.toLowerCase()}`,
+  });
+  expect(await db.select().from(mansionOwner)).toMatchObject([{ name: account.user_no, contact: null }]);
+  expect((await db.select().from(media).where(inArray(media.id, evidence_ids)))[0]).toMatchObject({
+    status: "removed",
+  });
+  expect(await list({ status: "all", keyword: "海边" })).toEqual([]);
 });
 
 test("the next one that waits is the next older, then the newest", async () => {

@@ -1,12 +1,13 @@
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../scripts/find-chromium.mjs";
 import { ensureBuilt } from "../../scripts/run.mjs";
-import { startProduct } from "./product";
+import { type Demo, makeDemo, startProduct } from "./product";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The running product, and the browser to look at it with. */
-    product: { baseUrl: string; password: string; chromium: string };
+    product: { baseUrl: string; password: string; chromium: string; demo: Demo };
   }
 }
 
@@ -14,9 +15,13 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findChromium();
   await buildForTests();
-  const { baseUrl, password, stop } = await startProduct({ name: "server" });
-  project.provide("product", { baseUrl, password, chromium });
-  return stop;
+  const demo = await makeDemo();
+  const { baseUrl, password, stop } = await startProduct({ name: "server", demo });
+  project.provide("product", { baseUrl, password, chromium, demo });
+  return async () => {
+    await stop();
+    rmSync(demo.dataDir, { recursive: true, force: true });
+  };
 }
 
 async function buildForTests(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { expect, inject } from "vitest";
 import type { Product } from "./product";
 import { isEvents } from "./weigh";
 
@@ -16,12 +16,32 @@ const results = join(import.meta.dirname, "../../test-results");
 /** What Chromium says of a reply that is not 2xx, or of a request that got none: for `expectErrors`. */
 export const failedRequest = /^Failed to load resource/;
 
-let browser: Browser;
+let browser: Browser | undefined;
 const opened = new Set<BrowserContext>();
 let problems: string[] = [];
 let expected: RegExp[] = [];
 
-beforeAll(async () => {
+/**
+ * Beside the page, Chromium draws two of its own into the address bar of each window: half of what opening one costs. The last of these
+ * switches counts, so that what Playwright switches off with its own stands here too.
+ */
+const featuresOff = [
+  "PreloadTopChromeWebUI",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "OptimizationHints",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+];
+
+async function runningBrowser(): Promise<Browser> {
+  if (browser?.isConnected()) return browser;
   browser = await chromium.launch({
     executablePath: inject("product").chromium,
     args: [
@@ -29,25 +49,26 @@ beforeAll(async () => {
       "--disable-background-networking",
       "--disable-component-update",
       "--no-first-run",
+      `--disable-features=${featuresOff}`,
       // Nothing may leave this machine, whatever a test does.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ],
     chromiumSandbox: process.getuid?.() !== 0,
   });
-});
+  return browser;
+}
 
-afterAll(() => browser?.close());
-
-afterEach(async ({ task }) => {
+/** Closes what a test has opened, and fails it for an error that it did not name. */
+export async function endOfTest(task: { name: string; hasFailed: boolean }): Promise<void> {
   const pages = [...opened].flatMap((context) => context.pages());
   const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-  if (task.result?.state === "fail" || unexpected.length) await photograph(pages, task.name);
+  if (task.hasFailed || unexpected.length) await photograph(pages, task.name);
   for (const context of opened) await closeContext(context);
   opened.clear();
   problems = [];
   expected = [];
   expect(unexpected).toEqual([]);
-});
+}
 
 async function photograph(pages: Page[], name: string): Promise<void> {
   mkdirSync(results, { recursive: true });
@@ -72,12 +93,11 @@ interface PageOptions {
   phone?: boolean;
   /** The user agent of WeCom's browser. */
   wxwork?: boolean;
-  dark?: boolean;
 }
 
 /** A page in a context of its own, with nothing in its storage. */
-export async function openPage({ phone = false, wxwork = false, dark = false }: PageOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
+export async function openPage({ phone = false, wxwork = false }: PageOptions = {}): Promise<Page> {
+  const context = await (await runningBrowser()).newContext({
     baseURL: baseUrl,
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
@@ -87,8 +107,7 @@ export async function openPage({ phone = false, wxwork = false, dark = false }: 
     isMobile: phone,
     ...(wxwork ? { userAgent: weComAgent } : {}),
   });
-  context.setDefaultTimeout(15_000);
-  if (dark) await context.addCookies([{ name: "color_scheme", value: "dark", url: baseUrl }]);
+  context.setDefaultTimeout(30_000);
   opened.add(context);
   const page = await context.newPage();
   watch(page);

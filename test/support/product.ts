@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
@@ -15,19 +15,59 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A data folder that has the demo data, and the password of their accounts. */
+export interface Demo {
+  dataDir: string;
+  password: string;
+}
+
 interface ProductOptions {
   /** Under which its output is kept in test-results. */
   name: string;
   hasMovedClock?: boolean;
+  /** Begins on a copy of it; absent: it makes its own, which takes far longer. */
+  demo?: Demo;
   /** Further settings. */
   env?: Record<string, string>;
 }
 
-/** Starts the product that test/support/browser-setup.ts has built. */
-export async function startProduct({ name, hasMovedClock = false, env = {} }: ProductOptions): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
+/** Makes the demo data, once for all products of a run: whoever calls it removes the folder. */
+export async function makeDemo(): Promise<Demo> {
+  const dataDir = mkdtempSync(join(tmpdir(), "xinfang-demo-"));
   const password = randomBytes(12).toString("base64url");
+  const { server } = await launch({ name: "demo", dataDir, password });
+  await stopped(server);
+  return { dataDir, password };
+}
+
+/** Starts the product that test/support/browser-setup.ts has built. */
+export async function startProduct({ name, hasMovedClock = false, demo, env }: ProductOptions): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
+  if (demo) cpSync(demo.dataDir, dataDir, { recursive: true, filter: (from) => !statSync(from).isSocket() });
+  const password = demo?.password ?? randomBytes(12).toString("base64url");
   const preload = hasMovedClock ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
+  const { server, baseUrl } = await launch({ name, dataDir, password, preload, env });
+  return {
+    baseUrl,
+    password,
+    async stop() {
+      await stopped(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    moveClock: (by) => void server.send({ moveClockBy: by }),
+  };
+}
+
+interface Launch {
+  name: string;
+  dataDir: string;
+  password: string;
+  preload?: string[];
+  env?: Record<string, string>;
+}
+
+/** Starts the server on a free port and waits until it listens; a failed start leaves nothing behind. */
+async function launch({ name, dataDir, password, preload = [], env = {} }: Launch) {
   const server = spawn(process.execPath, [...preload, join(root, "build/server/main.js")], {
     cwd: dataDir,
     env: {
@@ -42,15 +82,11 @@ export async function startProduct({ name, hasMovedClock = false, env = {} }: Pr
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const stop = async () => {
+  try {
+    return { server, baseUrl: await ready(server, name) };
+  } catch (error) {
     await stopped(server);
     rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    const baseUrl = await ready(server, name);
-    return { baseUrl, password, stop, moveClock: (by) => void server.send({ moveClockBy: by }) };
-  } catch (error) {
-    await stop();
     throw error;
   }
 }

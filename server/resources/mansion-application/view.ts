@@ -71,7 +71,7 @@ async function fieldsOf(
   const fitting = fittingOf(type, payload);
   const shape: Record<string, z.ZodType> = schemaOf(type).shape;
   return Object.keys(shape).flatMap((field): AskedField[] => {
-    if (!(field in payload) || (type === "create" && !asked.has(field))) return [];
+    if (!(field in payload) || (type !== "correct" && !asked.has(field))) return [];
     const before = present.get(field) ?? null;
     const after = asked.get(field) ?? null;
     return [

@@ -109,9 +109,8 @@ function candidates(db: Db, wanted: Wanted, way: SQL) {
 }
 
 /**
- * Rows that hold the pairs of the whole name, of one of its halves, or of some letters of it in a row. Of the names of six letters and more none is as alike as it must
- * be without three letters in a row in common, of shorter ones none without two; names in Latin letters have so few pairs that five are asked for, which finds those
- * that share a word.
+ * Rows that hold the pairs of the whole name, of one of its halves, or of some letters of it in a row. Names of seven letters and more that are as alike as they must be
+ * nearly always have three in a row in common, shorter ones two; of Latin letters, which have so few pairs, five are asked for: that finds those that share a word.
  */
 function waysOf(cores: readonly string[]): SQL[] {
   const parts = cores.map(partsOf);

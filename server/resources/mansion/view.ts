@@ -64,12 +64,12 @@ export async function mansionOf(call: Asking, id: number): Promise<MansionDetail
 const fieldNames = Object.keys(MansionFields.shape);
 
 /** What people fill in of a building, as it is now. */
-export const factsOf = (row: Mansion): MansionFields =>
+const factsOf = (row: Mansion): MansionFields =>
   // The columns take any text; what stands in them has passed these fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as MansionFields;
 
 /** The building that stands for one of this number: itself, unless it became another. */
-export async function finalMansion(db: Database | Transaction, id: number) {
+async function finalMansion(db: Database | Transaction, id: number) {
   for (let next = id; ; ) {
     const [row] = await db
       .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name, to: mansion.merged_to_id })

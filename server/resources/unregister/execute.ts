@@ -11,6 +11,7 @@ import { isInForce } from "../blacklist/hits";
 import { lockContacts } from "../customer/collision";
 import { normalContacts, provingContacts } from "../customer/contacts";
 import { openBusiness } from "../customer/open-business";
+import { forgetApplicant } from "../mansion-application/forget";
 import { maskedSnapshot } from "./request-list";
 
 type Account = typeof customerUser.$inferSelect;
@@ -42,6 +43,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   if (account) {
     if (about) await unlink(tx, now, account, about);
     await forgetName(tx, now, account);
+    await forgetApplicant(tx, account);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
       .update(customerUser)

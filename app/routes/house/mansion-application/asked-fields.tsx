@@ -61,7 +61,7 @@ export function AskedFields({ record: { type, fields, status }, chosen, onChoose
             <th scope="row">{one.label}</th>
             {isCorrection ? <td data-label={t("现值")}>{one.present ?? "–"}</td> : null}
             <td data-label={isCorrection ? t("申请值") : undefined}>
-              <span>{one.asked ?? "–"}</span> <Marks one={one} isHandled={status !== "pending"} />
+              <span>{one.asked ?? "–"}</span> <Marks one={one} isOpen={isCorrection && status === "pending"} />
               <Complaint message={errors.find(({ field }) => field === one.field)?.message} />
             </td>
           </tr>
@@ -71,10 +71,10 @@ export function AskedFields({ record: { type, fields, status }, chosen, onChoose
   );
 }
 
-function Marks({ one, isHandled }: { one: AskedField; isHandled: boolean }) {
+function Marks({ one, isOpen }: { one: AskedField; isOpen: boolean }) {
   if (one.is_taken) return <Tag color="green">{t("已采纳")}</Tag>;
   if (!one.is_valid) return <Tag color="red">{t("格式不符")}</Tag>;
-  return one.is_changed || isHandled ? null : <Tag>{t("与现值相同")}</Tag>;
+  return isOpen && !one.is_changed ? <Tag>{t("与现值相同")}</Tag> : null;
 }
 
 function Complaint({ message }: { message: string | undefined }) {

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -59,9 +59,9 @@ export default function MansionEdit() {
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
-            <MansionForm key={record?.id ?? "new"} record={record} onMade={goOn} />
+            <MansionForm key={`form-${record?.id}`} record={record} onMade={goOn} />
           )}
-          <MansionAlbum key={kept ? "new" : record.id} record={record} pictures={pictures} unsaved={unsaved} />
+          <MansionAlbum key={`album-${kept ? "new" : record.id}`} record={record} pictures={pictures} unsaved={unsaved} />
         </div>
       </div>
     </div>
@@ -71,7 +71,10 @@ export default function MansionEdit() {
 function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
   return (
     <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
-      {t("已合并至")} <Link to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</Link>
+      {t("已合并至")}{" "}
+      <Anchor component={Link} to={editPath(to.id)}>
+        {`${to.name}（${to.mansion_no}）`}
+      </Anchor>
     </Alert>
   );
 }

@@ -14,7 +14,7 @@ import { mayCall } from "~/contract/endpoint";
 import { MansionColumns, type MansionRow, mansion } from "~/contract/mansion";
 import { readQuery } from "~/contract/read-query";
 import type { AskedAct } from "./mansion-act-confirm";
-import { Cover, UnitPrice } from "./mansion-words";
+import { Cover, Short, UnitPrice } from "./mansion-words";
 import { editPath, type MansionAction, mansionActs } from "./mansion-writes";
 import { askMerge, mergeAt } from "./merge-loader";
 
@@ -42,9 +42,9 @@ const list: List<MansionRow> = {
     { key: "mansion_no", width: 124 },
     { key: "cover", width: 68, render: ({ cover }) => <Cover url={cover} /> },
     { key: "name", width: 150 },
-    { key: "name_local", width: 140 },
-    { key: "district", width: 130 },
-    { key: "address", width: 160 },
+    { key: "name_local", width: 140, render: ({ name_local }) => <Short text={name_local} /> },
+    { key: "district", width: 130, render: ({ district }) => <Short text={district} /> },
+    { key: "address", width: 160, render: ({ address }) => <Short text={address} /> },
     { key: "built_at", width: 84, render: ({ built_at }) => built_at },
     { key: "total_units", width: 76 },
     { key: "structure", width: 110 },

@@ -16,6 +16,17 @@ export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: 
   );
 }
 
+/** A long text, as much as fits; the whole for the pointer. */
+export function Short({ text }: { text: string | null }) {
+  return text ? (
+    <span className={classes.short} title={text}>
+      {text}
+    </span>
+  ) : (
+    "–"
+  );
+}
+
 /** ¥128.5万/㎡, with the exact amount for the pointer. */
 export function UnitPrice({ amount, currency }: { amount: string | null; currency: string | null }) {
   if (!amount) return "–";
