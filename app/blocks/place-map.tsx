@@ -1,6 +1,15 @@
 import "leaflet/dist/leaflet.css";
 import { Button, Group, Text } from "@mantine/core";
-import { divIcon, type LatLng, type Map as LeafletMap, type Marker, map as makeMap, marker, tileLayer } from "leaflet";
+import {
+  control,
+  divIcon,
+  type LatLng,
+  type Map as LeafletMap,
+  type Marker,
+  map as makeMap,
+  marker,
+  tileLayer,
+} from "leaflet";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./position-field.module.css";
@@ -30,8 +39,9 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
       leaflet.current?.map.remove();
       leaflet.current = undefined;
       if (!element) return;
-      const map = makeMap(element, { zoomControl: true, attributionControl: true });
+      const map = makeMap(element, { zoomControl: false, attributionControl: true });
       map.attributionControl.setPrefix(false);
+      control.zoom({ zoomInTitle: t("放大"), zoomOutTitle: t("缩小") }).addTo(map);
       map.setView(wide.at as [number, number], wide.zoom);
       const layer = tileLayer(tiles, { maxZoom: 19, attribution: attributionOf(tiles), referrerPolicy: "origin" });
       layer.on("tileerror", () => setHasFailed(true)).on("tileload", () => setHasFailed(false));

@@ -1,11 +1,14 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { viewer } from "~/app/session/viewer";
 import { allScreens } from "~/contract/screens";
+import { mansionApplication } from "~/server/database/tables/property";
 import { firstVisit } from "~/server/first-requests";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { makeCustomer, makeCustomerUser, makeRequirement, makeUser, testNow } from "../support/factories";
+import { putApplication } from "../support/mansion-application";
 import { signInAs } from "../support/render-route";
 
 interface RouteModule {
@@ -54,6 +57,8 @@ beforeAll(async () => {
   id = customer.id;
   await makeCustomerUser(db, { id });
   await makeRequirement(db, { customer_id: id });
+  const application = await putApplication(db, api.services);
+  await db.update(mansionApplication).set({ id }).where(eq(mansionApplication.id, application.id));
 });
 
 /** What the screen's loader and the layout's ask for, in the spelling of the wire. */
@@ -69,10 +74,11 @@ async function askedAt(file: string, url: URL): Promise<string[]> {
 }
 
 describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))("$path", ({ path, file }) => {
-  const isRecord = path.includes("/:") || path.endsWith("/detail");
+  const isNumbered = /\/(detail|mansion-confirm)$/.test(path);
+  const isRecord = path.includes("/:") || isNumbered;
   const at = (search: string) => {
     const url = new URL(path.replace(":id", String(id)) + search.replace("{id}", String(id)), "http://test.local");
-    if (path.endsWith("/detail")) url.searchParams.set("id", String(id));
+    if (isNumbered) url.searchParams.set("id", String(id));
     return url;
   };
 

@@ -28,7 +28,13 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/customer/requirementInput",
     "/customer/blackList",
   ]);
-  expect(await menuOf("finance")).toEqual(["/dashboard", "/customer", "/customer/customerInfor"]);
+  expect(await menuOf("finance")).toEqual([
+    "/dashboard",
+    "/customer",
+    "/customer/customerInfor",
+    "/regionalManage",
+    "/regionalManage/currencyList",
+  ]);
   expect(await menuOf("content_editor")).toEqual([]);
 });
 

@@ -61,7 +61,12 @@ export default function MansionEdit() {
           ) : (
             <MansionForm key={`form-${record?.id}`} record={record} onMade={goOn} />
           )}
-          <MansionAlbum key={`album-${kept ? "new" : record.id}`} record={record} pictures={pictures} unsaved={unsaved} />
+          <MansionAlbum
+            key={`album-${kept ? "new" : record.id}`}
+            record={record}
+            pictures={pictures}
+            unsaved={unsaved}
+          />
         </div>
       </div>
     </div>
