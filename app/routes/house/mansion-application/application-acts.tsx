@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import type { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import type { ApplicationDetail } from "~/contract/mansion-application";
-import type { ApplicationAction } from "./mansion-application-writes";
+import type { AskedAct, RunApplication } from "./mansion-application-writes";
 import classes from "./mansion-confirm.module.css";
 
 const CreateDialog = lazy(() => import("./create-dialog").then((module) => ({ default: module.CreateDialog })));
@@ -11,16 +10,13 @@ const ApplicationDialog = lazy(() =>
   import("./application-dialog").then((module) => ({ default: module.ApplicationDialog })),
 );
 
-export type Run = ReturnType<typeof useAct<ApplicationAction>>["run"];
-export type AskedAct = "merge" | "claim" | "reject";
-
 interface ApplicationActsProps {
   record: ApplicationDetail;
   /** Of a correction: what is to be taken. */
   fields: ReadonlySet<string>;
   /** Of a new building: the one that it is to become part of. */
   candidate: number | undefined;
-  run: Run;
+  run: RunApplication;
   pending: boolean;
 }
 

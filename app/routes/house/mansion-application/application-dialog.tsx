@@ -3,13 +3,13 @@ import { Confirm } from "~/app/blocks/confirm";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/mansion";
 import { type ApplicationDetail, ApplicationReject } from "~/contract/mansion-application";
-import type { AskedAct, Run } from "./application-acts";
+import type { AskedAct, RunApplication } from "./mansion-application-writes";
 
 interface ApplicationDialogProps {
   act: AskedAct;
   record: ApplicationDetail;
   target: SimilarMansion | undefined;
-  run: Run;
+  run: RunApplication;
   pending: boolean;
   onClose: () => void;
 }

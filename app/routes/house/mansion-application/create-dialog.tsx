@@ -5,11 +5,11 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { ApplicationCreate, type ApplicationDetail } from "~/contract/mansion-application";
 import { sections } from "../mansion/mansion-sections";
-import type { Run } from "./application-acts";
+import type { RunApplication } from "./mansion-application-writes";
 
 interface CreateDialogProps {
   record: ApplicationDetail;
-  run: Run;
+  run: RunApplication;
   pending: boolean;
   onClose: () => void;
 }
