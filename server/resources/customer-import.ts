@@ -6,9 +6,9 @@ import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
-import { xlsx } from "~/server/lib/xlsx";
 import { lockHolder } from "./customer/limits";
 import { explanations, templateHeadings } from "./customer-import/columns";
+import { refusedRows, templateFile } from "./customer-import/import-file";
 import { startImport } from "./customer-import/run-import";
 import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "./customer-import/task";
 
@@ -17,24 +17,10 @@ const megabyte = 1024 * 1024;
 const mostAtOnce = 3;
 
 export const customerImportHandlers = [
-  serve(contract.template, async ({ query, user, services, origin }) => {
-    const mayAssign = user.permissions.has("customer:info:assign");
-    const headings = templateHeadings(mayAssign);
-    if (query.format === "csv") {
-      // The mark tells Excel that it is UTF-8.
-      const body = new TextEncoder().encode(`\ufeff${headings.join(",")}\r\n`);
-      return { name: "客户导入模板.csv", type: "text/csv; charset=utf-8", body };
-    }
-    return {
-      name: "客户导入模板.xlsx",
-      ...xlsx({
-        name: "客户",
-        header: headings,
-        chunks: async function* () {},
-        notes: { name: "填写说明", rows: [["列名", "说明"], ...explanations(mayAssign)] },
-        onError: (error) => services.log.error({ err: error, request_id: origin.id }, "template broke off"),
-      }),
-    };
+  serve(contract.template, async (call) => {
+    const mayAssign = call.user.permissions.has("customer:info:assign");
+    const [headings, explained] = [templateHeadings(mayAssign), explanations(mayAssign)];
+    return templateFile(call, { label: "客户", headings, explanations: explained });
   }),
 
   serve(
@@ -85,13 +71,5 @@ export const customerImportHandlers = [
 
   serve(contract.get, async (call) => toTask(found(await ownTask(call, call.params.id)), call.services.now())),
 
-  serve(contract.errors, async (call) => {
-    const { error_key, created_at } = found(await ownTask(call, call.params.id));
-    const body = found(await call.services.storage.read(found(error_key)));
-    return {
-      name: `客户导入失败记录-${dayOf(created_at).replaceAll("-", "")}.xlsx`,
-      type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      body,
-    };
-  }),
+  serve(contract.errors, (call) => refusedRows(call, "客户")),
 ];

@@ -32,10 +32,10 @@ const list: List<ApplicationRow> = {
     { key: "application_no", width: 126 },
     { ...tagged(ApplicationColumns, "type", typeColors), width: 90 },
     { key: "mansion_name", width: 170 },
-    { key: "district", width: 146 },
-    { key: "applicant_name", width: 160, render: applicantOf },
+    { key: "district", width: 132 },
+    { key: "applicant_name", width: 142, render: applicantOf },
     { key: "similar_count", width: 100, render: (row) => <Similar row={row} /> },
-    { key: "created_at", width: 140 },
+    { key: "created_at", width: 134 },
     { ...tagged(ApplicationColumns, "status", statusColors), width: 82 },
   ]),
   filters: filtersOf(mansionApplication.list, ApplicationColumns, [

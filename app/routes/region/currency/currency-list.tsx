@@ -63,7 +63,7 @@ export default function CurrencyList() {
         page={page}
         rowActions={(row) => [
           row.can.rate && { label: t("改汇率"), onSelect: () => setAsked({ act: "rate", row }) },
-          { label: t("历史曲线"), onSelect: () => setAsked({ act: "history", row }) },
+          !row.is_base && { label: t("历史曲线"), onSelect: () => setAsked({ act: "history", row }) },
           row.can.edit && { label: t("编辑"), onSelect: () => setAsked({ act: "edit", row }) },
           row.can.disable && { label: t("停用"), onSelect: () => setAsked({ act: "disable", row }) },
           row.can.enable && {
