@@ -4,6 +4,8 @@ const jsonSchema = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js
 
 const english = /\/zod\/v4\/locales\/en\.js$/;
 
+const screens = /\/contract\/screens\.ts$/;
+
 const noScrollArea = "\0no-scroll-area";
 
 const coreForNotifications = "\0mantine-core-for-notifications";
@@ -20,7 +22,7 @@ export function withoutBodies(code: string): string {
 /**
  * Leaves out of the browser's bundle what a library carries along for others: zod's JSON Schema (OpenAPI is the server's) and its English
  * messages (contract/field.ts sets the Chinese ones), Mantine's drawn scroll bars, which no block turns on, and the scroll lock of which
- * @mantine/notifications wants two class names. Saves a tenth of the sign-in page.
+ * @mantine/notifications wants two class names. Saves a tenth of the sign-in page. Of a screen's file the browser asks only whether there is one.
  */
 export function slim(): Plugin {
   return {
@@ -40,6 +42,7 @@ export function slim(): Plugin {
       return 'export * from "@mantine/core"; export const RemoveScroll = { classNames: { fullWidth: "width-before-scroll-bar", zeroRight: "right-scroll-bar-position" } };';
     },
     transform(code, id) {
+      if (screens.test(id)) return { code: code.replace(/^(\s*(?:\{.*)?file: )"[^"]+"/gm, '$1"1"'), map: null };
       if (english.test(id)) return { code: "export default () => ({ localeError: undefined });", map: null };
       return jsonSchema.test(id) ? { code: withoutBodies(code), map: null } : null;
     },
