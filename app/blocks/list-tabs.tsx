@@ -11,6 +11,16 @@ export interface ListTabsOf {
   options: readonly { value: string; label: string; count?: number }[];
 }
 
+/** A tab for each value of a query's name, with how many rows it holds where that is counted. */
+export const countedTabs = (
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  counts: Readonly<Record<string, number | undefined>>,
+): ListTabsOf => ({
+  name,
+  options: Object.entries(labels).map(([value, label]) => ({ value, label: t(label), count: counts[value] })),
+});
+
 interface ListTabsProps {
   tabs: ListTabsOf;
   present: string;

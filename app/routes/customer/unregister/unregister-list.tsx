@@ -5,6 +5,7 @@ import { writes } from "~/app/api/writes";
 import { columnsOf, tagged } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
+import { countedTabs } from "~/app/blocks/list-tabs";
 import { t } from "~/app/i18n/t";
 import { readQuery } from "~/contract/read-query";
 import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/unregister";
@@ -62,20 +63,12 @@ const list: List<UnregisterRow> = {
 export default function UnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
   const [asked, setAsked] = useState<{ row: UnregisterRow; isReview: boolean }>();
-  const countOf = (view: string) => (view in counts ? counts[view as keyof typeof counts] : undefined);
   return (
     <>
       <ListPage
         list={list}
         page={page}
-        tabs={{
-          name: "status",
-          options: Object.entries(unregisterViews).map(([value, label]) => ({
-            value,
-            label: t(label),
-            count: countOf(value),
-          })),
-        }}
+        tabs={countedTabs("status", unregisterViews, counts)}
         rowActions={(row) => [
           row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setAsked({ row, isReview: true }) },
           { label: t("查看"), onSelect: () => setAsked({ row, isReview: false }) },

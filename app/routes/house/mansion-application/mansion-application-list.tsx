@@ -3,6 +3,7 @@ import { call } from "~/app/api/call";
 import { columnsOf, tagged } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
+import { countedTabs } from "~/app/blocks/list-tabs";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import {
@@ -58,19 +59,11 @@ const list: List<ApplicationRow> = {
 
 export default function MansionApplicationList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
-  const countOf = (view: string) => (view in counts ? counts[view as keyof typeof counts] : undefined);
   return (
     <ListPage
       list={list}
       page={page}
-      tabs={{
-        name: "status",
-        options: Object.entries(applicationViews).map(([value, label]) => ({
-          value,
-          label: t(label),
-          count: countOf(value),
-        })),
-      }}
+      tabs={countedTabs("status", applicationViews, counts)}
       rowActions={({ id, can }) => [
         can.reject
           ? { label: t("处理"), isPrimary: true, to: confirmPath(id) }

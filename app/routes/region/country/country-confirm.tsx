@@ -1,13 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
+import { AskedPart } from "~/app/blocks/asked-part";
 import { Dialog } from "~/app/blocks/dialog";
 import { renewScene } from "~/app/blocks/scenes";
 import { useAct } from "~/app/blocks/use-act";
+import { useAnswer } from "~/app/blocks/use-answer";
 import { t } from "~/app/i18n/t";
 import { type CountryRow, country, usageWords } from "~/contract/country";
-import { AskedPart } from "../asked-part";
-import { useAnswer } from "../use-answer";
 import type { CountryAction } from "./country-writes";
 
 interface CountryConfirmProps {

@@ -1,28 +1,23 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import type { Page } from "~/contract/common";
-import { type WebhookLogRow, webhook } from "~/contract/webhook";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { webhook } from "~/contract/webhook";
 
 /** A webhook's deliveries, a page at a time. Not by the page's loader: the settings above may hold what is not saved, and another address would take it. */
 export function useWebhookLogs(id: number) {
-  const [asked, setAsked] = useState({ page: 1 });
-  const [shown, setShown] = useState<Page<WebhookLogRow>>();
-  const [hasFailed, setHasFailed] = useState(false);
-
-  useEffect(() => {
-    const own = new AbortController();
-    setHasFailed(false);
-    const query = { page: asked.page, page_size: 20 as const };
-    call(webhook.logs, { params: { id }, query }, { signal: own.signal, silent: true }).then(setShown, () => {
-      if (!own.signal.aborted) setHasFailed(true);
-    });
-    return () => own.abort();
-  }, [id, asked]);
-
-  return {
-    shown,
-    hasFailed,
-    go: useCallback((page: number) => setAsked({ page }), []),
-    again: useCallback(() => setAsked((now) => ({ ...now })), []),
-  };
+  const [page, setPage] = useState(1);
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      call(webhook.logs, { params: { id }, query: { page, page_size: 20 } }, { signal, silent: true }),
+    [id, page],
+  );
+  const { answer: shown, hasFailed, again } = useAnswer(ask);
+  const go = useCallback(
+    (to: number) => {
+      setPage(to);
+      again();
+    },
+    [again],
+  );
+  return { shown, hasFailed, go, again };
 }

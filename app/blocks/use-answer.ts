@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** What a dialog asks for when it opens, and again with another `ask`: the page's loader has no part in it. The former answer stays until the next one comes. */
+/**
+ * What a dialog, a drawer or a part of a page asks for by itself, and again with another `ask`, which therefore must keep its identity: it stands in no address, so
+ * that no loader can carry it. The former answer stays until the next one comes.
+ */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState<T>();
   const [hasFailed, setHasFailed] = useState(false);
