@@ -102,6 +102,13 @@ export function compareDecimals(a: string, b: string): number {
   return compareDigits(one, other);
 }
 
+/** The sum of decimals, with as many places as the longest of them has. */
+export const sum = (...texts: readonly string[]): string =>
+  texts.reduce((a, b) => {
+    const [one, other, places] = aligned(a, b);
+    return written(plus(one, other), places);
+  }, "0");
+
 /** How far two decimals lie apart, never negative. */
 export function distance(a: string, b: string): string {
   const [one, other, places] = aligned(a, b);

@@ -27,7 +27,9 @@ export interface FieldMeta {
     /** Short texts typed freely. */
     | "tags"
     /** Rows of line, station and minutes. */
-    | "stations";
+    | "stations"
+    /** Rows of the fields of an object, added and removed one by one. */
+    | "rows";
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */

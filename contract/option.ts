@@ -29,6 +29,8 @@ export const tableScenes = [
   "customers",
   "customer_users",
   "mansions",
+  "estates",
+  "brokers",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -40,6 +42,8 @@ export const searchedScenes: readonly string[] = [
   "customers",
   "customer_users",
   "mansions",
+  "estates",
+  "brokers",
 ] satisfies TableScene[];
 
 export const option = {

@@ -15,6 +15,17 @@ export const propertyTypes = {
   land: "土地",
 } as const;
 
+export const layouts = {
+  studio: "单间/1R",
+  "1K": "1K",
+  "1DK": "1DK",
+  "1LDK": "1LDK",
+  "2LDK": "2LDK",
+  "3LDK": "3LDK",
+  "4LDK+": "4LDK+",
+  other: "其他",
+} as const;
+
 export const tenures = {
   freehold: "所有权(永久产权)",
   leasehold: "借地权/租赁产权",
@@ -81,6 +92,27 @@ export const stations = () =>
 /** Other names of a place or a building, typed freely. */
 export const aliases = (max: number, length = 60) =>
   z.array(field.text("别名", length)).max(max, `别名最多${max}个`).default([]).meta({ label: "别名", control: "tags" });
+
+/** Which way a flat looks. */
+export const directions = {
+  N: "北",
+  NE: "东北",
+  E: "东",
+  SE: "东南",
+  S: "南",
+  SW: "西南",
+  W: "西",
+  NW: "西北",
+} as const;
+
+/** How far an estate is sold; rooms carry the same words. */
+export const saleStatuses = {
+  upcoming: "即将开盘",
+  on_sale: "在售",
+  last_units: "尾盘",
+  sold_out: "售罄",
+  ended: "停售",
+} as const;
 
 /** Degrees, six decimals at most. */
 export const latitude = () => degrees("纬度", 90);

@@ -3,18 +3,8 @@ import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "./common"
 import { loanNeeds, purposes } from "./customer-record";
 import { endpoint, file } from "./endpoint";
 import * as field from "./field";
-import { propertyTypes } from "./property";
+import { layouts, propertyTypes } from "./property";
 
-export const layouts = {
-  studio: "单间/1R",
-  "1K": "1K",
-  "1DK": "1DK",
-  "1LDK": "1LDK",
-  "2LDK": "2LDK",
-  "3LDK": "3LDK",
-  "4LDK+": "4LDK+",
-  other: "其他",
-} as const;
 const timelines = {
   "1m": "1个月内",
   "3m": "3个月内",

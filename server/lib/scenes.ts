@@ -4,8 +4,10 @@ import type { Database, Transaction } from "~/server/database/database";
 import { country, currency, district } from "~/server/database/tables/geography";
 import { role, team, user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
+import { nameBrokers, searchBrokers } from "~/server/resources/broker/broker-scene";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer-scene";
 import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer-user/customer-user-scene";
+import { nameEstates, searchEstates } from "~/server/resources/estate/estate-scene";
 import { nameMansions, searchMansions } from "~/server/resources/mansion/mansion-scene";
 import { holdsRole } from "~/server/resources/staff/rank";
 import { districtsOf, foundByNames } from "./districts";
@@ -167,6 +169,16 @@ export const tableSources: Record<TableScene, TableSource> = {
   mansions: {
     offer: ({ db }, query) => searchMansions(db, query),
     name: ({ db }, values) => nameMansions(db, values.map(Number)),
+  },
+
+  estates: {
+    offer: ({ db }, query) => searchEstates(db, query),
+    name: ({ db }, values) => nameEstates(db, values.map(Number)),
+  },
+
+  brokers: {
+    offer: ({ db }, query) => searchBrokers(db, query),
+    name: ({ db }, values) => nameBrokers(db, values.map(Number)),
   },
 };
 

@@ -37,6 +37,7 @@ export const customer = pgTable(
     purposes: jsonb().$type<string[]>().notNull().default([]),
     intent_country_codes: jsonb().$type<string[]>().notNull().default([]),
     intent_district_ids: jsonb().$type<number[]>().notNull().default([]),
+    intent_estate_ids: jsonb().$type<number[]>().notNull().default([]),
     budget_min: numeric({ precision: 18, scale: 2 }),
     budget_max: numeric({ precision: 18, scale: 2 }),
     budget_currency: char({ length: 3 }),
@@ -137,6 +138,7 @@ export const customer = pgTable(
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
     index("customer_district").on(t.district_id),
     index("customer_intent_district").using("gin", t.intent_district_ids),
+    index("customer_intent_estate").using("gin", t.intent_estate_ids),
     index("customer_intent_country").using("gin", t.intent_country_codes),
   ],
 );
@@ -222,6 +224,8 @@ export const tracking = pgTable(
     level_after: text(),
     next_at: instant(),
     media_ids: jsonb().$type<number[]>().notNull().default([]),
+    /** Estates that it was about. */
+    estate_ids: jsonb().$type<number[]>().notNull().default([]),
     user_id: rowId()
       .notNull()
       .references(() => user.id),
@@ -240,6 +244,7 @@ export const tracking = pgTable(
       .on(t.tracked_at, t.customer_id, t.user_id)
       .where(sql`${t.type} = 'visit' and ${t.deleted_at} is null`),
     index("tracking_created").on(t.created_at, t.id),
+    index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),
   ],
 );
@@ -307,6 +312,8 @@ export const requirement = pgTable(
     timeline: text().notNull().default("later"),
     must_have: text(),
     extra: text(),
+    /** Estates that were found fit by hand. */
+    matched_estate_ids: jsonb().$type<number[]>().notNull().default([]),
     status: text().notNull().default("open"),
     platform: text().notNull().default("manual"),
   },
@@ -316,6 +323,8 @@ export const requirement = pgTable(
     index("requirement_no_prefix").on(t.requirement_no.op("text_pattern_ops")),
     index("requirement_updated").on(t.updated_at, t.id),
     index("requirement_created").on(t.created_at, t.id),
+    index("requirement_country").on(t.country_code, t.status),
+    index("requirement_estate").using("gin", t.matched_estate_ids),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
-import { layouts, type RequirementRow } from "~/contract/requirement";
+import { layouts } from "~/contract/property";
+import type { RequirementRow } from "~/contract/requirement";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer";
 import { country, currency } from "~/server/database/tables/geography";
