@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bit } from "./common";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
 
@@ -69,6 +70,9 @@ const Album = z.object({
 });
 export type Album = z.output<typeof Album>;
 
+/** Of an approved estate a change of the album waits for its review, unless whoever makes it may review. */
+const EstateAlbum = Album.extend({ is_proposed: z.boolean() });
+
 /** The version of an album without anything in it. */
 export const emptyAlbum = "empty";
 
@@ -93,5 +97,19 @@ export const album = {
     permission: "house:mansion:edit",
     body: AlbumReplace,
     reply: Album,
+  }),
+  ofEstate: endpoint("GET /api/estate/{id}/album", {
+    summary: "房源相册",
+    permission: "house:estate:view",
+    /** For those who edit: the album as a waiting change would make it, where there is one. */
+    query: z.object({ proposed: bit() }),
+    reply: EstateAlbum,
+  }),
+  /** `version` is that of the album which is proposed, where one is. */
+  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", {
+    summary: "保存房源相册",
+    permission: "house:estate:edit",
+    body: AlbumReplace,
+    reply: EstateAlbum,
   }),
 };

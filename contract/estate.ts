@@ -322,7 +322,7 @@ export type EstateRow = z.output<typeof EstateRow>;
 export const EstateColumns = EstateRow;
 
 /** What still keeps an estate from being submitted, or from going online. */
-const Completeness = z.object({
+export const Completeness = z.object({
   key: z.string(),
   label: z.string(),
   is_met: z.boolean(),

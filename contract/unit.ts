@@ -86,13 +86,13 @@ const Board = z.object({
 });
 export type Board = z.output<typeof Board>;
 
-/** What the event stream says on topic `board:{estate}`; without a number the board is to be asked for again. */
-export const BoardNews = z.object({
-  unit_id: z.number().int().nullable(),
-  status: z.enum(Object.keys(unitStatuses) as [UnitStatus]).nullable(),
-  held_by: ref.nullable(),
-  held_until: z.string().nullable(),
-});
+/**
+ * What the event stream says on topic `board:{estate}`: how a unit stands now, for its reader. Without a number the board is to be asked for
+ * again.
+ */
+export const BoardNews = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
+  .extend({ unit_id: z.number().int() })
+  .or(z.object({ unit_id: z.null() }));
 export type BoardNews = z.output<typeof BoardNews>;
 
 /** For how long. */
@@ -152,5 +152,20 @@ export const unitImport = {
     bytes: true,
     query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("房号") }),
     reply: ImportTask,
+  }),
+  recent: endpoint("GET /api/estate/{id}/unit/import", {
+    summary: "最近的房号导入",
+    permission: "house:estate:edit",
+    reply: z.object({ list: z.array(ImportTask) }),
+  }),
+  get: endpoint("GET /api/estate/{id}/unit/import/{import_id}", {
+    summary: "房号导入结果",
+    permission: "house:estate:edit",
+    reply: ImportTask,
+  }),
+  errors: endpoint("GET /api/estate/{id}/unit/import/{import_id}/errors", {
+    summary: "房号导入错误文件",
+    permission: "house:estate:edit",
+    reply: file,
   }),
 };

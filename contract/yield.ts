@@ -25,3 +25,18 @@ export function netYield({ price, rent, management, repair, propertyTax }: Incom
   const percent = Number(ratio([distance(income, costs), "100"], [price], 2));
   return compareDecimals(income, costs) < 0 && percent > 0 ? -percent : percent;
 }
+
+/** What an estate brings by its lowest price and the rent that it names. */
+export const estateIncome = (facts: {
+  price_min: string;
+  expected_rent: string | null;
+  management_fee: string | null;
+  repair_fund: string | null;
+  property_tax: string | null;
+}): Income => ({
+  price: facts.price_min,
+  rent: facts.expected_rent,
+  management: facts.management_fee,
+  repair: facts.repair_fund,
+  propertyTax: facts.property_tax,
+});

@@ -25,6 +25,7 @@ import { customerImportHandlers } from "./resources/customer-import";
 import { customerUserHandlers } from "./resources/customer-user";
 import { districtHandlers } from "./resources/district";
 import { districtImportHandlers } from "./resources/district-import";
+import { estateHandlers } from "./resources/estate";
 import { eventHandlers } from "./resources/events";
 import { mansionHandlers } from "./resources/mansion";
 import { mansionApplicationHandlers } from "./resources/mansion-application";
@@ -78,6 +79,7 @@ export const served: readonly Served[] = [
   ...brokerHandlers,
   ...countryHandlers,
   ...currencyHandlers,
+  ...estateHandlers,
   ...mansionHandlers,
   ...albumHandlers,
   ...mansionApplicationHandlers,

@@ -3,10 +3,14 @@ import { addressOf } from "~/contract/endpoint";
 import { user } from "~/contract/user";
 import { authorization, settle } from "./call";
 
-interface EventOptions {
-  topics: readonly string[];
-  onEvent: (name: string, data: unknown) => void;
-  /** Whether events come at present. Told after each attempt, the vain ones too: the figures are then to be had by asking. */
+interface Listener {
+  /** As the server names it: `badge`, or one of many with its number, `board:5`. */
+  topic: string;
+  onEvent: (data: unknown) => void;
+  /**
+   * Whether events come at present. Told at the beginning of each stream, since what happened before it is to be had by asking, and after
+   * each attempt in vain.
+   */
   onLive: (isLive: boolean) => void;
 }
 
@@ -15,62 +19,106 @@ const longestPause = 60_000;
 /** The server says something every 25 s; after so long a silence the line is dead. */
 const longestSilence = 60_000;
 
+/** Whoever hears something at present; all of them share the tab's one stream. */
+const listeners = new Set<Listener>();
+/** The topics that the stream carries, or will as soon as it stands. */
+let carried: readonly string[] = [];
+let stream: AbortController | undefined;
+let isLive = false;
+let isSettling = false;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+
 /**
- * Hears the server's events while the tab is in sight, by one stream, which is opened again whenever it ends: after a pause that doubles
- * with each vain attempt. The returned function ends it.
+ * Hears what the server tells about a topic while the tab is in sight, by one stream for all topics. It is opened again with the present
+ * topics when one comes or goes, and whenever it ends: after a pause that doubles with each vain attempt. The returned function ends it.
  */
-export function hearEvents({ topics, onEvent, onLive }: EventOptions): () => void {
-  let stream: AbortController | undefined;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-
-  async function open(): Promise<void> {
-    const own = new AbortController();
-    stream = own;
-    try {
-      await read(topics, own, (name, data) => {
-        failures = 0;
-        onLive(true);
-        onEvent(name, data);
-      });
-    } catch {
-      // Not reached, refused, or lost: the next attempt says more. A session that has ended has been dealt with.
-    }
-    if (stream !== own) return;
-    stream = undefined;
-    onLive(false);
-    const wait = Math.min(longestPause, firstPause * 2 ** failures);
-    failures += 1;
-    // Not all tabs at once, when a server comes back.
-    pause = setTimeout(look, wait * (0.5 + Math.random()));
-  }
-
-  function close(): void {
-    clearTimeout(pause);
-    const former = stream;
-    stream = undefined;
-    former?.abort();
-  }
-
-  function look(): void {
-    clearTimeout(pause);
-    if (document.visibilityState !== "visible") {
-      if (stream) onLive(false);
-      close();
-    } else if (!stream && token()) void open();
-  }
-
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("online", look);
-  look();
+export function hearTopic(listener: Listener): () => void {
+  listeners.add(listener);
+  if (isLive && carried.includes(listener.topic)) listener.onLive(true);
+  settleSoon();
   return () => {
-    document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("online", look);
-    close();
+    listeners.delete(listener);
+    settleSoon();
   };
 }
 
-async function read(topics: readonly string[], own: AbortController, onEvent: EventOptions["onEvent"]): Promise<void> {
+/** A page that goes and one that comes change the topics at the same time: once is enough. */
+function settleSoon(): void {
+  if (isSettling) return;
+  isSettling = true;
+  queueMicrotask(settleTopics);
+}
+
+function settleTopics(): void {
+  isSettling = false;
+  const wanted = [...new Set([...listeners].map(({ topic }) => topic))].sort();
+  if (wanted.join() === carried.join()) return;
+  carried = wanted;
+  close();
+  if (wanted.length) {
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    look();
+  } else {
+    document.removeEventListener("visibilitychange", look);
+    window.removeEventListener("online", look);
+    failures = 0;
+  }
+}
+
+function tellLive(now: boolean): void {
+  isLive = now;
+  for (const { topic, onLive } of listeners) if (carried.includes(topic)) onLive(now);
+}
+
+/** An event bears its topic's name without the number. */
+function tellEvent(name: string, data: unknown): void {
+  for (const { topic, onEvent } of listeners) if (topic.split(":", 1)[0] === name) onEvent(data);
+}
+
+async function open(): Promise<void> {
+  const own = new AbortController();
+  stream = own;
+  let hasBegun = false;
+  try {
+    await read(carried, own, (part) => {
+      if (stream !== own) return;
+      failures = 0;
+      if (!hasBegun) tellLive(true);
+      hasBegun = true;
+      tell(part);
+    });
+  } catch {
+    // Not reached, refused, or lost: the next attempt says more. A session that has ended has been dealt with.
+  }
+  if (stream !== own) return;
+  stream = undefined;
+  tellLive(false);
+  const wait = Math.min(longestPause, firstPause * 2 ** failures);
+  failures += 1;
+  // Not all tabs at once, when a server comes back.
+  pause = setTimeout(look, wait * (0.5 + Math.random()));
+}
+
+function close(): void {
+  clearTimeout(pause);
+  const former = stream;
+  stream = undefined;
+  isLive = false;
+  former?.abort();
+}
+
+function look(): void {
+  clearTimeout(pause);
+  if (document.visibilityState !== "visible") {
+    const wasOpen = stream !== undefined;
+    close();
+    if (wasOpen) tellLive(false);
+  } else if (!stream && token()) void open();
+}
+
+async function read(topics: readonly string[], own: AbortController, onPart: (part: string) => void): Promise<void> {
   const headers = authorization(user.events);
   let silence: ReturnType<typeof setTimeout> | undefined;
   const listenOn = () => {
@@ -99,16 +147,16 @@ async function read(topics: readonly string[], own: AbortController, onEvent: Ev
       listenOn();
       const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = parts.pop() ?? "";
-      for (const part of parts) tell(part, onEvent);
+      for (const part of parts) onPart(part);
     }
   } finally {
     clearTimeout(silence);
   }
 }
 
-function tell(part: string, onEvent: EventOptions["onEvent"]): void {
+function tell(part: string): void {
   const lines = part.split("\n");
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const [name, data] = [lineOf("event"), lineOf("data")];
-  if (name && data) onEvent(name, JSON.parse(data));
+  if (name && data) tellEvent(name, JSON.parse(data));
 }

@@ -23,7 +23,8 @@ export interface ControlProps {
   input: {
     id: string;
     label: string;
-    description?: string;
+    description?: ReactNode;
+    disabled?: boolean;
     error: ReactNode;
     withAsterisk: boolean;
     onBlur: () => void;

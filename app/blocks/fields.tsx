@@ -8,6 +8,7 @@ import classes from "./fields.module.css";
 import { formatMoney } from "./format";
 import { textOf } from "./input-text";
 import { NumberField } from "./number-field";
+import type { Cell } from "./rows-field";
 import type { Field } from "./schema-fields";
 import { Upload } from "./upload";
 
@@ -15,16 +16,21 @@ import { Upload } from "./upload";
 const MonthField = lazy(() => import("./month-field").then((module) => ({ default: module.MonthField })));
 const TagsField = lazy(() => import("./tags-field").then((module) => ({ default: module.TagsField })));
 const StationsField = lazy(() => import("./stations-field").then((module) => ({ default: module.StationsField })));
+const RowsField = lazy(() => import("./rows-field").then((module) => ({ default: module.RowsField })));
 
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
   media?: Parameters<typeof Upload>[0]["media"];
+  /** Shown, but not to be changed here. */
+  isLocked?: boolean;
 }
 
 interface FieldInputProps {
   id: string;
   field: Field;
   hints: FieldHints;
+  /** Said under its label, instead of the contract's help. */
+  note?: ReactNode;
   /** The country, or several, that narrow what is searched. */
   country?: unknown;
   value: unknown;
@@ -32,6 +38,9 @@ interface FieldInputProps {
   onChange: (name: string, value: unknown) => void;
   onBlur: (name: string) => void;
 }
+
+const noHints: FieldHints = {};
+const stay = () => undefined;
 
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined || value === "" ? [] : [value];
@@ -42,6 +51,7 @@ export const FieldInput = memo(function FieldInput({
   id,
   field,
   hints,
+  note,
   country,
   value,
   error,
@@ -52,7 +62,8 @@ export const FieldInput = memo(function FieldInput({
   const input = {
     id,
     label: t(field.label),
-    description: field.help && t(field.help),
+    description: note ?? (field.help && t(field.help)),
+    disabled: hints.isLocked,
     error,
     withAsterisk: field.isRequired,
     required: false,
@@ -72,6 +83,7 @@ export const FieldInput = memo(function FieldInput({
           label={input.label}
           description={input.description}
           error={error}
+          disabled={input.disabled}
           checked={value === true}
           onChange={(event) => set(event.currentTarget.checked)}
           mt={26}
@@ -124,7 +136,13 @@ export const FieldInput = memo(function FieldInput({
     case "stations":
       return (
         <Coming label={input.label}>
-          <StationsField input={input} field={field} value={listOf(value)} onChange={set} />
+          <StationsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
+        </Coming>
+      );
+    case "rows":
+      return (
+        <Coming label={input.label}>
+          <RowsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
         </Coming>
       );
     case "media":
@@ -152,6 +170,9 @@ export const FieldInput = memo(function FieldInput({
       );
   }
 });
+
+/** A cell of a list of rows is a field like any other; what is left unfinished is said when the whole list is left. */
+const drawCell = (cell: Cell) => <FieldInput {...cell} hints={noHints} onBlur={stay} />;
 
 /** Keeps the place of a control that is still being fetched. */
 function Coming({ label, children }: { label: string; children: ReactNode }) {

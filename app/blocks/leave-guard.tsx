@@ -6,11 +6,12 @@ import { token } from "~/app/session/cookie";
 
 type Dirty = MutableRefObject<boolean>;
 
-const guarded = new Set<Dirty>();
+/** With the query's name of the tabs that each of them lies in. */
+const guarded = new Map<Dirty, string | undefined>();
 const listeners = new Set<() => void>();
 
-function guard(isDirty: Dirty): () => void {
-  guarded.add(isDirty);
+function guard(isDirty: Dirty, tabs: string | undefined): () => void {
+  guarded.set(isDirty, tabs);
   for (const listener of listeners) listener();
   return () => {
     guarded.delete(isDirty);
@@ -23,24 +24,30 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const isAnyDirty = () => [...guarded].some(({ current }) => current);
+const isAnyDirty = () => [...guarded.keys()].some(({ current }) => current);
+
+/** An address, whichever of its tabs is open. */
+function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search);
+  for (const name of guarded.values()) if (name && query.has(name)) query.set(name, "");
+  return `${pathname}?${query}`;
+}
 
 /**
  * Asks before one leaves something with unsaved changes, inside the application and out of it. Several on a page ask once: the router knows one
- * blocker at a time, so that only the first of them holds it.
+ * blocker at a time, so that only the first of them holds it. `tabs` is the query's name of tabs all of which stay: changing it leaves nothing.
  */
-export function LeaveGuard({ isDirty }: { isDirty: Dirty }) {
-  const isFirst = useSyncExternalStore(subscribe, () => [...guarded][0] === isDirty);
+export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string }) {
+  const isFirst = useSyncExternalStore(subscribe, () => guarded.keys().next().value === isDirty);
   // Before the eye sees the page, and gone with it.
-  useLayoutEffect(() => guard(isDirty), [isDirty]);
+  useLayoutEffect(() => guard(isDirty, tabs), [isDirty, tabs]);
   return isFirst ? <Question /> : null;
 }
 
 function Question() {
   // A ref, not a value: a form that has just been saved may leave at once.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const here = currentLocation.pathname + currentLocation.search;
-    const isElsewhere = here !== nextLocation.pathname + nextLocation.search;
+    const isElsewhere = placeOf(currentLocation) !== placeOf(nextLocation);
     // An ended session cannot be talked out of; the draft stays.
     const hasEnded = token() === undefined;
     return isElsewhere && !hasEnded && isAnyDirty();
@@ -52,7 +59,7 @@ function Question() {
   );
   const leave = () => {
     // Given up on purpose: nothing of it is kept on the way out.
-    for (const isDirty of guarded) isDirty.current = false;
+    for (const isDirty of guarded.keys()) isDirty.current = false;
     blocker.proceed?.();
   };
   return (

@@ -19,17 +19,19 @@ interface PlaceMapProps {
   /** The address of the tiles, with {z}, {x} and {y}. */
   tiles: string;
   place: Place | null;
-  onPick: (place: Place) => void;
+  /** Absent: the place is only shown. */
+  onPick?: (place: Place) => void;
 }
 
 /** What is shown while nothing is placed: most of the business. */
 const wide = { at: [28, 115], zoom: 3 } as const;
 const near = 16;
 
-/** A map to pick a place on: by a click, by dragging the pin, or by moving the map under its middle. Brings leaflet along. */
+/** A map that shows a place, or to pick one on: by a click, by dragging the pin, or by moving the map under its middle. Brings leaflet along. */
 export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
   const leaflet = useRef<{ map: LeafletMap; pin: Marker }>();
   const [hasFailed, setHasFailed] = useState(false);
+  const isPicked = onPick !== undefined;
   const pick = useRef(onPick);
   pick.current = onPick;
 
@@ -39,20 +41,21 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
       leaflet.current?.map.remove();
       leaflet.current = undefined;
       if (!element) return;
-      const map = makeMap(element, { zoomControl: false, attributionControl: true });
+      // One that is only shown stands in a long page, which the wheel goes on to scroll.
+      const map = makeMap(element, { zoomControl: false, attributionControl: true, scrollWheelZoom: isPicked });
       map.attributionControl.setPrefix(false);
       control.zoom({ zoomInTitle: t("放大"), zoomOutTitle: t("缩小") }).addTo(map);
       map.setView(wide.at as [number, number], wide.zoom);
       const layer = tileLayer(tiles, { maxZoom: 19, attribution: attributionOf(tiles), referrerPolicy: "origin" });
       layer.on("tileerror", () => setHasFailed(true)).on("tileload", () => setHasFailed(false));
       layer.addTo(map);
-      const told = (at: LatLng) => pick.current(rounded(at));
-      const pin = marker(wide.at as [number, number], { icon: pinIcon(), draggable: true, keyboard: false });
+      const told = (at: LatLng) => pick.current?.(rounded(at));
+      const pin = marker(wide.at as [number, number], { icon: pinIcon(), draggable: isPicked, keyboard: false });
       pin.on("dragend", () => told(pin.getLatLng()));
       map.on("click", ({ latlng }) => told(latlng));
       leaflet.current = { map, pin };
     },
-    [tiles],
+    [tiles, isPicked],
   );
 
   const { lat, lng } = place ?? {};
@@ -69,18 +72,25 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
 
   const takeMiddle = () => {
     const middle = leaflet.current?.map.getCenter();
-    if (middle) onPick(rounded(middle));
+    if (middle) onPick?.(rounded(middle));
   };
   return (
     <div>
-      <div ref={hold} className={classes.map} role="application" aria-label={t("地图，点击或拖动图钉选择位置")} />
+      <div
+        ref={hold}
+        className={classes.map}
+        role="application"
+        aria-label={isPicked ? t("地图，点击或拖动图钉选择位置") : t("地图")}
+      />
       <Group gap="sm" mt={6}>
-        <Button size="compact-xs" variant="default" onClick={takeMiddle}>
-          {t("取地图中心")}
-        </Button>
+        {isPicked ? (
+          <Button size="compact-xs" variant="default" onClick={takeMiddle}>
+            {t("取地图中心")}
+          </Button>
+        ) : null}
         {hasFailed ? (
           <Text size="xs" c="red" role="status">
-            {t("地图图片加载失败，可直接填写经纬度")}
+            {isPicked ? t("地图图片加载失败，可直接填写经纬度") : t("地图图片加载失败")}
           </Text>
         ) : null}
       </Group>

@@ -1,13 +1,12 @@
 import { Anchor, Loader } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type ClipboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { call } from "~/app/api/call";
+import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { system } from "~/contract/system";
 import { NumberField } from "./number-field";
 import classes from "./position-field.module.css";
 import { isLink, mapLink, placeOf } from "./position-text";
 import type { Field } from "./schema-fields";
+import { useTiles } from "./use-tiles";
 
 // The map weighs more than the form, and most installations have none.
 const PlaceMap = lazy(() => import("./place-map").then((module) => ({ default: module.PlaceMap })));
@@ -95,26 +94,4 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionFieldProps
       ) : null}
     </div>
   );
-}
-
-let asked: Promise<string> | undefined;
-
-/** The address of the map's tiles; undefined until it is known, and where there is none. */
-function useTiles(): string {
-  const [tiles, setTiles] = useState("");
-  // A setting that no loader of a form asks for: whoever shows a place needs it.
-  useEffect(() => {
-    let isGone = false;
-    asked ??= call(system.publicConfig, undefined, { silent: true }).then(({ map_tile_url }) => map_tile_url);
-    asked.then(
-      (url) => !isGone && setTiles(url),
-      () => {
-        asked = undefined;
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return tiles;
 }

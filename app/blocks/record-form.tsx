@@ -1,43 +1,21 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { type FormEvent, lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { Draft } from "./drafts";
-import { type FieldHints, FieldInput } from "./fields";
+import { followed } from "./follow-record";
+import { type FormSection, FormSections, isShown, type Name, namesOf } from "./form-sections";
+import { type FormTabs, useFormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
-import type { Degrees } from "./position-field";
 import classes from "./record-form.module.css";
-import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
+import { type FormValues, fieldOf, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
 import { DraftOffer, useDraft } from "./use-draft";
 
-const PositionField = lazy(() => import("./position-field").then((module) => ({ default: module.PositionField })));
-
-type Name<S extends z.ZodObject> = keyof S["shape"] & string;
-
-/** A field by its name, or with what the contract does not say of it. */
-export type FormEntry<S extends z.ZodObject> =
-  | Name<S>
-  | ({
-      name: Name<S>;
-      /** Shown, and sent, only while this holds of what stands in the form. */
-      when?: (values: FormValues) => boolean;
-      isWide?: boolean;
-      /** The field whose country, or countries, narrow what is searched here. */
-      within?: Name<S>;
-      /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
-      longitude?: Name<S>;
-    } & FieldHints);
-
-export interface FormSection<S extends z.ZodObject> {
-  title?: string;
-  /** Of the element, for links to it. */
-  id?: string;
-  fields: readonly FormEntry<S>[];
-}
+export type { FormEntry, FormSection } from "./form-sections";
 
 /** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
 export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
@@ -75,6 +53,10 @@ export interface RecordFormProps<S extends z.ZodObject> {
   /** The button is red: what it does cannot be taken back. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
+  /** Its sections lie in tabs. */
+  tabs?: FormTabs;
+  /** Other acts of the page change the record as well: what they change is taken over where nothing was typed. */
+  isFollowing?: boolean;
   /** A field was left, with what the form then held: for what is checked while one types on. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
   onSubmit: (body: z.output<S>, then: Then) => void;
@@ -84,31 +66,20 @@ export interface RecordFormProps<S extends z.ZodObject> {
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** The entry with its defaults. */
-const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
-  (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
-
-/** The fields that an entry draws. */
-function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
-  const { name, longitude } = entryOf(entry);
-  return longitude ? [name, longitude] : [name];
-}
-
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { schema, sections, value, draft, isInDialog, pending, submitLabel, isDanger, notice, onSubmit } = props;
+  const { schema, sections, value, draft, isInDialog, pending, submitLabel, isDanger, notice, tabs, onSubmit } = props;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],
   );
   // The record as it was when the form opened: a reload in the background must not make a new version look read.
-  const [initial] = useState(() => formValues(schema, fields, value));
+  const [base, setBase] = useState(() => formValues(schema, fields, value));
   const [extra, setExtra] = useState<FormValues>(props.extra ?? {});
   const [theirs, setTheirs] = useState<FormValues>();
   const root = useRef<HTMLFormElement>(null);
   const formId = useId();
 
-  const isShown = (entry: FormEntry<S>, values: FormValues) => entryOf(entry).when?.(values) ?? true;
   /** What would be sent: hidden fields stay behind. */
   const bodyOf = (values: FormValues, along: FormValues): FormValues => {
     const shown = sections.flatMap((section) =>
@@ -118,37 +89,34 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   };
   const validate = (values: FormValues) =>
     byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
-  const form = useForm<FormValues>({ initialValues: initial, validate, clearInputErrorOnChange: true });
+  const form = useForm<FormValues>({ initialValues: base, validate, clearInputErrorOnChange: true });
   const isDirty = form.isDirty();
   const keep = useDraft(draft, { values: form.values, extra, isDirty });
 
-  const focusField = (names: readonly string[]) => {
-    const first = fields.find(({ name }) => names.includes(name))?.name;
-    if (first)
-      root.current
-        ?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea, button):not([type=hidden])`)
-        ?.focus();
-  };
+  const focusField = useFormTabs({ tabs, sections, root, errors: form.errors, isDirty });
 
-  const then: Then = (after) => ({
-    onSuccess: (data) => {
-      keep.finish();
-      setTheirs(undefined);
-      // A form that stays open goes on from what it has written.
-      if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
-      form.resetDirty();
-      after?.();
-    },
-    onError: (error) => {
-      if (error.code === 40901 && isRecord(error.data)) return setTheirs(error.data);
-      form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
-      focusField(error.fields.map(({ field }) => baseName(field)));
-    },
-  });
+  const thenOf =
+    (sent: FormValues): Then =>
+    (after) => ({
+      onSuccess: (data) => {
+        keep.finish();
+        setTheirs(undefined);
+        // A form that stays open goes on from what it has written.
+        if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
+        setBase(sent);
+        form.resetDirty(sent);
+        after?.();
+      },
+      onError: (error) => {
+        if (error.code === 40901 && isRecord(error.data)) return setTheirs(error.data);
+        form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
+        focusField(error.fields.map(({ field }) => baseName(field)));
+      },
+    });
 
   const send = (values: FormValues, along: FormValues) => {
     const parsed = schema.safeParse(bodyOf(values, along));
-    if (parsed.success) return onSubmit(parsed.data, then);
+    if (parsed.success) return onSubmit(parsed.data, thenOf(values));
     const errors = validate(values);
     form.setErrors(errors);
     focusField(Object.keys(errors));
@@ -170,8 +138,9 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   };
   const discard = () => {
     const present = formValues(schema, fields, theirs ?? {});
-    form.setInitialValues(present);
+    setBase(present);
     form.setValues(present);
+    form.resetDirty(present);
     setExtra({ ...extra, version: theirs?.version });
     setTheirs(undefined);
     keep.finish();
@@ -181,6 +150,19 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
     setExtra(along);
     keep.closeOffer();
   };
+
+  const follow = () => {
+    const next = formValues(schema, fields, value);
+    const values = followed({ base, next, mine: form.values });
+    if (!props.isFollowing || theirs || !values) return;
+    setBase(next);
+    setExtra({ ...extra, ...props.extra });
+    form.setValues(values);
+    form.resetDirty(next);
+  };
+  // The page has loaded its record again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was loaded, not about what is typed.
+  useEffect(follow, [value]);
 
   const cancel = () => {
     if (isInDialog) keep.finish();
@@ -207,12 +189,12 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
 
   return (
     <form ref={root} className={classes.form} data-long={props.isLong || undefined} onSubmit={submit} noValidate>
-      {draft && !isInDialog ? <LeaveGuard isDirty={keep.dirty} /> : null}
+      {draft && !isInDialog ? <LeaveGuard isDirty={keep.dirty} tabs={tabs?.name} /> : null}
       {keep.offer ? <DraftOffer draft={keep.offer} onRestore={restore} onDiscard={keep.finish} /> : null}
       {theirs ? (
         <StaleVersion
           fields={fields.filter(({ name }) => name in theirs)}
-          base={initial}
+          base={base}
           mine={form.values}
           theirs={formValues(schema, fields, theirs)}
           pending={pending}
@@ -220,50 +202,15 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           onDiscard={discard}
         />
       ) : null}
-      {sections.map((section, index) => (
-        <fieldset key={section.title ?? index} id={section.id} className={classes.section}>
-          {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
-          {notice && section.fields.some((entry) => entryOf(entry).name === notice.at) ? notice.show(handle) : null}
-          <div className={classes.grid}>
-            {section.fields
-              .filter((entry) => isShown(entry, form.values))
-              .map((entry) => {
-                const { name, when: _, isWide, within, longitude, ...hints } = entryOf(entry);
-                if (longitude) {
-                  const [lat, lng] = [name, longitude].map((one) => ({
-                    id: `${formId}${one}`,
-                    field: fields.find((other) => other.name === one) as Field,
-                    value: form.values[one],
-                    error: form.errors[one],
-                  })) as [Degrees, Degrees];
-                  return (
-                    <div key={name} className={classes.wide}>
-                      <Suspense fallback={<div style={{ height: 62 }} />}>
-                        <PositionField lat={lat} lng={lng} onChange={change} onBlur={blur} />
-                      </Suspense>
-                    </div>
-                  );
-                }
-                const field = fields.find((other) => other.name === name) as Field;
-                const wide = isWide ?? ["textarea", "media", "stations"].includes(field.control);
-                return (
-                  <div key={name} data-field={name} className={wide ? classes.wide : undefined}>
-                    <FieldInput
-                      id={`${formId}${name}`}
-                      field={field}
-                      hints={hints}
-                      country={within && form.values[within]}
-                      value={form.values[name]}
-                      error={form.errors[name]}
-                      onChange={change}
-                      onBlur={blur}
-                    />
-                  </div>
-                );
-              })}
-          </div>
-        </fieldset>
-      ))}
+      <FormSections
+        {...{ schema, sections, formId }}
+        tab={tabs?.present}
+        values={form.values}
+        errors={form.errors}
+        notice={notice && { at: notice.at, shown: notice.show(handle) }}
+        onChange={change}
+        onBlur={blur}
+      />
       <div className={classes.foot}>
         {props.onCancel ? (
           <Button variant="default" onClick={cancel}>
@@ -280,7 +227,19 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
 
 const baseName = (path: string) => path.split(".")[0] ?? path;
 
-/** Errors of a list's items stand at the list. */
+/** Errors of a list's items stand at the list; those of a row's cell say which row. */
 function byField(errors: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [baseName(path), String(message)]));
+  return Object.fromEntries(
+    Object.entries(errors)
+      .reverse()
+      .map(([path, message]) => {
+        const [, name = path, row] = /^([^.]+)\.(\d+)\./.exec(path) ?? [];
+        return [
+          baseName(name),
+          row === undefined
+            ? String(message)
+            : t("第{n}条：{message}", { n: Number(row) + 1, message: String(message) }),
+        ];
+      }),
+  );
 }

@@ -18,6 +18,8 @@ export interface Field extends Omit<FieldMeta, "label" | "control"> {
   max?: number;
   /** Most values that a list takes. */
   maxCount?: number;
+  /** What each row of a list of objects holds. */
+  item?: z.ZodObject;
 }
 
 /** The schema that a wrapper (default, optional, preprocess, …) stands around. */
@@ -80,6 +82,7 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
     isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
     ...(core instanceof z.ZodString ? { maxLength: limitOf(core, "max_length") } : {}),
     ...(core instanceof z.ZodArray ? { maxCount: limitOf(core, "max_length") } : {}),
+    ...(core instanceof z.ZodArray && core.element instanceof z.ZodObject ? { item: core.element } : {}),
     ...(core instanceof z.ZodNumber ? { min: limitOf(core, "greater_than"), max: limitOf(core, "less_than") } : {}),
   };
 }
@@ -87,7 +90,7 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
 export type FormValues = Record<string, unknown>;
 
 /** The value with which an input shows nothing. */
-function emptyOf({ control, isMany }: Field): unknown {
+export function emptyOf({ control, isMany }: Field): unknown {
   if (isMany) return [];
   if (control === "switch") return false;
   return control === "select" ? null : "";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
-import { hearEvents } from "~/app/api/events";
+import { hearTopic } from "~/app/api/events";
 import { onWritten } from "~/app/api/written";
 import { token } from "~/app/session/cookie";
 import { Unread as Counts, user } from "~/contract/user";
@@ -31,10 +31,10 @@ export function useUnread(): Unread {
         () => undefined,
       );
     };
-    const stopEvents = hearEvents({
-      topics: ["badge"],
-      onEvent: (name, data) => {
-        const counts = name === "badge" ? Counts.safeParse(data).data : undefined;
+    const stopEvents = hearTopic({
+      topic: "badge",
+      onEvent: (data) => {
+        const counts = Counts.safeParse(data).data;
         if (counts) show(counts);
       },
       onLive: (isNow) => {

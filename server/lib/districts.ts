@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/geography";
 
@@ -54,4 +55,28 @@ export async function districtsOf(db: Database | Transaction, which: number[] | 
     .orderBy(...begins, district.level, district.sort, district.id)
     .limit(Array.isArray(which) ? which.length : 50);
   return rows;
+}
+
+/** Districts and everything below them, of which there are two levels. As numbers: the planner then knows whether they have many rows or few. */
+export async function withBelow(db: Database | Transaction, ids: readonly number[]): Promise<number[]> {
+  const given = sql`any(${sql.param(ids)}::bigint[])`;
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}
+    where id = ${given} or parent_id = ${given} or parent_id in (select id from ${district} where parent_id = ${given})`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** A district by its name, below those above it, the highest first. */
+export async function placeOf(db: Database | Transaction, id: number): Promise<Ref[]> {
+  const [row] = await db
+    .select({
+      names: sql<Ref[]>`jsonb_build_array(
+        jsonb_build_object('id', ${highest.id}, 'name', ${highest.name_zh}),
+        jsonb_build_object('id', ${above.id}, 'name', ${above.name_zh}),
+        jsonb_build_object('id', ${district.id}, 'name', ${district.name_zh}))`,
+    })
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(highest, eq(highest.id, above.parent_id))
+    .where(eq(district.id, id));
+  return row?.names.filter((one) => one.id !== null) ?? [];
 }

@@ -2,7 +2,7 @@ import type { userBehavior } from "../tables/audience";
 import { isoInstant } from "../tables/columns";
 import { type Calendar, day, hourly, minute } from "./calendar";
 import type { Random } from "./random";
-import { estates, reports, searchWords } from "./site-texts";
+import { reports, searchWords } from "./site-texts";
 import type { Figures, SiteUser } from "./users";
 
 type Row = typeof userBehavior.$inferInsert;
@@ -25,17 +25,19 @@ const visitMinutes = 30;
 /** What one user does while he is told of. */
 interface Doing {
   random: Random;
+  /** Estates on the site, by their places. */
+  estates: number;
   user: SiteUser;
   rows: Row[];
   favorites: Set<number>;
 }
 
-/** What everybody did within the kept days, in the order of time, and each one's figures over the whole time. */
-export function makeBehaviors(random: Random, calendar: Calendar, users: readonly SiteUser[]) {
+/** What everybody did within the kept days, in the order of time, and each one's figures over the whole time. Estates go by their places (`placedEstates`). */
+export function makeBehaviors(random: Random, calendar: Calendar, users: readonly SiteUser[], estates: number) {
   const since = calendar.today - keptDays * day;
   const figures = new Map<number, Figures>();
   const rows = users.flatMap((user) => {
-    const doing: Doing = { random, user, rows: [], favorites: new Set() };
+    const doing: Doing = { random, estates, user, rows: [], favorites: new Set() };
     if (user.status !== "unregistered") for (const at of visitTimes(random, calendar, user, since)) visit(doing, at);
     figures.set(user.id, figuresOf(doing, since));
     return doing.rows;
@@ -76,20 +78,27 @@ function visit(doing: Doing, start: number): void {
 
 /** Looks at an estate, and may keep it, send it on, or let go of one that he kept. */
 function look(doing: Doing, next: () => number): void {
-  const { random, favorites } = doing;
-  const index = Math.min(random.whole(0, estates.length - 1), random.whole(0, estates.length - 1));
-  act(doing, next(), { type: "view_estate", ...target("estate", index, estates) });
+  const { random, estates, favorites } = doing;
+  const index = Math.min(random.whole(0, estates - 1), random.whole(0, estates - 1));
+  act(doing, next(), { type: "view_estate", ...target("estate", index) });
   if (!favorites.has(index) && random.chance(0.16)) {
     favorites.add(index);
-    act(doing, next(), { type: "favorite", ...target("estate", index, estates) });
+    act(doing, next(), { type: "favorite", ...target("estate", index) });
   } else if (favorites.has(index) && random.chance(0.3)) {
     favorites.delete(index);
-    act(doing, next(), { type: "unfavorite", ...target("estate", index, estates) });
+    act(doing, next(), { type: "unfavorite", ...target("estate", index) });
   }
-  if (random.chance(0.04)) act(doing, next(), { type: "share", ...target("estate", index, estates) });
+  if (random.chance(0.04)) act(doing, next(), { type: "share", ...target("estate", index) });
 }
 
-const target = (kind: string, index: number, names: readonly string[]) => ({
+/** The estates that the places stand for. */
+export const placedEstates = (rows: readonly Row[], estates: readonly { id: number; name: string }[]): Row[] =>
+  rows.map((row) => {
+    const there = row.target_type === "estate" ? estates[(row.target_id ?? 0) - 1] : undefined;
+    return there ? { ...row, target_id: there.id, target_name: there.name } : row;
+  });
+
+const target = (kind: string, index: number, names: readonly string[] = []) => ({
   target_type: kind,
   target_id: index + 1,
   target_name: names[index] ?? null,

@@ -3,7 +3,7 @@ import { makeSchedules, type Told } from "./agenda";
 import { makeAppVersions } from "./app-versions";
 import { areaActs } from "./area-logs";
 import { batchRows, makeBatches } from "./batches";
-import { makeBehaviors } from "./behaviors";
+import { makeBehaviors, placedEstates } from "./behaviors";
 import { makeBlacklist } from "./blacklists";
 import { brokerPrefix, makeBrokers } from "./brokers";
 import { calendarOf } from "./calendar";
@@ -16,6 +16,8 @@ import {
   type Person,
   trackingRow,
 } from "./customers";
+import { wishEstates } from "./estate-wishes";
+import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./estates";
 import { makeFiles } from "./files";
 import { makeLogins, makeOperations } from "./logs";
 import { makeMessages } from "./mail";
@@ -29,10 +31,13 @@ import { randomFrom } from "./random";
 import { makeRequirements, requirementPrefix } from "./requirements";
 import { makeStaff } from "./staff";
 import { makeTransfers, transferRow } from "./transfers";
+import { makeUnits } from "./units";
 import { makeUnregisters, unregisterPrefix } from "./unregisters";
 import { makeSiteUsers, siteUserRow, userPrefix } from "./users";
 
 const seed = 20_261_120;
+/** Estates that visitors of the site find. */
+const mostOnSite = 38;
 const volumes = {
   full: {
     customers: 1_200,
@@ -51,6 +56,10 @@ const volumes = {
     unregisters: 45,
     mansions: 900,
     applications: 70,
+    estates: 160,
+    rooms: 620,
+    boards: 24,
+    units: 1_900,
   },
   small: {
     customers: 120,
@@ -69,6 +78,10 @@ const volumes = {
     unregisters: 5,
     mansions: 90,
     applications: 7,
+    estates: 16,
+    rooms: 62,
+    boards: 3,
+    units: 190,
   },
 } as const;
 
@@ -96,7 +109,8 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   const users = makeSiteUsers(random, calendar, people, volume.users);
   const blacklist = numbered(makeBlacklist(random, calendar, staff, others, users, volume.blacklist));
   const unregisters = numbered(makeUnregisters(random, calendar, staff, users, volume.unregisters));
-  const { rows: behaviors, figures } = makeBehaviors(random, calendar, users);
+  const siteEstates = Math.min(mostOnSite, onlineOf(volume.estates));
+  const { rows: placed, figures } = makeBehaviors(random, calendar, users, siteEstates);
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
   const told = tell(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
@@ -114,6 +128,31 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   // Of chances of their own: what came before them stays what it was.
   const mansions = makeMansions(randomFrom(seed + 3), calendar, staff, sites, volume.mansions);
   const albums = makeMansionPictures(randomFrom(seed + 4), staff, mansions.rows, files.files.length + 1);
+  const brokers = numbered(makeBrokers(randomFrom(seed + 1), calendar, staff, places.wishes));
+  const estates = makeEstates(
+    {
+      random: randomFrom(seed + 6),
+      calendar,
+      staff,
+      sites,
+      mansions: mansions.rows,
+      pictures: albums.pictures,
+      brokers,
+    },
+    volume.estates,
+    volume.rooms,
+  );
+  const units = makeUnits(
+    { random: randomFrom(seed + 7), calendar, staff },
+    estates.stories,
+    volume.boards,
+    volume.units,
+  );
+  const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
+  const behaviors = placedEstates(
+    placed,
+    onSite.map(({ row }) => row),
+  );
   const firstFile = files.files.length + albums.files.length + 1;
   const applications = makeMansionApplications(
     { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
@@ -127,32 +166,47 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     blacklist,
     unregisters,
   });
-  // Of chances of their own: what came before them stays what it was.
-  const brokers = makeBrokers(randomFrom(seed + 1), calendar, staff, places.wishes);
   const { batches, rows: batchedRows } = batchRows(drafts, changesOf);
+  const customers = people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0));
+  const contacts = people.flatMap((person) => contactRows(person.id, person.profile));
+  const trackings = told.map(({ trackingId, person, followUp }) =>
+    trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
+  );
+  const asked = requirements.map(({ row }) => row);
+  wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
+  countViews(estates.stories, behaviors);
   return {
     calendar,
     staff,
     logins,
     files: [...files.files, ...albums.files, ...applications.files],
     mansions: mansions.rows,
-    albums: albums.entries,
+    albums: [...albums.entries, ...estates.stories.flatMap(({ pictures }) => pictures)],
+    estates: estates.stories.map(({ row: { mansion_ids: _, ...row } }) => row),
+    estateMansions: estateMansions(estates.stories),
+    rooms: estates.stories.flatMap(({ rooms }) => rooms),
+    units,
     applications: applications.rows,
     mansionOwners: applications.owners,
-    customers: people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0)),
-    contacts: people.flatMap((person) => contactRows(person.id, person.profile)),
+    customers,
+    contacts,
     owners: owners.sort(byAt),
     changes: changes.sort(byAt),
-    trackings: told.map(({ trackingId, person, followUp }) =>
-      trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
-    ),
+    trackings,
     schedules,
     messages: makeMessages(random, calendar, staff, people, { schedules: reminded, transfers }, volume.messages),
     operations: makeOperations(
       random,
       calendar,
       staff,
-      { people, owners, changes, logins, told, more: [...more, ...mansions.acts, ...applications.acts] },
+      {
+        people,
+        owners,
+        changes,
+        logins,
+        told,
+        more: [...more, ...mansions.acts, ...applications.acts, ...estates.acts],
+      },
       volume.operations,
     ),
     users: users.flatMap((user) => {
@@ -162,7 +216,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     behaviors,
     blacklist,
     unregisters,
-    requirements: requirements.map(({ row }) => row),
+    requirements: asked,
     annexes: numbered(files.annexes),
     transfers: transfers.map(transferRow),
     brokers,
@@ -188,11 +242,23 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
         mansions.rows.map(({ mansion_no }) => ({ no: mansion_no })),
       ),
       ...countersOf(
+        estatePrefix,
+        estates.stories.map(({ row }) => ({ no: row.estate_no })),
+      ),
+      ...countersOf(
         applicationPrefix,
         applications.rows.map(({ application_no }) => ({ no: application_no })),
       ),
     ],
   };
+}
+
+/** How often visitors looked at each. */
+function countViews(stories: readonly EstateStory[], behaviors: ReturnType<typeof placedEstates>): void {
+  const views = new Map<number, number>();
+  for (const { type, target_id } of behaviors)
+    if (type === "view_estate" && target_id) views.set(target_id, (views.get(target_id) ?? 0) + 1);
+  for (const { row } of stories) row.view_count = views.get(row.id) ?? 0;
 }
 
 /** The log names rows by their ids, so that these are given here. */

@@ -39,9 +39,9 @@ const endings = {
   office: ["中心", "センター", "Centre"],
 } as const;
 const streets = ["海滨大道", "中央街", "公园路", "王冠街", "码头路", "花园街", "湖畔路", "山丘街"] as const;
-const developers = ["青空都市开发", "海岬不动产", "禾原建设", "望洋置业", "长汀开发", "四季城市"] as const;
-const builders = ["大桥组建设", "北岭工务店", "东洋基建", "远山建设"] as const;
-const managers = ["和庭物业管理", "青空社区服务", "港湾物业", "白鹭管理"] as const;
+export const developers = ["青空都市开发", "海岬不动产", "禾原建设", "望洋置业", "长汀开发", "四季城市"] as const;
+export const builders = ["大桥组建设", "北岭工务店", "东洋基建", "远山建设"] as const;
+export const managers = ["和庭物业管理", "青空社区服务", "港湾物业", "白鹭管理"] as const;
 const landUses = ["商业地域", "近邻商业地域", "第一种居住地域", "准工业地域"] as const;
 const texts = [
   "步行可达车站与商业街，高层视野开阔，适合自住与长期持有。",
@@ -49,10 +49,11 @@ const texts = [
   "配套齐全，周边有公园与学校，生活便利。",
   "位于再开发片区，周边基础设施持续完善。",
 ] as const;
-const facilityNames = Object.keys(facilities);
+type Facility = keyof typeof facilities;
+const facilityNames = Object.keys(facilities) as Facility[];
 
 /** The price of a square metre in the money of the country: from, to, in steps of. */
-const prices: Readonly<Record<string, readonly [number, number, number]>> = {
+export const prices: Readonly<Record<string, readonly [number, number, number]>> = {
   JP: [780_000, 2_900_000, 10_000],
   TH: [85_000, 290_000, 500],
   AE: [11_000, 34_000, 100],
@@ -93,15 +94,19 @@ export function buildingAt(random: Random, calendar: Calendar, site: Site, taken
     land_right: isJapanese || random.chance(0.6) ? "freehold" : random.chance(0.5) ? "leasehold" : "strata",
     land_use: isJapanese ? random.pick(landUses) : null,
     ...pricesIn(random, calendar, site),
-    facilities: random
-      .shuffle(facilityNames)
-      .slice(0, random.whole(2, 8))
-      .sort((a, b) => facilityNames.indexOf(a) - facilityNames.indexOf(b)),
+    facilities: facilitiesOf(random),
     pet_allowed: random.weighted({ yes: 48, no: 34, unknown: 18 }),
     minpaku_allowed: random.weighted({ no: 66, yes: 10, unknown: 24 }),
     description: random.chance(0.5) ? random.pick(texts) : null,
   };
 }
+
+/** Some of what people share, in the contract's order. */
+export const facilitiesOf = (random: Random): Facility[] =>
+  random
+    .shuffle(facilityNames)
+    .slice(0, random.whole(2, 8))
+    .sort((a, b) => facilityNames.indexOf(a) - facilityNames.indexOf(b));
 
 /** The same building as somebody else has written it down, a few steps away and with less known. */
 export function twinOf(random: Random, one: MansionFacts): MansionFacts {
@@ -120,7 +125,7 @@ export function twinOf(random: Random, one: MansionFacts): MansionFacts {
   };
 }
 
-function namesAt(random: Random, site: Site, type: keyof typeof endings, taken: Set<string>) {
+export function namesAt(random: Random, site: Site, type: keyof typeof endings, taken: Set<string>) {
   const [chinese, japanese, english] = endings[type];
   for (let number = 1; ; number++) {
     const [brand, katakana, latin] = random.pick(brands);
@@ -139,7 +144,7 @@ function namesAt(random: Random, site: Site, type: keyof typeof endings, taken: 
   }
 }
 
-const addressAt = (random: Random, { country, fullName }: Site) =>
+export const addressAt = (random: Random, { country, fullName }: Site) =>
   country === "JP"
     ? `${fullName}${random.whole(1, 6)}-${random.whole(1, 24)}-${random.whole(1, 18)}`
     : `${fullName}${random.pick(streets)}${random.whole(1, 240)}号`;
@@ -147,7 +152,7 @@ const addressAt = (random: Random, { country, fullName }: Site) =>
 const kilometresOfDegree = 111.2;
 const degrees = (value: number) => Number(value.toFixed(6));
 
-function around(random: Random, { lat, lng }: Site, kilometres: number) {
+export function around(random: Random, { lat, lng }: Site, kilometres: number) {
   const [distance, angle] = [
     (kilometres * Math.sqrt(random.value())) / kilometresOfDegree,
     random.value() * 2 * Math.PI,
@@ -158,7 +163,7 @@ function around(random: Random, { lat, lng }: Site, kilometres: number) {
   };
 }
 
-function stationsNear(random: Random, { stations }: Site): Station[] {
+export function stationsNear(random: Random, { stations }: Site): Station[] {
   return random
     .shuffle(stations)
     .slice(0, random.whole(1, 3))

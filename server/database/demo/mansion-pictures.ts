@@ -22,13 +22,19 @@ const captions: Readonly<Partial<Record<AlbumCategory, readonly string[]>>> = {
   facility: ["业主会所"],
 };
 
+/** A drawn picture that albums share. */
+export interface AlbumPicture {
+  id: number;
+  category: AlbumCategory;
+}
+
 /** Pictures drawn once and shared by the albums of a third of the buildings, three to six each. */
 export function makeMansionPictures(
   random: Random,
   staff: readonly Staff[],
   rows: readonly DemoMansion[],
   firstId: number,
-): { files: MadeFile[]; entries: Entry[] } {
+): { files: MadeFile[]; entries: Entry[]; pictures: AlbumPicture[] } {
   const keeper = random.pick(
     staff.filter(({ roles, status }) => roles.includes("estate_manager") && status === "enabled"),
   );
@@ -70,5 +76,9 @@ export function makeMansionPictures(
         };
       });
     });
-  return { files: pictures.map(({ file }) => file), entries };
+  return {
+    files: pictures.map(({ file }) => file),
+    entries,
+    pictures: pictures.map(({ category }, place) => ({ id: firstId + place, category })),
+  };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableName, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { priceInCny } from "~/server/resources/estate/prices";
 import { hashPassword } from "../../identity/password";
 import { insertRows } from "../baseline/insert-rows";
 import type { Database, Transaction } from "../database";
@@ -15,6 +16,7 @@ import {
   tracking,
   transferRequest,
 } from "../tables/customer";
+import { estate, estateMansion, room, unit } from "../tables/estate";
 import { currency, currencyRateLog, district } from "../tables/geography";
 import { album, mansion, mansionApplication, mansionOwner } from "../tables/property";
 import {
@@ -77,6 +79,11 @@ export async function writeCompany(
     await insertRows(tx, appVersion, made.appVersions);
     await insertRows(tx, mansion, made.mansions);
     await insertRows(tx, album, made.albums);
+    await insertRows(tx, estate, made.estates);
+    await insertRows(tx, estateMansion, made.estateMansions);
+    await insertRows(tx, room, made.rooms);
+    await insertRows(tx, unit, made.units);
+    await priceInCny(tx, sql`true`);
     await insertRows(tx, mansionApplication, made.applications);
     await insertRows(tx, mansionOwner, made.mansionOwners);
     await insertRows(tx, target, makeTargets(made.later, made.calendar, made.staff, await teamIdsOf(tx), made));
@@ -104,6 +111,10 @@ export async function writeCompany(
       unregisterRequest,
       mansion,
       mansionApplication,
+      broker,
+      estate,
+      room,
+      unit,
       batch,
     ]);
     await assertConsistent(tx, now);

@@ -13,7 +13,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { AlbumItem } from "~/contract/album";
+import type { Change } from "~/contract/common";
 import type { EstateFields, RoomFields } from "~/contract/estate";
+import type { DecidedItem, EstateSnapshot } from "~/contract/estate-audit";
 import type { Station } from "~/contract/property";
 import { broker } from "./admin";
 import { calendarDay, common, instant, rowId, soft, versioned } from "./columns";
@@ -286,17 +288,14 @@ export const estateAudit = pgTable(
     submitter_name: text().notNull(),
     submitted_at: instant().notNull(),
     sla_due_at: instant().notNull(),
-    /** The estate, its rooms and its album as they would be, and as they stood: the shapes of contract/estate-audit.ts. */
-    snapshot: jsonb().$type<unknown>().notNull(),
-    before: jsonb().$type<unknown>(),
+    /** The estate, its rooms and its album as they would be, and as they stood. */
+    snapshot: jsonb().$type<EstateSnapshot>().notNull(),
+    before: jsonb().$type<EstateSnapshot>(),
     /** What differs, in words. */
-    diff: jsonb().$type<unknown>().notNull().default([]),
+    diff: jsonb().$type<Change[]>().notNull().default([]),
     /** Why it should go offline. */
     reason: text(),
-    check_items: jsonb()
-      .$type<{ key: string; label: string; pass: boolean | null; note: string | null }[]>()
-      .notNull()
-      .default([]),
+    check_items: jsonb().$type<DecidedItem[]>().notNull().default([]),
     status: text().notNull().default("pending"),
     reject_reason: text(),
     reject_note: text(),

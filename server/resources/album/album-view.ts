@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Album, type AlbumCategory, type AlbumEntry, emptyAlbum } from "~/contract/album";
+import { type Album, type AlbumCategory, type AlbumEntry, type AlbumItem, emptyAlbum } from "~/contract/album";
 import type { Database, Transaction } from "~/server/database/database";
 import { album } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";
@@ -32,8 +32,26 @@ export async function albumOf(
   type: AlbumOwnerType,
   id: number,
 ): Promise<Album> {
-  const rows = await albumRows(db, type, id);
-  return { version: versionOf(rows), items: rows.map((row) => toEntry(services, row)) };
+  return albumIn(services, await albumRows(db, type, id));
+}
+
+/** Entries as an album shows them. */
+export const albumIn = (services: Pick<Services, "now" | "secret">, rows: readonly AlbumRecord[]): Album => ({
+  version: versionOf(rows),
+  items: rows.map((row) => toEntry(services, row)),
+});
+
+/** Entries that are not in an album yet, with their files; what has no file any more is absent. */
+export async function recordsOf(db: Db, items: readonly AlbumItem[]): Promise<AlbumRecord[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ media_id }) => media_id);
+  const { id, name, kind, scene } = media;
+  const rows = await db.select({ id, name, kind, scene }).from(media).where(inArray(id, ids));
+  const files = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap((item) => {
+    const file = files.get(item.media_id);
+    return file ? { ...item, name: file.name, kind: file.kind, scene: file.scene } : [];
+  });
 }
 
 function toEntry(services: Pick<Services, "now" | "secret">, { kind, scene: _, ...row }: AlbumRecord): AlbumEntry {

@@ -1,13 +1,12 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type Album, type AlbumItem, albumLimits, categoriesOf, coverIn } from "~/contract/album";
 import { isoInstant } from "~/server/database/tables/columns";
 import { album } from "~/server/database/tables/property";
-import { media } from "~/server/database/tables/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { dropMedia, uploadHours } from "~/server/lib/media";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } from "./album-view";
+import { giveUp, takeFiles } from "./files";
 import { changesOfAlbum, summaryOf } from "./words";
 
 /** Whose album is written: its row is held by the caller's transaction. */
@@ -20,21 +19,37 @@ export interface AlbumOwner {
   module: string;
 }
 
-interface Wanted {
+export interface Wanted {
   version: string;
   items: readonly AlbumItem[];
 }
 
-type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
-
 /** Puts these entries in the place of all that an album holds; answers the album as it is then. */
 export async function replaceAlbum(call: SignedCall, owner: AlbumOwner, { version, items }: Wanted): Promise<Album> {
-  const { db, user, services } = call;
-  const before = await albumRows(db, owner.type, owner.id);
+  const before = await albumRows(call.db, owner.type, owner.id);
   if (versionOf(before) !== version) return refuse(40901, {}, await albumOf(call, owner.type, owner.id));
-  const after = await checked(call, items, before);
+  const after = await checkedAlbum(call, items, before);
   if (versionOf(after) === version) return albumOf(call, owner.type, owner.id);
+  await writeAlbum(call, owner, before, after);
+  const changes = changesOfAlbum(before, after);
+  await audit(call, {
+    module: owner.module,
+    action: "update",
+    target: { type: owner.type, id: owner.id, name: owner.name },
+    summary: `编辑相册 ${owner.title}：${summaryOf(changes, before, after)}`,
+    changes,
+  });
+  return albumOf(call, owner.type, owner.id);
+}
 
+/** Writes what has been checked in the place of what was there; the log's line is the caller's. */
+export async function writeAlbum(
+  call: SignedCall,
+  owner: Pick<AlbumOwner, "type" | "id">,
+  before: readonly AlbumRecord[],
+  after: readonly AlbumRecord[],
+): Promise<void> {
+  const { db, user, services } = call;
   const ofOwner = and(eq(album.owner_type, owner.type), eq(album.owner_id, owner.id));
   const kept = after.map(({ media_id }) => media_id);
   await db.delete(album).where(and(ofOwner, notInArray(album.media_id, kept)));
@@ -66,19 +81,10 @@ export async function replaceAlbum(call: SignedCall, owner: AlbumOwner, { versio
     call,
     before.map(({ media_id }) => media_id).filter((id) => !kept.includes(id)),
   );
-  const changes = changesOfAlbum(before, after);
-  await audit(call, {
-    module: owner.module,
-    action: "update",
-    target: { type: owner.type, id: owner.id, name: owner.name },
-    summary: `编辑相册 ${owner.title}：${summaryOf(changes, before, after)}`,
-    changes,
-  });
-  return albumOf(call, owner.type, owner.id);
 }
 
 /** The entries that are meant, in their order and with a cover, once nothing speaks against them. */
-async function checked(
+export async function checkedAlbum(
   call: SignedCall,
   items: readonly AlbumItem[],
   before: readonly AlbumRecord[],
@@ -126,43 +132,6 @@ function withCover(rows: readonly AlbumRecord[]): AlbumRecord[] {
   if (named[0]?.kind === "video") return complain("视频不能设为封面");
   const cover = coverIn(rows.filter(({ kind }) => kind !== "video"));
   return rows.map((row) => ({ ...row, is_cover: row === cover }));
-}
-
-/**
- * The files that come in, by number: complete, of an album's scenes, and either in an album already or the caller's own and so new that no sweep is near.
- * They and those that may go out are held until the commit, so that nobody gives up what another album takes.
- */
-async function takeFiles({ db, user, services }: SignedCall, added: readonly number[], held: readonly number[]) {
-  const ids = [...added, ...held];
-  if (ids.length === 0) return new Map<number, File>();
-  const rows = await db.select().from(media).where(inArray(media.id, ids)).orderBy(media.id).for("update");
-  // Asked only now: whoever held a file before us has ended.
-  const elsewhere = await inAlbums(db, added);
-  const since = services.now().getTime() - uploadHours * 3_600_000;
-  const mayCome = ({ id, status, scene, uploader, created_at }: typeof media.$inferSelect) =>
-    status === "ready" &&
-    (scene === "album" || scene === "film") &&
-    (elsewhere.has(id) || (uploader === user.id && Date.parse(created_at) > since));
-  return new Map<number, File>(rows.filter(mayCome).map((row) => [row.id, row]));
-}
-
-/** Those of these files that some album names. */
-async function inAlbums(db: SignedCall["db"], ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectDistinct({ id: album.media_id })
-    .from(album)
-    .where(inArray(album.media_id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Files that left an album go, unless another album names them. */
-async function giveUp({ db }: SignedCall, ids: readonly number[]): Promise<void> {
-  const used = await inAlbums(db, ids);
-  await dropMedia(
-    db,
-    ids.filter((id) => !used.has(id)),
-  );
 }
 
 const complain = (message: string): never => refuseFields([{ field: "items", label: "相册", message }]);

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { mansion as contract } from "~/contract/mansion";
 import type { Database, Transaction } from "~/server/database/database";
-import { district } from "~/server/database/tables/geography";
 import { mansion } from "~/server/database/tables/property";
+import { withBelow } from "~/server/lib/districts";
 import { orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 
@@ -32,12 +32,4 @@ export async function mansionRows(db: Db, query: Query): Promise<SQL> {
     source?.length ? inArray(mansion.source, source) : undefined,
     status?.length ? inArray(mansion.status, status) : undefined,
   )}`;
-}
-
-/** Districts and everything below them, of which there are two levels. As numbers: the planner then knows whether they have many rows or few. */
-async function withBelow(db: Db, ids: readonly number[]): Promise<number[]> {
-  const given = sql`any(${sql.param(ids)}::bigint[])`;
-  const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}
-    where id = ${given} or parent_id = ${given} or parent_id in (select id from ${district} where parent_id = ${given})`);
-  return rows.map(({ id }) => Number(id));
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SimilarMansion } from "~/contract/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/property";
+import { metresBetween, squareAround } from "~/server/lib/distance";
 import { districtsOf } from "~/server/lib/districts";
 import { holdsPairs } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
@@ -68,7 +69,7 @@ const likenessOf = (some: readonly string[], others: readonly string[]) =>
 async function alike(db: Db, wanted: Wanted, cores: readonly string[]) {
   const found = new Map<number, Compared>();
   let named = 0;
-  for (const way of [aroundOf(wanted), ...waysOf(cores)]) {
+  for (const way of [squareAround(mansion, wanted, mostMetres), ...waysOf(cores)]) {
     if (!way || named >= mostShown) continue;
     for (const row of await candidates(db, wanted, way)) {
       if (found.has(row.id)) continue;
@@ -129,28 +130,4 @@ function partsOf(core: string) {
   const windows = Array.from({ length: Math.max(letters.length - size + 1, 1) }, (_, from) => part(from, size));
   const halves = letters.length >= 4 ? [part(0, half), part(letters.length - half, half)] : [];
   return { whole: [core], halves, windows };
-}
-
-const metresOfDegree = 111_195;
-
-/** The square around a place, which an index reads. */
-function aroundOf({ lat, lng }: Wanted): SQL | undefined {
-  if (typeof lat !== "number" || typeof lng !== "number") return undefined;
-  const up = mostMetres / metresOfDegree;
-  const aside = up / Math.max(Math.cos((lat * Math.PI) / 180), 0.01);
-  return sql`${mansion.lat} between ${lat - up} and ${lat + up} and ${mansion.lng} between ${lng - aside} and ${lng + aside}`;
-}
-
-/** Metres between two places on the globe; null where one of them is not known. */
-function metresBetween(
-  one: Pick<Wanted, "lat" | "lng">,
-  other: { lat: number | null; lng: number | null },
-): number | null {
-  if (typeof one.lat !== "number" || typeof one.lng !== "number" || other.lat === null || other.lng === null)
-    return null;
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [from, to] = [radians(one.lat), radians(other.lat)];
-  const half = (angle: number) => Math.sin(angle / 2) ** 2;
-  const arc = half(to - from) + Math.cos(from) * Math.cos(to) * half(radians(other.lng - one.lng));
-  return 2 * metresOfDegree * (180 / Math.PI) * Math.asin(Math.sqrt(arc));
 }

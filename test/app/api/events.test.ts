@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hearEvents } from "~/app/api/events";
+import { hearTopic } from "~/app/api/events";
 import { clearToken, keepToken, token } from "~/app/session/cookie";
 
 const fetched = vi.fn<typeof fetch>();
 let opened: { controller: ReadableStreamDefaultController<Uint8Array>; signal: AbortSignal | null | undefined }[];
 let visibility: DocumentVisibilityState;
 let told: unknown[];
-let stop: (() => void) | undefined;
+let stops: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,6 +16,7 @@ beforeEach(() => {
   visibility = "visible";
   opened = [];
   told = [];
+  stops = [];
   keepToken("first-token", 604_800);
   fetched.mockReset();
   fetched.mockImplementation(async (_url, { signal } = {}) => {
@@ -30,21 +31,25 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  stop?.();
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await pass();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   clearToken();
 });
 
-const hear = () => {
-  stop = hearEvents({
-    topics: ["badge"],
-    onEvent: (name, data) => told.push([name, data]),
-    onLive: (isLive) => told.push(isLive),
+const hear = (topic = "badge") => {
+  const stop = hearTopic({
+    topic,
+    onEvent: (data) => told.push([topic, data]),
+    onLive: (isLive) => told.push(topic === "badge" ? isLive : `${topic} ${isLive}`),
   });
+  stops.push(stop);
+  return stop;
 };
+const addresses = () => fetched.mock.calls.map(([address]) => address);
 /** Lets what is ready happen, and so many milliseconds pass. */
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 const say = (text: string) => opened.at(-1)?.controller.enqueue(new TextEncoder().encode(text));
@@ -59,7 +64,7 @@ it("tells events, also one that comes in pieces, and takes over a renewed token"
   expect(told).toEqual([]);
   say('1}\n\n:\n\nevent: badge\ndata: {"total_mail":2}\n\n');
   await pass();
-  expect(told).toEqual([true, ["badge", { total_mail: 1 }], true, ["badge", { total_mail: 2 }]]);
+  expect(told).toEqual([true, ["badge", { total_mail: 1 }], ["badge", { total_mail: 2 }]]);
   expect(token()).toBe("renewed-token");
 });
 
@@ -117,4 +122,43 @@ it("ends the session when it has ended on the server", async () => {
   expect(token()).toBeUndefined();
   await pass(600_000);
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("carries several topics by one stream, opened again when one comes or goes", async () => {
+  hear();
+  await pass();
+  say('event: badge\ndata: {"total_mail":1}\n\n');
+  // Before what has been said is read: the first stream does not carry the second topic.
+  const leave = hear("board:5");
+  await pass();
+  expect(opened[0]?.signal?.aborted).toBe(true);
+  expect(told).toEqual([true, ["badge", { total_mail: 1 }]]);
+  told = [];
+  say(':\n\nevent: board\ndata: {"unit_id":3}\n\nevent: badge\ndata: {"total_mail":2}\n\n');
+  await pass();
+  expect(told).toEqual([true, "board:5 true", ["board:5", { unit_id: 3 }], ["badge", { total_mail: 2 }]]);
+  // The next page of the same kind takes its place.
+  leave();
+  hear("board:6");
+  await pass();
+  stops.pop()?.();
+  await pass();
+  const open = "/api/user/events?topics=badge";
+  expect(addresses()).toEqual([open, `${open}%2Cboard%3A5`, `${open}%2Cboard%3A6`, open]);
+});
+
+it("tells whoever joins a topic that is live, and ends with the last listener", async () => {
+  const leave = hear();
+  await pass();
+  say(":\n\n");
+  await pass();
+  const leaveToo = hear();
+  expect(told).toEqual([true, true]);
+  leave();
+  await pass();
+  expect(opened[0]?.signal?.aborted).toBe(false);
+  leaveToo();
+  await pass(600_000);
+  expect(opened[0]?.signal?.aborted).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(1);
 });

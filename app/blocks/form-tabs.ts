@@ -1,0 +1,60 @@
+import type { FormErrors } from "@mantine/form";
+import { type RefObject, useEffect, useRef } from "react";
+import type { z } from "zod";
+import { type FormSection, namesOf } from "./form-sections";
+
+export interface FormState {
+  /** The tabs in which something is wrong. */
+  wrong: readonly string[];
+  isDirty: boolean;
+}
+
+/** Of a form whose sections lie in tabs, which whoever holds it draws. */
+export interface FormTabs {
+  /** The query's name that says which is seen: changing it does not leave the form. */
+  name: string;
+  /** The one that is seen; any other name while something beside the form is. */
+  present: string;
+  /** Opens the one where something is wrong. */
+  open: (tab: string) => void;
+  /** Always the same function. */
+  onState: (state: FormState) => void;
+}
+
+interface TabbedForm<S extends z.ZodObject> {
+  tabs: FormTabs | undefined;
+  sections: readonly FormSection<S>[];
+  root: RefObject<HTMLFormElement>;
+  errors: FormErrors;
+  isDirty: boolean;
+}
+
+/** Tells how a form's tabs stand; gives the way to the first of these fields, in the tab that is open if one of them is there, else by opening another. */
+export function useFormTabs<S extends z.ZodObject>({ tabs, sections, root, errors, isDirty }: TabbedForm<S>) {
+  const places = sections.flatMap(({ tab, fields }) => fields.flatMap(namesOf).map((name) => ({ name, tab })));
+  const wrong = [...new Set(places.filter(({ name }) => name in errors).map(({ tab }) => tab))].join();
+  const tell = tabs?.onState;
+  // Marks stand outside the form.
+  useEffect(() => tell?.({ wrong: wrong.split(",").filter(Boolean), isDirty }), [tell, wrong, isDirty]);
+
+  const focus = (name: string | undefined) =>
+    root.current
+      ?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, button):not([type=hidden])`)
+      ?.focus();
+  const wanted = useRef<string>();
+  const present = tabs?.present;
+  // A tab opens with the address: what is in it can be reached only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab has changed, and only then.
+  useEffect(() => {
+    if (wanted.current) focus(wanted.current);
+    wanted.current = undefined;
+  }, [present]);
+
+  return (names: readonly string[]) => {
+    const listed = places.filter(({ name }) => names.includes(name));
+    const first = listed.find(({ tab }) => tab === present) ?? listed[0];
+    if (!first?.tab || !tabs || first.tab === present) return focus(first?.name);
+    wanted.current = first.name;
+    tabs.open(first.tab);
+  };
+}

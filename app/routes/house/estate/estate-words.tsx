@@ -1,0 +1,131 @@
+import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { Tag, type TagColor } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { auditStatuses, publishStatuses } from "~/contract/estate";
+import { layouts as layoutNames, saleStatuses } from "~/contract/property";
+import classes from "./estate-words.module.css";
+
+export const listPath = "/house/estate-list";
+/** An estate's page; without a number, the form of a new one. */
+export const detailPath = (id?: number) => `${listPath}/estate-detail${id === undefined ? "" : `?id=${id}`}`;
+
+interface Amounts {
+  currency: string;
+  price_min: string;
+  price_max: string;
+  price_min_cny: string | null;
+  price_max_cny: string | null;
+}
+
+/** Two amounts as one: `¥5,980万–1.28亿`, or a single one where both are the same. */
+function rangeWords(min: string, max: string, currency: string): string {
+  const from = formatMoney(min, currency);
+  if (Number(min) === Number(max)) return from;
+  return `${from}–${formatMoney(max, null)}`;
+}
+
+/** `¥5,980万–1.28亿`. */
+export const priceWords = ({ currency, price_min, price_max }: Amounts): string =>
+  rangeWords(price_min, price_max, currency);
+
+/** `≈CN¥276万–591万`; nothing for what is in CNY, or has no rate. */
+export function cnyWords({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
+  if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
+  return `≈${rangeWords(price_min_cny, price_max_cny, "CNY")}`;
+}
+
+/** Both prices of an estate or a room, one below the other; the exact amounts for the pointer. */
+export function PriceRange({ of }: { of: Amounts }) {
+  const cny = cnyWords(of);
+  return (
+    <span className={classes.price} title={exactWords(of)}>
+      <span>{priceWords(of)}</span>
+      {cny ? <small>{cny}</small> : null}
+    </span>
+  );
+}
+
+function exactWords({ currency, price_min, price_max }: Amounts): string {
+  const [min, max] = [formatNumber(price_min), formatNumber(price_max)];
+  return `${currency} ${min === max ? min : `${min} – ${max}`}`;
+}
+
+/** One amount, `¥5,980万`, with the full number beside it for the pointer, or in the line where that is asked for. */
+export function Money({ amount, currency, isFull }: { amount: string | null; currency: string; isFull?: boolean }) {
+  if (amount === null) return "–";
+  const exact = `${currency} ${formatNumber(amount)}`;
+  return (
+    <span className={classes.money} title={exact}>
+      {formatMoney(amount, currency)}
+      {isFull && Number(amount) >= 10_000 ? <small>{exact}</small> : null}
+    </span>
+  );
+}
+
+interface Nearest {
+  line: string;
+  station: string;
+  walk_min: number | null;
+  bus_min: number | null;
+}
+
+/** `山手线 田町站 步行5分钟`. */
+export function stationWords(nearest: Nearest | null): string | undefined {
+  if (!nearest) return undefined;
+  const { line, station, walk_min, bus_min } = nearest;
+  return [
+    line,
+    station,
+    walk_min === null ? "" : t("步行{n}分钟", { n: walk_min }),
+    bus_min === null ? "" : t("巴士{n}分钟", { n: bus_min }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `42.5–88㎡`. */
+export function areaWords({ area_min, area_max }: { area_min: number | null; area_max: number | null }) {
+  if (area_min === null) return undefined;
+  return area_max === null || area_max === area_min ? `${area_min}㎡` : `${area_min}–${area_max}㎡`;
+}
+
+/** `1LDK、2LDK`. */
+export const layoutWords = (layouts: readonly string[]): string | undefined =>
+  layouts.map((layout) => t(labelOf(layoutNames, layout))).join("、") || undefined;
+
+/** `4.52%`. */
+export const yieldWords = (percent: number | null): string | undefined =>
+  percent === null ? undefined : `${formatNumber(percent)}%`;
+
+const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
+
+const saleColors: Readonly<Record<string, TagColor>> = {
+  upcoming: "cyan",
+  on_sale: "green",
+  last_units: "orange",
+};
+const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
+
+/** 在售, 尾盘 … */
+export const SaleTag = ({ status }: { status: string }) => (
+  <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>
+);
+
+/** 已通过, and whether a change of it waits. */
+export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {
+  return (
+    <span className={classes.tags}>
+      <Tag color={auditColors[status]}>{t(labelOf(auditStatuses, status))}</Tag>
+      {isChanging ? (
+        <Tag color="orange" title={t("变更审核中，通过前对外仍显示原内容")}>
+          {t("变更审核中")}
+        </Tag>
+      ) : null}
+    </span>
+  );
+}
+
+/** 已上架, 未上架. */
+export const PublishTag = ({ status }: { status: string }) => (
+  <Tag color={status === "online" ? "brand" : "gray"}>{t(labelOf(publishStatuses, status))}</Tag>
+);

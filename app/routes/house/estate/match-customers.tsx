@@ -1,0 +1,100 @@
+import { Button, Drawer, Text } from "@mantine/core";
+import { useCallback } from "react";
+import { call } from "~/app/api/call";
+import { AskedPart } from "~/app/blocks/asked-part";
+import { formatAge } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
+import { Empty } from "~/app/blocks/states";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
+import { mayCall } from "~/contract/endpoint";
+import { type CustomerMatch, match } from "~/contract/match";
+import { tracking } from "~/contract/tracking";
+import { MatchParts } from "./match-parts";
+import classes from "./match-parts.module.css";
+
+interface MatchCustomersProps {
+  estateId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Whom of one's customers an estate suits, the best first; each may be followed up from here. */
+export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps) {
+  const isPhone = useIsPhone();
+  const ask = useCallback(
+    (signal: AbortSignal) => call(match.customers, { params: { id: estateId } }, { signal, silent: true }),
+    [estateId],
+  );
+  const asked = useAnswer(ask);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? "100%" : 640}
+      title={t("匹配客户 · {name}", { name })}
+      closeButtonProps={{ "aria-label": t("关闭") }}
+    >
+      <AskedPart {...asked}>
+        {(found) =>
+          found.length ? (
+            <ol className={classes.list}>
+              {found.map((one) => (
+                <CustomerCard key={one.customer.id} estateId={estateId} found={one} />
+              ))}
+            </ol>
+          ) : (
+            <>
+              <Empty />
+              <Text size="sm" c="dimmed" ta="center">
+                {t("已上架且在售的房源，与您名下或权限内客户的需求、意向比较")}
+              </Text>
+            </>
+          )
+        }
+      </AskedPart>
+    </Drawer>
+  );
+}
+
+function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMatch }) {
+  const { customer, requirement, score, parts } = found;
+  const page = `/customer/editCustomerInfo/${customer.id}`;
+  const mayTrack = mayCall(useProfile(), tracking.create);
+  const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
+  return (
+    <li className={classes.card} aria-label={customer.name}>
+      <div className={classes.about}>
+        <p className={classes.name}>
+          <Link to={page}>{customer.name}</Link>
+          <LevelTag level={customer.level} />
+          <StageTag stage={customer.stage} />
+        </p>
+        <p className={classes.more}>
+          {[customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <MatchParts score={score} parts={parts} />
+      <div className={classes.acts}>
+        {requirement ? (
+          <Button component={Link} to={`${page}?tab=requirements`} variant="default" size="sm">
+            {t("查看需求")}
+          </Button>
+        ) : null}
+        {mayTrack ? (
+          <Button component={Link} to={`${page}?tab=trackings&write=1&about=${estateId}`} size="sm">
+            {t("跟进")}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const followed = (at: string | null) => (at ? t("{age}跟进", { age: formatAge(at) }) : t("尚未跟进"));
