@@ -99,6 +99,7 @@ const CountryRow = z.object({
   continent: z.string().nullable().meta({ label: "洲", options: continents }),
   /** Its districts of the first level. */
   district_count: z.number().int().meta({ label: "一级数" }),
+  estate_count: z.number().int().meta({ label: "房源数" }),
   is_open: z.boolean().meta({ label: "开通" }),
   is_hot: z.boolean().meta({ label: "热门" }),
   sort: z.number().int().meta({ label: "排序" }),
@@ -136,6 +137,7 @@ const countryUses = {
   customer_users: "注册用户",
   requirements: "需求",
   mansions: "楼栋",
+  estates: "房源",
   brokers: "房产经纪",
 } as const;
 export type CountryUse = keyof typeof countryUses;
@@ -147,6 +149,7 @@ const CountryUsage = z.object({
   customer_users: count,
   requirements: count,
   mansions: count,
+  estates: count,
   brokers: count,
 });
 export type CountryUsage = z.output<typeof CountryUsage>;

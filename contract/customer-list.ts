@@ -28,6 +28,8 @@ const shared = {
   stage: oneOf(stages),
   source: csv(z.string().max(40)),
   country: csv(z.string().length(2)),
+  /** Somebody who has this estate in mind. */
+  estate_id: queryId(),
   created_from: queryDay(),
   created_to: queryDay(),
 };

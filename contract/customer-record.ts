@@ -93,6 +93,11 @@ const Facts = z.object({
     .max(10, "意向区域最多选10项")
     .default([])
     .meta({ label: "意向区域", control: "multi-select", scene: "districts" }),
+  intent_estate_ids: z
+    .array(z.number().int().positive())
+    .max(20, "意向楼盘最多选20项")
+    .default([])
+    .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
   budget_min: field.optional(field.money("预算下限")),
   budget_max: field.optional(field.money("预算上限")),
   budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
@@ -152,6 +157,7 @@ const CustomerRow = z.object({
   stage: z.string().meta({ label: "客户阶段", options: stages }),
   source: z.string().meta({ label: "客户来源", scene: "customer_source" }),
   intent_country_codes: z.array(z.string()).meta({ label: "意向国家/地区", scene: "countries" }),
+  intent_estate_ids: z.array(z.number()).meta({ label: "意向楼盘", scene: "estates" }),
   budget_min: z.string().nullable().meta({ label: "预算下限" }),
   budget_max: z.string().nullable().meta({ label: "预算上限" }),
   budget_currency: z.string().nullable().meta({ label: "预算币种" }),
@@ -210,6 +216,8 @@ export const CustomerDetail = CustomerRow.extend({
   last_valid_tracking_at: z.string().nullable(),
   /** Names of the districts that it refers to. */
   districts: z.array(ref),
+  /** Names of the estates that he has in mind. */
+  estates: z.array(ref),
   updated_at: z.string(),
 });
 export type CustomerDetail = z.output<typeof CustomerDetail>;

@@ -76,6 +76,8 @@ const DistrictRow = z.object({
   child_count: z.number().int().meta({ label: "下级数" }),
   /** Of all below it, by status: what a change of status would take along. */
   below: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
+  /** In it and in all below it. */
+  estate_count: z.number().int().meta({ label: "房源数" }),
   is_hot: z.boolean().meta({ label: "热门" }),
   is_open: z.boolean().meta({ label: "已开通" }),
   avg_unit_price: z.string().nullable().meta({ label: "均价" }),

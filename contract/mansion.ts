@@ -92,6 +92,7 @@ const MansionRow = z.object({
   structure: z.string().nullable().meta({ label: "结构", options: structures }),
   avg_unit_price: z.string().nullable().meta({ label: "均价" }),
   currency: z.string().nullable().meta({ label: "币种" }),
+  estate_count: z.number().int().meta({ label: "关联房源" }),
   source: z.string().meta({ label: "来源", options: mansionSources }),
   status: z.string().meta({ label: "状态", options: mansionStatuses }),
   created_at: z.string().meta({ label: "创建时间" }),

@@ -13,7 +13,7 @@ const timelines = {
   later: "12个月以后",
 } as const;
 const floorPreferences = { low: "低楼层", mid: "中楼层", high: "高楼层", any: "不限" } as const;
-/** A requirement is matched by an estate, not by hand. */
+/** A requirement is matched as long as estates are marked as fit for it. */
 const statuses = { open: "进行中", matched: "已匹配", closed: "已关闭" } as const;
 export const annexCategories = {
   passport: "护照",
@@ -26,6 +26,9 @@ export const annexCategories = {
   other: "其他",
 } as const;
 export const verifiedStates = { unverified: "未核验", verified: "已核验", rejected: "不合格" } as const;
+
+/** Most estates that one requirement is matched with. */
+export const matchLimit = 20;
 
 /** Most annexes of one requirement. */
 export const annexLimit = 20;
@@ -118,6 +121,8 @@ const RequirementRow = z.object({
   must_have: z.string().nullable().meta({ label: "必须满足" }),
   extra: z.string().nullable().meta({ label: "其他要求" }),
   annex_count: z.number().int().meta({ label: "附件数" }),
+  /** Estates that were found fit by hand. */
+  matched: z.array(ref).meta({ label: "匹配房源" }),
   status: z.string().meta({ label: "状态", options: statuses }),
   platform: z.string(),
   created_at: z.string().meta({ label: "创建时间" }),
@@ -181,6 +186,21 @@ export const requirement = {
     permission: "customer:requirement:edit",
     select: asks("reopen"),
     body: z.object({ action: z.literal("reopen") }),
+    reply: RequirementRow,
+  }),
+  /** Names every estate that is fit; without any the requirement is open again. */
+  match: endpoint("PUT /crm/customer/requirement/{id}", {
+    summary: "标记匹配房源",
+    permission: "customer:requirement:edit",
+    select: asks("match"),
+    body: z.object({
+      action: z.literal("match"),
+      estate_ids: z
+        .array(z.number().int().positive())
+        .max(matchLimit, `匹配房源最多${matchLimit}项`)
+        .meta({ label: "匹配房源", scene: "estates" }),
+      version: z.number().int().meta({ label: "版本" }),
+    }),
     reply: RequirementRow,
   }),
 };

@@ -3,6 +3,7 @@ import { ref } from "./common";
 import { stages } from "./customer-record";
 import { endpoint } from "./endpoint";
 import * as field from "./field";
+import { saleStatuses } from "./property";
 
 /** At most so many of each kind. */
 export const hitLimit = 5;
@@ -18,9 +19,20 @@ const CustomerHit = z.object({
 });
 export type CustomerHit = z.output<typeof CustomerHit>;
 
+const EstateHit = z.object({
+  id: field.id(),
+  estate_no: z.string().meta({ label: "编号" }),
+  name: z.string().meta({ label: "名称" }),
+  name_local: z.string().nullable(),
+  district: z.string(),
+  sale_status: z.string().meta({ label: "销售状态", options: saleStatuses }),
+});
+export type EstateHit = z.output<typeof EstateHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
+  estates: z.array(EstateHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

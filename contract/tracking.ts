@@ -38,6 +38,11 @@ const Facts = z.object({
     .max(9, "图片最多9张")
     .default([])
     .meta({ label: "图片", control: "media" }),
+  estate_ids: z
+    .array(z.number().int().positive())
+    .max(10, "涉及房源最多选10项")
+    .default([])
+    .meta({ label: "涉及房源", control: "multi-select", scene: "estates" }),
 });
 
 /** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
@@ -77,6 +82,7 @@ const TrackingRow = z.object({
   level_after: z.string().nullable().meta({ label: "更新等级", options: levels }),
   next_at: z.string().nullable().meta({ label: "下次跟进" }),
   media: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
+  estates: z.array(ref).meta({ label: "涉及房源" }),
   user: ref.meta({ label: "跟进人" }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),
   created_at: z.string().meta({ label: "创建时间" }),
@@ -91,6 +97,7 @@ const filters = {
   type: csv(z.enum(Object.keys(trackingTypes) as [keyof typeof trackingTypes])),
   result: csv(z.string().max(40)),
   user_id: queryId(),
+  estate_id: queryId(),
   is_valid: bit(),
   tracked_from: queryDay(),
   tracked_to: queryDay(),

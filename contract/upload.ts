@@ -52,6 +52,13 @@ export const uploadScenes = {
     isPrivate: false,
     isSealed: false,
   },
+  brochure: {
+    label: "楼书",
+    mimes: ["application/pdf"],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
   annex: {
     label: "附件",
     mimes: ["image/jpeg", "image/png", "image/webp", ...documents],

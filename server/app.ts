@@ -29,6 +29,7 @@ import { estateHandlers } from "./resources/estate";
 import { eventHandlers } from "./resources/events";
 import { mansionHandlers } from "./resources/mansion";
 import { mansionApplicationHandlers } from "./resources/mansion-application";
+import { matchHandlers } from "./resources/match";
 import { menuHandlers } from "./resources/menu";
 import { messageHandlers } from "./resources/message";
 import { optionHandlers } from "./resources/option";
@@ -46,6 +47,7 @@ import { targetHandlers } from "./resources/target";
 import { teamHandlers } from "./resources/team";
 import { trackingHandlers } from "./resources/tracking";
 import { transferHandlers } from "./resources/transfer";
+import { unitHandlers } from "./resources/unit";
 import { unregisterHandlers } from "./resources/unregister";
 import { uploadHandlers } from "./resources/upload";
 import { userHandlers } from "./resources/user";
@@ -72,6 +74,7 @@ export const served: readonly Served[] = [
   ...trackingHandlers,
   ...scheduleHandlers,
   ...requirementHandlers,
+  ...matchHandlers,
   ...annexHandlers,
   ...blacklistHandlers,
   ...unregisterHandlers,
@@ -80,6 +83,7 @@ export const served: readonly Served[] = [
   ...countryHandlers,
   ...currencyHandlers,
   ...estateHandlers,
+  ...unitHandlers,
   ...mansionHandlers,
   ...albumHandlers,
   ...mansionApplicationHandlers,

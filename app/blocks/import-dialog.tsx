@@ -1,19 +1,23 @@
 import { Anchor, Button, Group, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
 import type { ImportTask } from "~/contract/customer-import";
+import type { Endpoint } from "~/contract/endpoint";
 import { Dialog } from "./dialog";
 import { formatInstant, formatNumber } from "./format";
 import classes from "./import-dialog.module.css";
 import { ImportProgress, ImportReport, UndoReport } from "./import-report";
-import { type ImportCalls, useImport } from "./use-import";
+import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 import { useUndo } from "./use-undo";
 
 interface ImportDialogProps {
   title: string;
   calls: ImportCalls;
+  /** Keeps its identity. */
+  within?: ImportWithin;
   /** What goes along with the file; `options` is where it is chosen. */
   query: Record<string, unknown>;
   options?: ReactNode;
@@ -25,15 +29,15 @@ interface ImportDialogProps {
 }
 
 /** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
-export function ImportDialog({ title, calls, query, options, result, onDone, onClose }: ImportDialogProps) {
-  const { file, sent, task, last, start, choose, show } = useImport({ calls, query, onDone });
+export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
+  const { file, sent, task, last, start, choose, show } = useImport({ calls, within, query, onDone });
   const isRunning = task?.status === "running";
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <Stack>
         {task || sent !== undefined ? null : (
           <>
-            <Templates calls={calls} />
+            <Templates calls={calls} within={within} />
             <FileDrop file={file} onChoose={choose} />
             {options}
             {last ? <LastImport task={last} onShow={() => show(last)} /> : null}
@@ -45,7 +49,7 @@ export function ImportDialog({ title, calls, query, options, result, onDone, onC
             <ImportProgress task={task} />
           ) : (
             <>
-              <ImportReport task={task} errors={calls.errors} />
+              <ImportReport task={task} errors={calls.errors} within={within} />
               {result?.(task)}
             </>
           )
@@ -78,8 +82,10 @@ export function ImportDialog({ title, calls, query, options, result, onDone, onC
   );
 }
 
-function Templates({ calls: { template } }: { calls: ImportCalls }) {
-  const fetchAs = (format: string) => download(template, { query: { format } }).catch(() => undefined);
+function Templates({ calls: { template }, within }: { calls: ImportCalls; within: ImportWithin | undefined }) {
+  const fetchAs = (format: string) =>
+    // Whoever gives `within` vouches that the addresses name it.
+    download(template, { params: within, query: { format } } as CallInput<Endpoint>).catch(() => undefined);
   return (
     <Text size="sm" c="dimmed">
       {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}

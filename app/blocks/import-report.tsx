@@ -10,6 +10,7 @@ import type { ImportTask } from "~/contract/customer-import";
 import type { Endpoint } from "~/contract/endpoint";
 import { formatNumber } from "./format";
 import classes from "./import-dialog.module.css";
+import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
 
@@ -35,8 +36,14 @@ export function ImportProgress({ task }: { task: ImportTask }) {
   );
 }
 
+interface ReportProps {
+  task: ImportTask;
+  errors: Endpoint;
+  within?: ImportWithin;
+}
+
 /** What became of a file: its counts, and the refused rows with their reasons. */
-export function ImportReport({ task, errors }: { task: ImportTask; errors: Endpoint }) {
+export function ImportReport({ task, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
     total: formatNumber(success + failed),
@@ -76,7 +83,7 @@ export function ImportReport({ task, errors }: { task: ImportTask; errors: Endpo
           {task.error_file ? (
             <Text size="sm">
               {failed > shownErrors ? t("仅显示前 {count} 行。", { count: shownErrors }) : null}
-              <Anchor component="button" type="button" size="sm" onClick={() => fetchErrors(errors, task)}>
+              <Anchor component="button" type="button" size="sm" onClick={() => fetchErrors(errors, task, within)}>
                 {t("下载失败记录，修改后可再次导入")}
               </Anchor>
             </Text>
@@ -108,9 +115,9 @@ export function UndoReport({ state }: { state: BatchUndo }) {
   );
 }
 
-function fetchErrors(errors: Endpoint, { id }: ImportTask) {
+function fetchErrors(errors: Endpoint, { id }: ImportTask, within: ImportWithin | undefined) {
   // Any resource's `errors` names its task so; told by the download when it fails.
-  return download(errors, { params: { id } } as unknown as CallInput<Endpoint>).catch(() => undefined);
+  return download(errors, { params: taskParams(id, within) } as unknown as CallInput<Endpoint>).catch(() => undefined);
 }
 
 function titleOf({ status, dry_run, message, failed }: ImportTask): string {

@@ -90,7 +90,7 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
 export type FormValues = Record<string, unknown>;
 
 /** The value with which an input shows nothing. */
-export function emptyOf({ control, isMany }: Field): unknown {
+function emptyOf({ control, isMany }: Field): unknown {
   if (isMany) return [];
   if (control === "switch") return false;
   return control === "select" ? null : "";

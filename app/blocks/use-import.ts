@@ -16,8 +16,15 @@ export interface ImportCalls {
 
 const pollEvery = 1_000;
 
+/** Of what the rows are parts, where their addresses name it: `{ id: 7 }` for the units of an estate. */
+export type ImportWithin = Readonly<Record<string, number>>;
+
+/** What the addresses of one task name; beside `within` it is `import_id`. */
+export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
+
 interface Importing {
   calls: ImportCalls;
+  within?: ImportWithin;
   /** What the start takes beside the file, such as where the rows go. */
   query: Record<string, unknown>;
   /** Rows have been written. */
@@ -25,7 +32,7 @@ interface Importing {
 }
 
 /** A file on its way in: sent, then looked at until the server has read it to its end. One that was left running is found again. */
-export function useImport({ calls, query, onDone }: Importing) {
+export function useImport({ calls, within, query, onDone }: Importing) {
   const [file, setFile] = useState<File>();
   /** Percent of the file that has been sent. */
   const [sent, setSent] = useState<number>();
@@ -49,7 +56,7 @@ export function useImport({ calls, query, onDone }: Importing) {
   useEffect(() => {
     let isOpen = true;
     // What the contract says of `recent`.
-    const asked = callLoosely(calls.recent, {}, { silent: true }) as Promise<{ list: ImportTask[] }>;
+    const asked = callLoosely(calls.recent, { params: within }, { silent: true }) as Promise<{ list: ImportTask[] }>;
     asked.then(
       ({ list: [latest] }) => {
         if (!isOpen || !latest) return;
@@ -63,7 +70,7 @@ export function useImport({ calls, query, onDone }: Importing) {
       isOpen = false;
       current.abort();
     };
-  }, [calls]);
+  }, [calls, within]);
 
   const runningId = task?.status === "running" ? task.id : undefined;
   // The server tells nobody by itself: it is asked again and again.
@@ -72,7 +79,7 @@ export function useImport({ calls, query, onDone }: Importing) {
     let isOpen = true;
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const now = await (callLoosely(calls.get, { params: { id: runningId } }, { silent: true }).catch(
+      const now = await (callLoosely(calls.get, { params: taskParams(runningId, within) }, { silent: true }).catch(
         () => undefined,
       ) as Promise<ImportTask | undefined>);
       if (!isOpen) return;
@@ -85,7 +92,7 @@ export function useImport({ calls, query, onDone }: Importing) {
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [calls, runningId, take]);
+  }, [calls, within, runningId, take]);
 
   /** Sends the file; failures have been told by the call, and the file stays chosen. */
   async function start(dryRun: boolean): Promise<void> {
@@ -95,7 +102,7 @@ export function useImport({ calls, query, onDone }: Importing) {
     const asked = { ...query, name: file.name.slice(-200), dry_run: dryRun };
     const begun = await upload(
       calls.start,
-      { params: {}, query: asked, bytes: file },
+      { params: { ...within }, query: asked, bytes: file },
       {
         signal: transfer.current.signal,
         onProgress: (loaded, total) => setSent(total ? Math.round((loaded / total) * 100) : 0),

@@ -10,6 +10,8 @@ export function usePastedFiles(block: RefObject<HTMLElement>, add: (files: File[
       const files = [...(event.clipboardData?.files ?? [])];
       const { target } = event;
       if (files.length === 0 || event.defaultPrevented || !(target instanceof Node)) return;
+      // Another tab of the page is open.
+      if (block.current?.closest("[hidden]")) return;
       // Copied out of a document, a text brings along a picture of itself.
       if (isTextField(target) && event.clipboardData?.types.includes("text/plain")) return;
       const form = block.current?.closest("form") ?? block.current;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import type { z } from "zod";
 import { t } from "~/app/i18n/t";
-import type { FieldMeta } from "~/contract/field";
+import { type FieldMeta, metaOf } from "~/contract/field";
 import { type Scene, searchedScenes } from "~/contract/option";
 import { formatInstant, formatNumber } from "./format";
 import { useNames, useScene } from "./scenes";
@@ -15,7 +16,11 @@ export const isBlank = (value: unknown): boolean =>
 
 interface ValueProps {
   /** The field as its schema describes it. */
-  field: FieldMeta & { name: string };
+  field: FieldMeta & {
+    name: string;
+    /** What each row of a list of objects holds. */
+    item?: z.ZodObject;
+  };
   value: unknown;
 }
 
@@ -25,8 +30,15 @@ export function Value({ field, value }: ValueProps): ReactNode {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneWords scene={field.scene} values={list} />;
-  return list.map((entry) => wordOf(field, entry)).join("、");
+  return list.map((entry) => (field.item ? rowWords(field.item, entry) : wordOf(field, entry))).join("、");
 }
+
+/** 签约 30 % 签约时支付. */
+const rowWords = (item: z.ZodObject, row: unknown): string =>
+  Object.entries(row ?? {})
+    .filter(([, cell]) => !isBlank(cell))
+    .map(([name, cell]) => wordOf({ ...metaOf(item.shape[name] as z.ZodType), name }, cell))
+    .join(" ");
 
 function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
   return useNames(scene, ids)

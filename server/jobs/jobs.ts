@@ -11,6 +11,7 @@ import { recordSeal } from "./record-seal";
 import { recycleCleanup } from "./recycle-cleanup";
 import { scheduleRemind } from "./schedule-remind";
 import { type Job, runTurn } from "./scheduler";
+import { unitHoldExpire } from "./unit-hold-expire";
 import { unregisterExecute } from "./unregister-execute";
 
 /** The jobs of every installation. */
@@ -26,6 +27,7 @@ export const standingJobs: readonly Job[] = [
   brokerLicense,
   currencyRefresh,
   scheduleRemind,
+  unitHoldExpire,
   recordSeal,
 ];
 const lookEvery = 60_000;

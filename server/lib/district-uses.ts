@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { broker } from "~/server/database/tables/admin";
 import { customer, requirement } from "~/server/database/tables/customer";
+import { estate } from "~/server/database/tables/estate";
 import { district } from "~/server/database/tables/geography";
 import { mansion, mansionApplication } from "~/server/database/tables/property";
 
@@ -23,6 +24,11 @@ const districtUses: readonly DistrictUse[] = [
   { label: "客户需求", from: (id) => sql`${requirement} where ${listed(requirement.district_ids, id)}` },
   { label: "房产经纪", from: (id) => sql`${broker} where ${listed(broker.service_district_ids, id)}` },
   { label: "楼栋", from: (id) => sql`${mansion} where ${eq(mansion.district_id, id)}` },
+  {
+    label: "房源",
+    // One that a waiting change would put there counts too.
+    from: (id) => sql`${estate} where ${eq(estate.district_id, id)} or (${estate.proposed} ->> 'district_id') = ${`${id}`}`,
+  },
   { label: "楼栋申请", from: (id) => sql`${mansionApplication} where ${eq(mansionApplication.district_id, id)}` },
 ];
 

@@ -8,7 +8,9 @@ import type { Services } from "./services";
 /** One kind of event that streams may carry. Areas add their own to the registry in server/resources/events.ts; there is no second way. */
 export interface Topic {
   permission: Access;
-  /** Whether what was heard concerns this reader; `argument` is the number behind the topic's name (`board:5`). */
+  /** Whether a number stands behind its name (`board:5`). */
+  isNumbered: boolean;
+  /** Whether what was heard concerns this reader; `argument` is the number behind the topic's name. */
   concerns(heard: Heard, reader: Caller, argument: number | undefined): boolean;
   /** What the reader is told; undefined: nothing. Without `heard`, how things stand: at the beginning, and of a state. */
   tell(services: Services, reader: Caller, heard: Heard | undefined): Promise<object | undefined>;

@@ -2,6 +2,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import type { user } from "~/server/database/tables/system";
 import { customerHandover } from "~/server/resources/customer/handover";
 import { scheduleHandover } from "~/server/resources/schedule/handover";
+import { unitHandover } from "~/server/resources/unit/handover";
 import type { SignedCall } from "./call";
 
 type Person = typeof user.$inferSelect;
@@ -18,4 +19,4 @@ export interface Handover {
 }
 
 /** Everything that is handed over, in this order: a further area adds its line here. */
-export const handovers: readonly Handover[] = [customerHandover, scheduleHandover];
+export const handovers: readonly Handover[] = [customerHandover, scheduleHandover, unitHandover];

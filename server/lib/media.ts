@@ -4,6 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { appVersion } from "~/server/database/tables/admin";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer";
+import { estate, room } from "~/server/database/tables/estate";
 import { country, district } from "~/server/database/tables/geography";
 import { album } from "~/server/database/tables/property";
 import { media, operationLog } from "~/server/database/tables/system";
@@ -112,11 +113,19 @@ async function giveUp(db: Db, before: string): Promise<void> {
     exists(db.select({ one: sql`1` }).from(album).where(eq(album.media_id, media.id))),
     exists(db.select({ one: sql`1` }).from(country).where(eq(country.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(district).where(eq(district.cover_id, media.id))),
+    exists(db.select({ one: sql`1` }).from(room).where(eq(room.floor_plan_id, media.id))),
+    // Few wait for a review: looked through once, not for each file.
+    sql`${media.id} in (select (item ->> 'media_id')::bigint from ${estate}, jsonb_array_elements(${estate.proposed_album}) item
+      where ${estate.proposed_album} is not null)`,
+    sql`${media.id} in (select (${room.proposed} ->> 'floor_plan_id')::bigint from ${room}
+      where ${room.proposed} ->> 'floor_plan_id' is not null)`,
   ];
+  const handedOut = exists(db.select({ one: sql`1` }).from(estate).where(eq(estate.brochure_id, media.id)));
   const isWaste = or(
     inArray(media.status, ["uploading", "blocked"]),
     and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
+    and(eq(media.status, "ready"), eq(media.scene, "brochure"), not(handedOut)),
     and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film"]), ...shown.map(not)),
   );
   await db

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { type BrokerDetail, broker as contract } from "~/contract/broker";
 import { broker } from "~/server/database/tables/admin";
 import { isoInstant } from "~/server/database/tables/columns";
+import { estate } from "~/server/database/tables/estate";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
@@ -39,6 +40,10 @@ export const brokerHandlers = [
   serve(contract.remove, async (call) => {
     const { db, user, services } = call;
     const row = await holdBroker(call, call.params.id);
+    // One that a waiting change would give it counts too.
+    const named = or(eq(estate.broker_id, row.id), sql`${estate.proposed} ->> 'broker_id' = ${`${row.id}`}`);
+    const estates = await db.$count(estate, and(named, isNull(estate.deleted_at)));
+    if (estates > 0) return refuse(40904, { n: `房源 ${estates}` });
     const at = isoInstant(services.now());
     await db
       .update(broker)

@@ -3,6 +3,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { tryLimit } from "~/server/lib/try-limit";
 import { searchCustomers } from "./customer/customer-search";
+import { findEstates } from "./estate/find";
 
 /** Searches of one person: nobody types as many, and whoever tries hidden numbers one by one needs ten thousand. */
 const countSearch = tryLimit(60);
@@ -10,6 +11,7 @@ const countSearch = tryLimit(60);
 /** Who finds what; each looks only in what the caller may see. */
 const searchers: { [Kind in keyof Hits]: (call: SignedCall, keyword: string) => Promise<Hits[Kind]> } = {
   customers: searchCustomers,
+  estates: findEstates,
 };
 
 export const searchHandlers = [

@@ -272,13 +272,36 @@ describe("the full demo", () => {
     const { rows } = await db.execute(sql`select count(*) filter (where country_code = 'JP')::int as jp,
       count(*) filter (where country_code = 'TH')::int as th, count(*) filter (where country_code = 'AE')::int as ae,
       count(*) filter (where status = 'disabled')::int as disabled, count(*) filter (where status = 'merged')::int as merged,
-      (select count(distinct owner_id)::int from album) as pictured from mansion`);
+      (select count(distinct owner_id)::int from album where owner_type = 'mansion') as pictured from mansion`);
     expect(rows[0]).toMatchObject({ disabled: 27, merged: 5, pictured: 300 });
     // Doubles stand where those are that they double.
     for (const [country, count] of [["jp", 558] as const, ["th", 108] as const, ["ae", 72] as const])
       expect(Math.abs(Number(rows[0]?.[country]) - count)).toBeLessThanOrEqual(18);
     const pairs = await db.execute(sql`select 1 from mansion group by country_code, name having count(*) > 1`);
     expect(pairs.rows).toHaveLength(0);
+  });
+
+  it("has 160 estates, 112 of them online, with their rooms, reviews and 24 unit boards", async () => {
+    const { rows } = await db.execute(sql`select count(*)::int as estates,
+      count(*) filter (where publish_status = 'online')::int as online, count(*) filter (where has_units)::int as boards,
+      count(*) filter (where country_code = 'JP')::int as jp, count(*) filter (where country_code = 'TH')::int as th,
+      count(*) filter (where gross_yield not between 2.4 and 8.1)::int as odd,
+      count(*) filter (where country_code = 'JP' and (price_min < 28000000 or price_max > 380000000))::int as dear,
+      (select count(*)::int from room) as rooms from estate`);
+    expect(rows[0]).toEqual({ estates: 160, online: 112, boards: 24, jp: 109, th: 21, odd: 0, dear: 0, rooms: 620 });
+    const { rows: reviews } = await db.execute(sql`select count(*)::int as all,
+      count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'rejected')::int as rejected
+      from estate_audit`);
+    expect(reviews[0]).toEqual({ all: 210, pending: 14, rejected: 9 });
+    const { rows: units } = await db.execute(sql`select count(*)::int as all,
+      count(*) filter (where status = 'available')::int as available, count(*) filter (where status = 'held')::int as held,
+      count(*) filter (where status = 'off')::int as off, count(*) filter (where sold_by = 'other')::int as sold from unit`);
+    expect(units[0]).toEqual({ all: 1900, available: 1102, held: 38, sold: 684, off: 76 });
+    const { rows: wishes } = await db.execute(sql`select
+      (select count(*)::int from customer where intent_estate_ids <> '[]') as wanted,
+      (select count(*)::int from tracking where estate_ids <> '[]') as shown,
+      (select count(*)::int from requirement where status = 'matched') as matched`);
+    for (const count of Object.values(wishes[0] ?? {})) expect(count).toBeGreaterThan(30);
   });
 
   it("shares registered users between the platforms, 660 of them linked and 40 disabled", async () => {

@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumCategories } from "~/contract/album";
@@ -8,12 +8,20 @@ import { CategoryFilter } from "./category-filter";
 import { EntryPicture } from "./entry-picture";
 import { titleOf, usePreview } from "./use-preview";
 
+interface AlbumGalleryProps {
+  items: readonly AlbumEntry[];
+  /** So many of them at first; the rest when it is asked for. */
+  atFirst?: number;
+}
+
 /** An album to look at. */
-export function AlbumGallery({ items }: { items: readonly AlbumEntry[] }) {
+export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: AlbumGalleryProps) {
   const [category, setCategory] = useState<AlbumCategory>();
+  const [isWhole, setWhole] = useState(false);
   const { open, preview } = usePreview(items);
   if (items.length === 0) return <Empty title={t("暂无图片")} />;
-  const shown = items.filter((item) => !category || item.category === category);
+  const fitting = items.filter((item) => !category || item.category === category);
+  const shown = isWhole ? fitting : fitting.slice(0, atFirst);
   return (
     <>
       <CategoryFilter items={items} value={category} onChange={setCategory} />
@@ -36,6 +44,11 @@ export function AlbumGallery({ items }: { items: readonly AlbumEntry[] }) {
           </li>
         ))}
       </ul>
+      {shown.length < fitting.length ? (
+        <Button variant="default" size="sm" mt="sm" onClick={() => setWhole(true)}>
+          {t("查看全部{n}项", { n: fitting.length })}
+        </Button>
+      ) : null}
       {preview}
     </>
   );

@@ -1,6 +1,7 @@
 import { t } from "~/app/i18n/t";
 import { stages } from "~/contract/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
+import { saleStatuses } from "~/contract/property";
 import { screenAt } from "~/contract/screens";
 import { type Hits, hitLimit } from "~/contract/search";
 import type { MenuItem, Profile } from "~/contract/user";
@@ -45,9 +46,24 @@ const kinds: readonly Kind[] = [
       })),
     lists: ["/customer/customerInfor", "/customer/publicCustomer"],
   },
+  {
+    title: "房源",
+    hint: "房源编号、名称、地址、车站",
+    permission: "house:estate:view",
+    found: ({ estates }) =>
+      estates.map(({ id, estate_no, name, name_local, district, sale_status }) => ({
+        to: `/house/estate-list/estate-detail?id=${id}`,
+        title: name,
+        detail: [estate_no, name_local, district, t(saleLabel(sale_status))].filter(Boolean).join(" · "),
+      })),
+    lists: ["/house/estate-list"],
+  },
 ];
 
 const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
+
+const saleLabel = (status: string): string =>
+  status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;
 
 /** The kinds of which somebody may find any. */
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beyond } from "./beyond";
 import { currencyViolationsAt } from "./check-currencies";
+import { estateViolationsAt } from "./check-estates";
 import { applicationViolationsAt } from "./check-mansion-applications";
 import { mansionViolationsAt } from "./check-mansions";
 
@@ -15,6 +16,7 @@ export function areaViolationsAt(now: Date): Readonly<Record<string, SQL>> {
     ...ofBatches(at),
     ...ofBlacklist(at),
     ...mansionViolationsAt(at),
+    ...estateViolationsAt(at),
     ...currencyViolationsAt(at),
     ...applicationViolationsAt(at),
   };

@@ -1,3 +1,4 @@
+import { auditPrefix } from "~/server/resources/estate-audit/file";
 import { applicationPrefix } from "~/server/resources/mansion-application/file";
 import { makeSchedules, type Told } from "./agenda";
 import { makeAppVersions } from "./app-versions";
@@ -16,6 +17,7 @@ import {
   type Person,
   trackingRow,
 } from "./customers";
+import { makeEstateAudits } from "./estate-audits";
 import { wishEstates } from "./estate-wishes";
 import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./estates";
 import { makeFiles } from "./files";
@@ -148,6 +150,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     volume.boards,
     volume.units,
   );
+  const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
   const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
   const behaviors = placedEstates(
     placed,
@@ -186,6 +189,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     estateMansions: estateMansions(estates.stories),
     rooms: estates.stories.flatMap(({ rooms }) => rooms),
     units,
+    estateAudits: audits.rows,
     applications: applications.rows,
     mansionOwners: applications.owners,
     customers,
@@ -205,7 +209,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
         changes,
         logins,
         told,
-        more: [...more, ...mansions.acts, ...applications.acts, ...estates.acts],
+        more: [...more, ...mansions.acts, ...applications.acts, ...estates.acts, ...audits.acts],
       },
       volume.operations,
     ),
@@ -244,6 +248,10 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
       ...countersOf(
         estatePrefix,
         estates.stories.map(({ row }) => ({ no: row.estate_no })),
+      ),
+      ...countersOf(
+        auditPrefix,
+        audits.rows.map(({ audit_no }) => ({ no: audit_no })),
       ),
       ...countersOf(
         applicationPrefix,

@@ -15,7 +15,13 @@ import { type Random, share, spread } from "./random";
 import type { Staff } from "./staff";
 
 type Row = typeof estate.$inferInsert;
-export type DemoRoom = RoomFields & { id: number; estate_id: number; created_at: string; updated_at: string };
+export type DemoRoom = RoomFields & {
+  id: number;
+  estate_id: number;
+  created_at: string;
+  updated_at: string;
+  proposed: Partial<RoomFields> | null;
+};
 export type DemoEstate = Row &
   Omit<EstateFields, "slug"> &
   Required<Pick<Row, "id" | "created_at" | "slug" | "publish_status" | "audit_status">>;
@@ -92,7 +98,14 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
     };
     const plans = wanted.pictures.filter(({ category }) => category === "floor_plan");
     const made = rooms.map(
-      (room): DemoRoom => ({ ...room, id: ++roomId, estate_id: id, floor_plan_id: random.pick(plans).id, ...stamp }),
+      (room): DemoRoom => ({
+        ...room,
+        id: ++roomId,
+        estate_id: id,
+        floor_plan_id: random.pick(plans).id,
+        ...stamp,
+        proposed: null,
+      }),
     );
     const isOnline = state === "online";
     const row: DemoEstate = {
@@ -112,6 +125,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       is_hot: isOnline && random.chance(0.14),
       is_recommend: isOnline && random.chance(0.1),
       has_units: false,
+      proposed: null,
       view_count: 0,
     };
     const pictures = albumOf(random, row, wanted.pictures);

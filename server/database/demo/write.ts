@@ -16,7 +16,7 @@ import {
   tracking,
   transferRequest,
 } from "../tables/customer";
-import { estate, estateMansion, room, unit } from "../tables/estate";
+import { estate, estateAudit, estateMansion, room, unit } from "../tables/estate";
 import { currency, currencyRateLog, district } from "../tables/geography";
 import { album, mansion, mansionApplication, mansionOwner } from "../tables/property";
 import {
@@ -83,6 +83,7 @@ export async function writeCompany(
     await insertRows(tx, estateMansion, made.estateMansions);
     await insertRows(tx, room, made.rooms);
     await insertRows(tx, unit, made.units);
+    await insertRows(tx, estateAudit, made.estateAudits);
     await priceInCny(tx, sql`true`);
     await insertRows(tx, mansionApplication, made.applications);
     await insertRows(tx, mansionOwner, made.mansionOwners);
@@ -115,6 +116,7 @@ export async function writeCompany(
       estate,
       room,
       unit,
+      estateAudit,
       batch,
     ]);
     await assertConsistent(tx, now);

@@ -19,7 +19,7 @@ export async function takeFiles(
 ): Promise<Map<number, File>> {
   const ids = [...added, ...held];
   if (ids.length === 0) return new Map();
-  const rows = await db.select().from(media).where(inArray(media.id, ids)).orderBy(media.id).for("update");
+  const rows = await holdFiles(db, ids);
   // Asked only now: whoever held a file before us has ended.
   const elsewhere = await shownFiles(db, added);
   const since = services.now().getTime() - uploadHours * 3_600_000;
@@ -30,8 +30,19 @@ export async function takeFiles(
   return new Map(rows.filter(mayCome).map((row) => [row.id, row]));
 }
 
+/** Takes files until the commit, always in the same order. */
+export const holdFiles = (db: Db, ids: readonly number[]) =>
+  db
+    .select()
+    .from(media)
+    .where(inArray(media.id, [...ids]))
+    .orderBy(media.id)
+    .for("update");
+
 /** Files that left an album or a room go, unless something else shows them. */
 export async function giveUp({ db }: Pick<SignedCall, "db">, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await holdFiles(db, ids);
   const used = await shownFiles(db, ids);
   await dropMedia(
     db,

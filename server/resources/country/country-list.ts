@@ -16,21 +16,24 @@ export type Country = typeof country.$inferSelect;
 // Spelt out: of a select from one table drizzle writes columns without their table.
 const districtCount = sql<number>`(select count(*)::int from district d where d.country_code = country.code and d.level = 1)`;
 
+const estateCount = sql<number>`(select count(*)::int from estate e where e.country_code = country.code and e.deleted_at is null)`;
+
 export function readCountries(db: Database | Transaction) {
-  return db.select({ row: country, district_count: districtCount }).from(country);
+  return db.select({ row: country, district_count: districtCount, estate_count: estateCount }).from(country);
 }
 
 interface Read {
   row: Country;
   district_count: number;
+  estate_count: number;
 }
 
-export function toCountryRow({ row, district_count }: Read): CountryRow {
+export function toCountryRow({ row, district_count, estate_count }: Read): CountryRow {
   const { id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent } = row;
   const { is_open, is_hot, sort, status } = row;
   return {
     ...{ id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent },
-    ...{ district_count, is_open, is_hot, sort, status },
+    ...{ district_count, estate_count, is_open, is_hot, sort, status },
     can: { edit: true, open: !is_open && status === "enabled", close: is_open, delete: true },
   };
 }
@@ -38,12 +41,12 @@ export function toCountryRow({ row, district_count }: Read): CountryRow {
 /** One country with everything that its form shows. */
 export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
   const [read] = await readCountries(db).where(where);
-  const { row, district_count } = found(read);
+  const { row, ...counts } = found(read);
   const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro, buy_policy, tax_note } =
     row;
   const [level_name_1 = null, level_name_2 = null, level_name_3 = null] = level_names;
   return {
-    ...toCountryRow({ row, district_count }),
+    ...toCountryRow({ row, ...counts }),
     ...{ code3, numeric, name_local, level_names, level_name_1, level_name_2, level_name_3 },
     ...{ default_lang, timezone, cover_id, intro, buy_policy, tax_note },
     cover: cover_id ? pictureUrl(services, cover_id) : null,

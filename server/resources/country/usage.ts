@@ -3,6 +3,7 @@ import type { CountryUsage } from "~/contract/country";
 import { broker } from "~/server/database/tables/admin";
 import { customerUser } from "~/server/database/tables/audience";
 import { customer, requirement } from "~/server/database/tables/customer";
+import { estate } from "~/server/database/tables/estate";
 import { district } from "~/server/database/tables/geography";
 import { mansion } from "~/server/database/tables/property";
 import type { SignedCall } from "~/server/lib/call";
@@ -16,6 +17,7 @@ export async function usageOf({ db }: Pick<SignedCall, "db">, code: string): Pro
     customer_users: await db.$count(customerUser, eq(customerUser.country_code, code)),
     requirements: await db.$count(requirement, eq(requirement.country_code, code)),
     mansions: await db.$count(mansion, and(eq(mansion.country_code, code), isNull(mansion.deleted_at))),
+    estates: await db.$count(estate, and(eq(estate.country_code, code), isNull(estate.deleted_at))),
     brokers: await db.$count(broker, and(eq(broker.license_country, code), isNull(broker.deleted_at))),
   };
 }

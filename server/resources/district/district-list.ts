@@ -13,6 +13,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { beginsWith, foundByName } from "~/server/lib/districts";
+import { estatesIn } from "~/server/lib/estate-counts";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { pictureUrl } from "../upload";
@@ -80,6 +81,10 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
     db,
     rows.filter(({ child_count }) => child_count > 0).map(({ row }) => row.id),
   );
+  const estates = await estatesIn(
+    db,
+    rows.map(({ row }) => row.id),
+  );
   return rows.map(({ row, parent_name, child_count }) => {
     const { id, version, country_code, level, parent_id, code, name_zh, name_local, name_en, initial } = row;
     const { is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status } = row;
@@ -89,6 +94,7 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
       ...{ is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status, child_count },
       parent: parent_id === null ? null : { id: parent_id, name: parent_name ?? "" },
       below: counts.get(id) ?? { enabled: 0, disabled: 0 },
+      estate_count: estates.get(id) ?? 0,
       can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: true },
     };
   });

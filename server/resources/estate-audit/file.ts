@@ -13,7 +13,6 @@ import { readSettings } from "~/server/lib/settings";
 import { addWorkdays } from "~/server/lib/workdays";
 import { completenessOf } from "../estate/completeness";
 import { auditEstate, type Estate } from "../estate/hold";
-import { dropProposal } from "../estate/proposal";
 import { tellReviewers } from "./people";
 import { changesBetween, snapshotsOf } from "./snapshot";
 
@@ -102,24 +101,6 @@ export async function closeEmpty(call: SignedCall, { id }: Pick<Estate, "id">): 
   if (waiting?.action === "update") await end(call, waiting);
 }
 
-/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is held. */
-export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
-  const { db, user, services } = call;
-  const waiting = (await pendingOf(db, row.id)) ?? refuse(40902);
-  await end(call, waiting);
-  if (waiting.action === "create")
-    await db
-      .update(estate)
-      .set({
-        ...{ audit_status: "draft", submitted_at: null, version: row.version + 1 },
-        ...{ updated_at: isoInstant(services.now()), updated_by: user.id },
-      })
-      .where(eq(estate.id, row.id));
-  if (waiting.action === "update") await dropProposal(db, row);
-  const what = auditActions[waiting.action as AuditAction];
-  await auditEstate(call, row, { summary: `撤回${what}审核 ${row.estate_no} ${row.name}（${waiting.audit_no}）` });
-}
-
 /** Takes in the wish that an estate goes offline: from an agent or a broker, whose estate it is. The estate is held. */
 export async function fileOffline(
   filing: Filing,
@@ -129,8 +110,9 @@ export async function fileOffline(
   const { db, services } = filing;
   if (row.publish_status !== "online" || (await pendingOf(db, row.id))) return refuse(40902);
   const { live } = await snapshotsOf(db, row);
-  const given = { action: "offline", snapshot: live, before: null, diff: [], reason } as const;
-  const filed = await insert(filing, row, submitter, given);
+  const filed = await insert(filing, row, submitter, {
+    ...{ action: "offline", snapshot: live, before: null, diff: [], reason },
+  });
   const user = submitter.type === "user" && submitter.id !== null ? { id: submitter.id, name: submitter.name } : "system";
   await audit(
     { db, user, services },
@@ -189,7 +171,8 @@ export function searchText(auditNo: string, row: Estate, submitter: string): str
   return [...new Set([auditNo, row.estate_no, ...names, submitter])].join("\n").toLowerCase();
 }
 
-async function end({ db, user, services }: SignedCall, { id, version }: EstateAudit): Promise<void> {
+/** It waits no longer, and nobody has decided it. */
+export async function end({ db, user, services }: SignedCall, { id, version }: EstateAudit): Promise<void> {
   const at = isoInstant(services.now());
   await db
     .update(estateAudit)

@@ -1,19 +1,20 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AlbumCategory, AlbumItem } from "~/contract/album";
 import type { Change } from "~/contract/common";
-import { RoomFields } from "~/contract/estate";
+import { EstateFields, RoomFields } from "~/contract/estate";
 import type { EstateSnapshot } from "~/contract/estate-audit";
 import { room } from "~/server/database/tables/estate";
 import { album } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";
+import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import type { Asking } from "~/server/lib/scenes";
 import { changesOfAlbum } from "../album/words";
 import { liveFacts } from "../estate/facts";
 import type { Estate } from "../estate/hold";
-import { changesOfEstate, changesOfRoom } from "../estate/words";
+import { estateWords } from "../estate/words";
 
 type Db = SignedCall["db"];
+type Asking = Pick<SignedCall, "db" | "user">;
 type Room = typeof room.$inferSelect;
 
 /** An estate as everybody sees it, and as it would be with what is proposed. */
@@ -42,8 +43,9 @@ export async function changesBetween(asking: Asking, before: EstateSnapshot, aft
     return { ...item, name, kind, scene };
   };
   const pictures = changesOfAlbum(before.album.map(record), after.album.map(record));
+  const words = await estateWords(asking, before.fields, after.fields);
   return [
-    ...(await changesOfEstate(asking, before.fields, after.fields)),
+    ...changesOf(EstateFields, words(before.fields), words(after.fields)),
     ...roomChanges(before.rooms, after.rooms),
     ...pictures.map((change) => ({ ...change, field: `album.${change.field}`, label: `相册·${change.label}` })),
   ];
@@ -70,6 +72,14 @@ function roomChanges(before: Rooms, after: Rooms): Change[] {
       .map(({ id, name }) => line(id, "户型·移除", { before: name, after: null })),
   ];
 }
+
+/** Its plan is a picture, which a text can only name. */
+const changesOfRoom = (before: Rooms[number], after: Rooms[number]): Change[] =>
+  changesOf(RoomFields.omit({ sort: true }), before, after).map((change) =>
+    change.field === "floor_plan_id"
+      ? { ...change, before: change.before && "原图", after: change.after && "新图" }
+      : change,
+  );
 
 const roomFields = Object.keys(RoomFields.shape);
 

@@ -1,5 +1,6 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
+import { estate, estateMansion } from "~/server/database/tables/estate";
 import { album, mansion, mansionApplication, mansionOwner } from "~/server/database/tables/property";
 import { moveAlbum } from "../album/move";
 
@@ -55,6 +56,37 @@ const owners: MansionChild = {
   },
 };
 
+/** An estate that holds both holds the other alone then. Links of deleted estates go over too, but keep nothing. */
+const estates: MansionChild = {
+  label: "房源",
+  holds: true,
+  count: async (db, id) => (await estatesOf(db, [id])).get(id) ?? 0,
+  async move(db, fromId, toId) {
+    const { estate_id, mansion_id } = estateMansion;
+    const moved = await estatesOf(db, [fromId]);
+    const there = db.select({ id: estate_id }).from(estateMansion).where(eq(mansion_id, toId));
+    await db
+      .update(estateMansion)
+      .set({ mansion_id: toId })
+      .where(and(eq(mansion_id, fromId), notInArray(estate_id, there)));
+    await db.delete(estateMansion).where(eq(mansion_id, fromId));
+    return moved.get(fromId) ?? 0;
+  },
+};
+
+/** How many estates hold each of these buildings; one that none holds is absent. */
+export async function estatesOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { estate_id, mansion_id } = estateMansion;
+  const rows = await db
+    .select({ mansion_id, n: sql<number>`count(*)::int` })
+    .from(estateMansion)
+    .innerJoin(estate, eq(estate.id, estate_id))
+    .where(and(inArray(mansion_id, [...ids]), isNull(estate.deleted_at)))
+    .groupBy(mansion_id);
+  return new Map(rows.map((row) => [row.mansion_id, row.n]));
+}
+
 /** Those that became one with it earlier: whoever asks for them is sent on to it. */
 const merged: MansionChild = {
   label: "已并入的楼栋",
@@ -81,7 +113,7 @@ const pictures: MansionChild = {
 };
 
 /** Everything that refers to a building, in this order. */
-export const mansionChildren: readonly MansionChild[] = [applications, owners, merged, pictures];
+export const mansionChildren: readonly MansionChild[] = [applications, owners, estates, merged, pictures];
 
 /** What keeps a building from being deleted, in words; empty where nothing does. */
 export async function heldBy(db: Db, id: number): Promise<string> {

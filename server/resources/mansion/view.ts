@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { districtsOf } from "~/server/lib/districts";
 import { found } from "~/server/lib/refusal";
 import { coversOf } from "../album/album-view";
+import { estatesOf } from "./children";
 
 type Mansion = typeof mansion.$inferSelect;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;
@@ -20,6 +21,10 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
     "mansion",
     rows.map(({ id }) => id),
   );
+  const estates = await estatesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   const mayEdit = mayCall(user, contract.update);
   return rows.map((row) => {
     const { id, version, mansion_no, name, name_local, district_id, address, built_at, total_units } = row;
@@ -29,6 +34,7 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
       ...{ currency, source, status, created_at },
       district: places.find((place) => place.id === district_id)?.name ?? "",
       cover: covers.get(id) ?? null,
+      estate_count: estates.get(id) ?? 0,
       can: {
         edit: mayEdit && status !== "merged",
         enable: mayEdit && status === "disabled",

@@ -9,6 +9,7 @@ import type { Caller } from "~/server/identity/caller";
 import { districtsOf } from "~/server/lib/districts";
 import { found } from "~/server/lib/refusal";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
+import { estateRefs } from "../estate/estate-scene";
 
 type Db = Database | Transaction;
 export type RequirementRecord = typeof requirement.$inferSelect;
@@ -48,18 +49,23 @@ export async function toRequirements(db: Db, caller: Caller, rows: Viewed[]): Pr
       one.name,
     ]),
   );
+  const matched = await estateRefs(
+    db,
+    rows.flatMap((row) => row.requirement.matched_estate_ids),
+  );
   return rows.map((viewed) => {
     const { requirement: row, customer: about, annex_count } = viewed;
     const districts = row.district_ids.flatMap((id) => {
       const name = names.get(id);
       return name ? [{ id, name }] : [];
     });
-    const { created_by: _, updated_by: __, customer_id: ___, ...facts } = factsOf(row);
+    const { created_by: _, updated_by: __, customer_id: ___, matched_estate_ids, ...facts } = factsOf(row);
     return {
       ...facts,
       customer: about,
       districts,
       annex_count,
+      matched: matched(matched_estate_ids),
       title: titleOf(viewed, districts),
       can: canDo(viewed, caller),
     };

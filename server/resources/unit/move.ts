@@ -128,7 +128,8 @@ function columnsOf(mover: Mover, move: Move): Partial<Unit> {
 async function auditMove(mover: Mover, { estate }: HeldUnits, row: Unit, move: Move): Promise<void> {
   const way: Way = ways[move.way];
   const name = `${estate.name} ${unitName(row)}`;
-  const detail = move.way === "hold" ? `（至${sayMinute(move.until)}）` : move.way === "pass" ? `给${move.to.name}` : "";
+  const detail =
+    move.way === "hold" ? `（至${sayMinute(move.until)}）` : move.way === "pass" ? `给${move.to.name}` : "";
   const before = unitStatuses[stateOf(row, mover.services.now())];
   const after = unitStatuses[way.to];
   await audit(mover, {

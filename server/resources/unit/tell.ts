@@ -42,4 +42,3 @@ export async function tellHolders(
   });
   await notify(db, now, messages);
 }
-

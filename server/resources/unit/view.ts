@@ -1,13 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { type Board, type UnitRow, type UnitStatus, unit as contract, unitStatuses } from "~/contract/unit";
+import { type Board, unit as contract, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/unit";
 import type { Database, Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room, unit } from "~/server/database/tables/estate";
 import { user } from "~/server/database/tables/system";
 import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
-import { found, refuse } from "~/server/lib/refusal";
+import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { stateAt, stateOf } from "./state";
 
@@ -65,7 +64,7 @@ export const findUnitRow = async (look: Look, id: number): Promise<UnitRow | und
 
 /** The board of one building: of the named one where there is such, else of the first. */
 export async function boardOf(look: Look, estateId: number, building: string | undefined): Promise<Board> {
-  const { db, now } = look;
+  const { db } = look;
   const [row] = await db
     .select({ currency: estate.currency })
     .from(estate)
@@ -73,7 +72,8 @@ export async function boardOf(look: Look, estateId: number, building: string | u
   const { currency } = found(row);
   const { buildings, summary } = await countsOf(look, estateId);
   const chosen = (buildings.find(({ name }) => name === building) ?? buildings[0])?.name ?? null;
-  const units = chosen === null ? [] : await unitRows(look, and(eq(unit.estate_id, estateId), eq(unit.building, chosen)));
+  const units =
+    chosen === null ? [] : await unitRows(look, and(eq(unit.estate_id, estateId), eq(unit.building, chosen)));
   const rooms = await db
     .select({ id: room.id, name: room.name, layout: room.layout, area_sqm: room.area_sqm })
     .from(room)

@@ -4,16 +4,22 @@ import { toast } from "~/app/api/toast";
 import type { RowAction } from "~/app/blocks/row-actions";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/estate";
+import { match } from "~/contract/match";
 import type { EstateDialogAct } from "./estate-act-dialog";
 import { type EstateAction, editPath } from "./estate-writes";
 
 const EstateActDialog = lazy(() =>
   import("./estate-act-dialog").then((module) => ({ default: module.EstateActDialog })),
 );
+const MatchCustomers = lazy(() =>
+  import("./match-customers").then((module) => ({ default: module.MatchCustomers })),
+);
 
 interface Asked {
-  act: EstateDialogAct;
+  act: EstateDialogAct | "match";
   row: EstateRow;
   text?: string;
 }
@@ -27,6 +33,7 @@ interface EstateActs {
 /** What may be done with an estate, on the list and on its page. */
 export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateActs {
   const { run } = useAct<EstateAction>();
+  const mayMatch = mayCall(useProfile(), match.customers);
   const [asked, setAsked] = useState<Asked>();
 
   const share = async (row: EstateRow) => {
@@ -44,7 +51,7 @@ export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateA
 
   const actionsOf = (row: EstateRow): (RowAction | false)[] => {
     const params = { id: row.id };
-    const ask = (act: EstateDialogAct) => () => setAsked({ act, row });
+    const ask = (act: Asked["act"]) => () => setAsked({ act, row });
     const { can } = row;
     return [
       can.edit && { label: t("编辑"), to: editPath(row.id) },
@@ -59,6 +66,7 @@ export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateA
         onSelect: () => run("publish", { params }, { success: t("已上架") }),
       },
       { label: t("复制链接"), onSelect: () => share(row) },
+      mayMatch && { label: t("匹配客户"), onSelect: ask("match") },
       can.withdraw && { label: t("撤回审核"), onSelect: ask("withdraw") },
       can.flag && { label: t("设为热门/推荐"), onSelect: ask("flag") },
       can.unpublish && { label: t("下架"), isDanger: true, onSelect: ask("unpublish") },
@@ -66,15 +74,20 @@ export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateA
     ];
   };
 
+  const close = () => setAsked(undefined);
   const dialog = asked ? (
     <Suspense>
-      <EstateActDialog
-        act={asked.act}
-        row={asked.row}
-        text={asked.text}
-        onRemoved={options.onRemoved}
-        onClose={() => setAsked(undefined)}
-      />
+      {asked.act === "match" ? (
+        <MatchCustomers estateId={asked.row.id} name={asked.row.name} onClose={close} />
+      ) : (
+        <EstateActDialog
+          act={asked.act}
+          row={asked.row}
+          text={asked.text}
+          onRemoved={options.onRemoved}
+          onClose={close}
+        />
+      )}
     </Suspense>
   ) : null;
   return { actionsOf, dialog };

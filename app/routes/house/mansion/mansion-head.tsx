@@ -7,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansionSources, mansionStatuses } from "~/contract/mansion";
 import type { AskedAct } from "./mansion-act-confirm";
 import classes from "./mansion-edit.module.css";
-import { Cover } from "./mansion-words";
+import { Cover, EstateCount } from "./mansion-words";
 import { listPath, type MansionAction } from "./mansion-writes";
 
 const MansionActConfirm = lazy(() =>
@@ -19,7 +19,7 @@ const sources: Readonly<Record<string, string>> = mansionSources;
 
 /** Which building it is, in which state, and what may be done with the whole of it. */
 export function MansionHead({ record }: { record: MansionDetail }) {
-  const { id, name, mansion_no, status, source, cover, can } = record;
+  const { id, name, mansion_no, status, source, cover, estate_count, can } = record;
   const { run } = useAct<MansionAction>();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<AskedAct>();
@@ -34,6 +34,9 @@ export function MansionHead({ record }: { record: MansionDetail }) {
             {t(statuses[status] ?? status)}
           </Tag>
           {t("来源：{source}", { source: t(sources[source] ?? source) })}
+          <span>
+            {t("关联房源")} <EstateCount id={id} estate_count={estate_count} />
+          </span>
         </span>
       </div>
       <RowActions

@@ -14,7 +14,7 @@ import { mayCall } from "~/contract/endpoint";
 import { MansionColumns, type MansionRow, mansion } from "~/contract/mansion";
 import { readQuery } from "~/contract/read-query";
 import type { AskedAct } from "./mansion-act-confirm";
-import { Cover, Short, UnitPrice } from "./mansion-words";
+import { Cover, EstateCount, Short, UnitPrice } from "./mansion-words";
 import { editPath, type MansionAction, mansionActs } from "./mansion-writes";
 import { askMerge, mergeAt } from "./merge-loader";
 
@@ -53,6 +53,7 @@ const list: List<MansionRow> = {
       width: 120,
       render: ({ avg_unit_price, currency }) => <UnitPrice amount={avg_unit_price} currency={currency} />,
     },
+    { key: "estate_count", width: 76, render: (row) => <EstateCount {...row} /> },
     { key: "source", width: 70 },
     { ...tagged(MansionColumns, "status", { enabled: "green", merged: "orange" }), width: 84 },
   ]),

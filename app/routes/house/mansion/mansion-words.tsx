@@ -1,6 +1,10 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { estate } from "~/contract/estate";
 import classes from "./mansion-words.module.css";
 
 /** The small picture of a building, or its place. */
@@ -33,4 +37,11 @@ export function UnitPrice({ amount, currency }: { amount: string | null; currenc
   return (
     <span title={`${currency ?? ""} ${formatNumber(amount)}`}>{`${formatMoney(amount, currency)}${t("/㎡")}`}</span>
   );
+}
+
+/** How many estates hold a building, as the way to them. */
+export function EstateCount({ id, estate_count }: { id: number; estate_count: number }) {
+  const profile = useProfile();
+  if (estate_count === 0 || !mayCall(profile, estate.list)) return estate_count;
+  return <Link to={`/house/estate-list?mansion_id=${id}`}>{estate_count}</Link>;
 }

@@ -110,6 +110,7 @@ function movedOf({ record, pictures }: MergeSide): string {
     pictures.length ? t("相册{n}项", { n: pictures.length }) : "",
     record.application_count ? t("申请{n}条", { n: record.application_count }) : "",
     record.owner_count ? t("已认领业主{n}位", { n: record.owner_count }) : "",
+    record.estate_count ? t("关联房源{n}个", { n: record.estate_count }) : "",
   ].filter(Boolean);
   return counts.length ? t("{counts}转到目标，", { counts: counts.join("、") }) : "";
 }

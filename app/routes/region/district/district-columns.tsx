@@ -22,6 +22,7 @@ function listOf(level: number): List<DistrictRow> {
       { key: "name_en", width: 100 },
       { key: "initial", width: 84 },
       ...(isLowest ? [] : [{ key: "child_count", width: 84 }]),
+      { key: "estate_count", width: 84 },
       {
         key: "is_hot",
         width: 60,

@@ -1,0 +1,87 @@
+import { Button, TextInput } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import type { LiveBoard } from "./use-board";
+import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
+import classes from "./unit-board.module.css";
+import { layoutWord, StatusIcon, statuses, statusWord } from "./unit-words";
+
+interface FilterRowProps {
+  board: LiveBoard;
+  filter: BoardFilter;
+  /** How many units are as they are looked for. */
+  matches: number | undefined;
+  viewerId: number;
+  onChange: (filter: BoardFilter) => void;
+}
+
+/** The legend, which counts the shown building's units and narrows them, with layouts and budget. */
+export function FilterRow({ board, filter, matches, viewerId, onChange }: FilterRowProps) {
+  const { units, rooms } = board;
+  const set = (part: Partial<BoardFilter>) => onChange({ ...filter, ...part });
+  const inUse = new Set(units.map(({ room_id }) => room_id));
+  const layouts = [...new Set(rooms.filter(({ id }) => inUse.has(id)).map(({ layout }) => layout))];
+  const mine = units.filter(({ held_by }) => held_by?.id === viewerId).length;
+  return (
+    <div className={classes.filters} role="toolbar" aria-label={t("筛选房号")}>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={classes.chip}
+          data-status={status}
+          aria-pressed={filter.statuses.includes(status)}
+          onClick={() => set({ statuses: toggled(filter.statuses, status) })}
+        >
+          <StatusIcon status={status} />
+          {statusWord(status, false)} {units.filter((unit) => unit.status === status).length}
+        </button>
+      ))}
+      {mine || filter.isMine ? (
+        <button
+          type="button"
+          className={classes.chip}
+          data-status="held"
+          aria-pressed={filter.isMine}
+          onClick={() => set({ isMine: !filter.isMine })}
+        >
+          {t("我的锁定")} {mine}
+        </button>
+      ) : null}
+      {layouts.length > 1
+        ? layouts.map((layout) => (
+            <button
+              key={layout}
+              type="button"
+              className={classes.chip}
+              aria-pressed={filter.layouts.includes(layout)}
+              onClick={() => set({ layouts: toggled(filter.layouts, layout) })}
+            >
+              {layoutWord(layout)}
+            </button>
+          ))
+        : null}
+      <TextInput
+        className={classes.budget}
+        aria-label={t("总价不超过（万{currency}）", { currency: board.currency })}
+        placeholder={t("总价不超过")}
+        inputMode="decimal"
+        size="xs"
+        value={filter.budget}
+        onChange={({ currentTarget: { value } }) => {
+          const typed = value.replace(/[,，\s]/g, "");
+          if (/^\d{0,9}(\.\d{0,2})?$/.test(typed)) set({ budget: typed });
+        }}
+        rightSection={<small>{t("万")}</small>}
+        rightSectionPointerEvents="none"
+      />
+      <span role="status" className={classes.matches}>
+        {matches === undefined ? null : t("符合 {count} / {all} 套", { count: matches, all: units.length })}
+      </span>
+      {isFiltering(filter) ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilter)}>
+          {t("清空筛选")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { FilteredEmpty } from "~/app/blocks/states";
+import { t } from "~/app/i18n/t";
+import type { BoardViewProps } from "./board-grid";
+import { gridOf } from "./grid-places";
+import classes from "./unit-board.module.css";
+import { UnitCell } from "./unit-cell";
+import { floorWord } from "./unit-words";
+
+/** The phone's board: units by floor, a line each; only those that are looked for. */
+export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardViewProps & { onClear: () => void }) {
+  const { floors } = useMemo(
+    () => gridOf(matches ? units.filter(({ id }) => matches.has(id)) : units),
+    [units, matches],
+  );
+  if (floors.length === 0) return <FilteredEmpty onClear={onClear} />;
+  return (
+    <div className={classes.floors}>
+      {floors.map(({ floor, cells }) => (
+        <section key={floor} className={classes.floor} aria-label={floorWord(floor)}>
+          <h3>
+            {floorWord(floor)} <small>{t("{count} 套", { count: cells.flat().length })}</small>
+          </h3>
+          {cells.flat().map((unit) => (
+            <UnitCell key={unit.id} {...cellOf(unit)} isLine onOpen={onOpen} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Loader } from "@mantine/core";
+import { memo } from "react";
+import { t } from "~/app/i18n/t";
+import type { UnitRow } from "~/contract/unit";
+import classes from "./unit-board.module.css";
+import { type BoardRoom, directionWord, priceWord, StatusIcon, sizeWords, statusWord } from "./unit-words";
+
+export interface UnitCellProps {
+  unit: UnitRow;
+  room: BoardRoom | undefined;
+  currency: string;
+  isMine: boolean;
+  /** How long its hold lasts yet. */
+  remaining: string;
+  isDimmed?: boolean;
+  isPending: boolean;
+  /** How often others have changed it: each time it lights up. */
+  changes: number;
+  /** The one that the tabulator key reaches; arrow keys go on from there. */
+  isReached?: boolean;
+  /** A line of the phone's list instead of a cell. */
+  isLine?: boolean;
+  onOpen: (id: number) => void;
+}
+
+// A board has a thousand of them, of which an event changes one.
+/** One unit: a click shows what is known of it, and what may be done. */
+export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
+  const { unit, room, currency, isMine, remaining, isDimmed, isPending, changes, isReached = true, isLine } = props;
+  return (
+    <button
+      type="button"
+      className={isLine ? classes.line : classes.cell}
+      data-unit={unit.id}
+      data-status={unit.status}
+      data-mine={isMine || undefined}
+      data-dimmed={isDimmed || undefined}
+      aria-haspopup="dialog"
+      aria-busy={isPending || undefined}
+      tabIndex={isReached ? undefined : -1}
+      onClick={() => props.onOpen(unit.id)}
+    >
+      {changes ? <span key={changes} className={classes.flash} aria-hidden /> : null}
+      <span className={classes.head}>
+        <b>{unit.unit_no}</b>
+        <span className={classes.status}>
+          {isPending ? (
+            <Loader size={12} color="currentColor" aria-label={t("处理中")} />
+          ) : (
+            <StatusIcon status={unit.status} />
+          )}
+          {statusWord(unit.status, isMine)}
+        </span>
+      </span>
+      <span>{[sizeWords(unit, room), isLine ? directionWord(unit.direction) : ""].filter(Boolean).join(" ")}</span>
+      <span className={classes.price}>{priceWord(unit, currency)}</span>
+      {remaining ? (
+        <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small>
+      ) : null}
+    </button>
+  );
+});

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { call } from "~/app/api/call";
+import { hearTopic } from "~/app/api/events";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { type Board, BoardNews, type UnitRow, unit } from "~/contract/unit";
+
+const pollEvery = 60_000;
+/** News of another building's unit changes the estate's numbers alone: several of them are one question. */
+const countsWait = 3_000;
+
+interface Heard {
+  change: Partial<UnitRow>;
+  /** The question that was the last one when it was heard: older answers do not know of it. */
+  turn: number;
+  /** How often others have changed the unit, for its highlight. */
+  times: number;
+}
+
+interface Answer {
+  board: Board;
+  turn: number;
+}
+
+export interface LiveBoard extends Board {
+  /** By a unit's number, how often others have changed it while it was shown. */
+  changes: ReadonlyMap<number, number>;
+}
+
+const nothing: ReadonlyMap<number, Heard> = new Map();
+
+/**
+ * The board of one building, kept as it is: what others do comes by the event stream, what one does oneself is handed to `take`. While there
+ * is no stream it is asked for every minute.
+ */
+export function useBoard(estateId: number, building: string | undefined) {
+  const turns = useRef(0);
+  const isAsking = useRef(false);
+  const isWanted = useRef(false);
+  const renew = useRef(() => {});
+  const [heard, setHeard] = useState(nothing);
+  const former = useRef(new Map<number, UnitRow>());
+
+  const ask = useCallback(
+    async (signal: AbortSignal): Promise<Answer> => {
+      const turn = ++turns.current;
+      isAsking.current = true;
+      try {
+        const query = { building };
+        const board = await call(unit.board, { params: { id: estateId }, query }, { signal, silent: true });
+        return { board: { ...board, units: board.units.map((row) => sameOr(former.current.get(row.id), row)) }, turn };
+      } finally {
+        if (turn === turns.current) {
+          isAsking.current = false;
+          if (isWanted.current && !signal.aborted) renew.current();
+        }
+      }
+    },
+    [estateId, building],
+  );
+  const { answer, hasFailed, again } = useAnswer(ask);
+
+  /** Asks again, after the answer that is on its way: what it is too early for must not keep it from being shown. */
+  const askAgain = useCallback(() => {
+    isWanted.current = isAsking.current;
+    if (!isAsking.current) again();
+  }, [again]);
+  renew.current = askAgain;
+
+  const board = useMemo(() => (answer ? withHeard(answer, heard) : undefined), [answer, heard]);
+  former.current = useMemo(() => new Map(board?.units.map((row) => [row.id, row])), [board]);
+
+  const take = useCallback((id: number, change: Partial<UnitRow>, isNews = false) => {
+    setHeard((now) => {
+      const before = now.get(id);
+      const times = (before?.times ?? 0) + (isNews ? 1 : 0);
+      const turn = turns.current;
+      // What an answer has overtaken must not come back.
+      const known = before?.turn === turn ? before.change : undefined;
+      return new Map(now).set(id, { change: { ...known, ...change }, turn, times });
+    });
+  }, []);
+
+  // Another building begins without highlights.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
+  useEffect(() => setHeard(nothing), [estateId, building]);
+
+  // What others do comes without a navigation, so that no loader can carry it.
+  useEffect(() => {
+    let isLive = false;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const stop = hearTopic({
+      topic: `board:${estateId}`,
+      onLive: (isNow) => {
+        isLive = isNow;
+        // What happened before the stream stood was not heard.
+        if (isNow) renew.current();
+      },
+      onEvent: (data) => {
+        const news = BoardNews.safeParse(data).data;
+        if (!news || news.unit_id === null) return renew.current();
+        const { unit_id, ...change } = news;
+        if (former.current.has(unit_id)) return take(unit_id, change, true);
+        clearTimeout(later);
+        later = setTimeout(() => renew.current(), countsWait);
+      },
+    });
+    const timer = setInterval(() => {
+      if (!isLive && document.visibilityState === "visible") renew.current();
+    }, pollEvery);
+    return () => {
+      stop();
+      clearTimeout(later);
+      clearInterval(timer);
+    };
+  }, [estateId, take]);
+
+  return { board, hasFailed, again, askAgain, take };
+}
+
+function withHeard({ board, turn }: Answer, heard: ReadonlyMap<number, Heard>): LiveBoard {
+  const summary = { ...board.summary };
+  const units = board.units.map((row) => {
+    const later = heard.get(row.id);
+    if (!later || later.turn < turn) return row;
+    const now = { ...row, ...later.change };
+    summary[row.status] -= 1;
+    summary[now.status] += 1;
+    return now;
+  });
+  return { ...board, units, summary, changes: new Map([...heard].map(([id, { times }]) => [id, times])) };
+}
+
+/** The row as it was already known where nothing of it has changed, so that its cell is not drawn anew. */
+const sameOr = (known: UnitRow | undefined, row: UnitRow): UnitRow =>
+  known && JSON.stringify(known) === JSON.stringify(row) ? known : row;

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { WriteError } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/format";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { UnitColumns, type UnitRow, UnitUpdate } from "~/contract/unit";
+import type { EstateAction } from "../estate-writes";
+import type { BoardRoom } from "./unit-words";
+
+/** What is asked for in a window of its own. */
+export type AskedUnit = { kind: "create" | "import" } | { kind: "edit" | "sold" | "remove" | "release"; unit: UnitRow };
+
+const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: true });
+
+interface Options {
+  rooms: ReadonlyMap<number, BoardRoom>;
+  /** The unit is now so. */
+  take: (id: number, change: Partial<UnitRow>) => void;
+  /** It is not known how it is now. */
+  askAgain: () => void;
+  /** It has been done: the card may go. */
+  onDone: () => void;
+  ask: (asked: AskedUnit) => void;
+}
+
+export type UnitActs = ReturnType<typeof useUnitActs>;
+
+/** What is done from a unit's card; the answer, or what stood in its way, is shown by the board at once. */
+export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
+  const { run, pending } = useAct<EstateAction>();
+  const [about, setAbout] = useState<number>();
+  const [refusal, setRefusal] = useState<{ id: number; text: string }>();
+
+  const begin = (unit: UnitRow) => {
+    setAbout(unit.id);
+    setRefusal(undefined);
+  };
+  const isDone = (row: UnitRow) => {
+    take(row.id, row);
+    onDone();
+  };
+  /** Somebody was quicker. */
+  const refused = (unit: UnitRow, { code, message, data }: WriteError) => {
+    const now = code === 40927 ? Standing.safeParse(data).data : undefined;
+    if (now) take(unit.id, { ...now, can: { ...unit.can, hold: false } });
+    askAgain();
+    const by = now?.held_by && { name: now.held_by.name, until: formatInstant(now.held_until) };
+    setRefusal({ id: unit.id, text: by ? t("已由 {name} 锁定至 {until}", by) : message });
+  };
+
+  return {
+    ask,
+    pending,
+    /** The unit that waits for its answer. */
+    pendingId: pending ? about : undefined,
+    refusalOf: (id: number) => (refusal?.id === id ? refusal.text : undefined),
+
+    hold(unit: UnitRow, hours: number | null, onWrong: (message: string) => void) {
+      begin(unit);
+      run(
+        "hold",
+        { params: { id: unit.id }, body: { hours } },
+        {
+          success: t("已锁定 {unit}", { unit: unit.unit_no }),
+          onSuccess: isDone,
+          onError: (error) => (error.fields[0] ? onWrong(error.fields[0].message) : refused(unit, error)),
+        },
+      );
+    },
+
+    setStatus(unit: UnitRow, status: "available" | "off") {
+      begin(unit);
+      run(
+        "updateUnit",
+        { params: { id: unit.id }, body: UnitUpdate.parse({ ...factsOf(unit, rooms), status, version: unit.version }) },
+        {
+          success: status === "off" ? t("已设为不售") : t("已设为可售"),
+          onSuccess: isDone,
+          onError: (error) => refused(unit, error),
+        },
+      );
+    },
+  };
+}
+
+/** What stands of a unit in its form: an area that is its room's is not its own. */
+export const factsOf = (unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) => ({
+  ...unit,
+  area_sqm: unit.area_sqm === rooms.get(unit.room_id)?.area_sqm ? null : unit.area_sqm,
+});

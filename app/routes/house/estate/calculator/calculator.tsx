@@ -1,0 +1,97 @@
+import { Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { SelectOne } from "~/app/blocks/selects";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import type { EstateDetail, RoomRow } from "~/contract/estate";
+import { hasUsualCosts, purchaseOf, usualAssessed } from "~/contract/purchase-cost";
+import { priceWords } from "../estate-words";
+import classes from "./calculator.module.css";
+import { CostResult } from "./cost-result";
+import { complaintOf, fieldsOf, type PlanValues, planOf, readPlan } from "./plan-values";
+import { UnitChoice } from "./unit-choice";
+
+interface CalculatorProps {
+  record: EstateDetail;
+  rooms: readonly RoomRow[];
+  /** The layout to begin with. */
+  chosen: number | undefined;
+}
+
+/** What a purchase costs and brings, while one types. Nothing of it leaves the page. */
+export function Calculator({ record, rooms, chosen }: CalculatorProps) {
+  const roomOf = (id: number | undefined) => rooms.find((room) => room.id === id);
+  const [room, setRoom] = useState(() => roomOf(chosen));
+  const [values, setValues] = useState<PlanValues>(() => planOf(record, room));
+  const { currency, country_code: country } = record;
+  const change = (part: Partial<PlanValues>) => setValues((now) => ({ ...now, ...part }));
+  const choose = (next: RoomRow | undefined) => {
+    setRoom(next);
+    // What is typed of loan and taxes goes for any layout.
+    const { loanPercent, isFromSeller, fireInsurance, propertyTax } = values;
+    setValues({ ...planOf(record, next), loanPercent, isFromSeller, fireInsurance, propertyTax });
+  };
+
+  const plan = readPlan(values, record, shanghaiDay());
+  const input = (name: Exclude<keyof PlanValues, "isFromSeller">, label: string, unit: string, placeholder?: string) => {
+    const complaint = complaintOf(name, values[name]);
+    return (
+      <TextInput
+        key={name}
+        label={label}
+        inputMode="decimal"
+        placeholder={placeholder}
+        value={values[name]}
+        error={complaint === undefined ? undefined : t(complaint)}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+        rightSection={<span className={classes.unit}>{unit}</span>}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="none"
+      />
+    );
+  };
+  const isUsual = hasUsualCosts({ country, currency });
+  return (
+    <section className={classes.calculator} aria-label={t("购房成本计算器")}>
+      <h3 className={classes.heading}>
+        {t("购房成本计算器")} <Tag color="orange">{t("仅供参考")}</Tag>
+      </h3>
+      <div className={classes.sides}>
+        <div className={classes.inputs}>
+          {rooms.length ? (
+            <SelectOne
+              label={t("户型")}
+              data={rooms.map((one) => ({ value: String(one.id), label: `${one.name} ${priceWords(one)}` }))}
+              value={room ? String(room.id) : null}
+              onChange={(id) => choose(roomOf(Number(id)))}
+              placeholder={t("不选，按总价下限")}
+              clearable
+            />
+          ) : null}
+          {record.has_units ? <UnitChoice estateId={record.id} onChoose={(price) => change({ price, assessed: "" })} /> : null}
+          {input("price", t("总价"), currency)}
+          {input("loanPercent", t("贷款成数"), "%")}
+          {isUsual && record.purchase_costs.length === 0 ? (
+            <Switch
+              className={classes.wide}
+              label={t("向卖方直接购买（新房），无中介费")}
+              checked={values.isFromSeller}
+              onChange={(event) => change({ isFromSeller: event.currentTarget.checked })}
+            />
+          ) : null}
+          {fieldsOf(record).map(({ name, label }) =>
+            input(name, t(label), currency, name === "assessed" && plan ? t("约总价70%：{n}", { n: usualAssessed(plan) }) : undefined),
+          )}
+        </div>
+        {plan ? (
+          <CostResult result={purchaseOf(plan)} record={record} />
+        ) : (
+          <p role="status" className={classes.waiting}>
+            {t("请先改正标红的数字")}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { t } from "~/app/i18n/t";
+import { ratio } from "~/contract/decimal";
+import type { EstateDetail } from "~/contract/estate";
+import type { CostLine, PurchaseResult } from "~/contract/purchase-cost";
+import { yieldWords } from "../estate-words";
+import classes from "./calculator.module.css";
+
+interface CostResultProps {
+  result: PurchaseResult;
+  record: EstateDetail;
+}
+
+/** What was reckoned, in the estate's currency and, where there is a rate, in CNY. */
+export function CostResult({ result, record }: CostResultProps) {
+  const inCny = cnyOf(record);
+  const amount = (value: string) => (
+    <td className={classes.amount}>
+      {formatNumber(value)}
+      {inCny ? <small>{inCny(value)}</small> : null}
+    </td>
+  );
+  const group = (title: string, lines: readonly CostLine[], totals: readonly { label: string; value: string }[]) => (
+    <table className={classes.table}>
+      <caption>{`${title}（${record.currency}）`}</caption>
+      <tbody>
+        {lines.map(({ label, basis, amount: value }) => (
+          <tr key={label}>
+            <th scope="row">
+              {t(label)}
+              {basis ? <small>{t(basis)}</small> : null}
+            </th>
+            {amount(value)}
+          </tr>
+        ))}
+        {totals.map(({ label, value }) => (
+          <tr key={label} className={classes.total}>
+            <th scope="row">{label}</th>
+            {amount(value)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <div className={classes.result} role="status" aria-label={t("计算结果")}>
+      {result.isKnown ? null : <p className={classes.unknown}>{t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}</p>}
+      {group(t("一次性费用"), result.once, [
+        { label: t("费用合计"), value: result.onceTotal },
+        { label: t("总支出（房价＋费用）"), value: result.outlay },
+        { label: t("贷款"), value: result.loan },
+        { label: t("首付"), value: result.downPayment },
+        { label: t("自备资金（首付＋费用）"), value: result.ownCash },
+      ])}
+      {group(t("每年持有成本"), result.yearly, [{ label: t("每年合计"), value: result.yearlyTotal }])}
+      <dl className={classes.yields}>
+        <div>
+          <dt>{t("表面回报率")}</dt>
+          <dd>{yieldWords(result.grossYield) ?? "–"}</dd>
+        </div>
+        <div>
+          <dt>{t("实际回报率")}</dt>
+          <dd>{yieldWords(result.netYield) ?? "–"}</dd>
+        </div>
+      </dl>
+      <p className={classes.waiting}>
+        {t("仅供参考，以实际税费、银行和保险公司的报价为准。")}
+        {inCny ? t("人民币金额按当前汇率折算。") : ""}
+      </p>
+    </div>
+  );
+}
+
+/** How an amount reads in CNY, at the rate at which the estate's own price was told in it. */
+function cnyOf({ currency, price_max, price_max_cny }: EstateDetail): ((amount: string) => string) | undefined {
+  if (currency === "CNY" || price_max_cny === null || Number(price_max) <= 0) return undefined;
+  return (amount) => `≈${formatMoney(ratio([amount, price_max_cny], [price_max], 2), "CNY")}`;
+}

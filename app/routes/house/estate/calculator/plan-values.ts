@@ -1,0 +1,86 @@
+import type { EstateDetail, RoomRow } from "~/contract/estate";
+import { hasUsualCosts, type PurchasePlan } from "~/contract/purchase-cost";
+
+/** The numbers as they are typed. */
+const amountFields = {
+  price: "总价",
+  assessed: "评估额",
+  fireInsurance: "火灾保险",
+  rent: "月租金",
+  management: "管理费(月)",
+  repair: "修缮积立金(月)",
+  propertyTax: "年度房产税",
+} as const;
+export type AmountField = keyof typeof amountFields;
+
+/** What is typed into the calculator. */
+export type PlanValues = Record<AmountField | "loanPercent", string> & { isFromSeller: boolean };
+
+const text = (amount: string | null) => (amount === null ? "" : amount.replace(/\.00$/, ""));
+
+/** What the calculator begins with: the estate's lowest price, or a layout's with its own costs. */
+export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanValues {
+  const { price_min, price_max } = room ?? record;
+  return {
+    price: text(Number(price_min) > 0 ? price_min : price_max),
+    loanPercent: record.loan_available ? String(record.loan_ltv ?? 0) : "0",
+    assessed: "",
+    fireInsurance: "",
+    rent: text(room?.expected_rent ?? record.expected_rent),
+    management: text(room?.management_fee ?? record.management_fee),
+    repair: text(room?.repair_fund ?? record.repair_fund),
+    propertyTax: text(record.property_tax),
+    isFromSeller: true,
+  };
+}
+
+/** Of the usual costs, and thus of no use where they do not apply. */
+const usualOnly: readonly AmountField[] = ["assessed", "fireInsurance"];
+
+/** The amounts that are asked for beside the price. */
+export function fieldsOf(record: EstateDetail): { name: AmountField; label: string }[] {
+  const isUsual = hasUsualCosts({ country: record.country_code, currency: record.currency });
+  const all = Object.entries(amountFields) as [AmountField, string][]; // the keys of the literal above
+  return all
+    .filter(([name]) => {
+      if (name === "price") return false;
+      if (name === "fireInsurance") return isUsual && record.purchase_costs.length === 0;
+      return isUsual || !usualOnly.includes(name);
+    })
+    .map(([name, label]) => ({ name, label }));
+}
+
+export const typedAmount = (typed: string) => typed.replace(/[,，\s]/g, "");
+
+/** What is wrong with a typed number; undefined where nothing is. */
+export function complaintOf(name: keyof PlanValues, typed: string): string | undefined {
+  const amount = typedAmount(typed);
+  if (name === "price" && !/[1-9]/.test(amount)) return "请输入总价";
+  if (name === "loanPercent")
+    return /^(\d{1,2}(\.\d{1,2})?|100)?$/.test(amount) ? undefined : "贷款成数应为0至100的数字";
+  return /^(\d{1,16}(\.\d{1,2})?)?$/.test(amount) ? undefined : "应为不超过两位小数的金额";
+}
+
+/** The plan that is typed; undefined while something of it is no number. */
+export function readPlan(values: PlanValues, record: EstateDetail, day: string): PurchasePlan | undefined {
+  const { isFromSeller, ...typed } = values;
+  const names = Object.keys(typed) as (AmountField | "loanPercent")[]; // of `values`, but for the one above
+  if (names.some((name) => complaintOf(name, typed[name]) !== undefined)) return undefined;
+  const amount = (name: AmountField) => typedAmount(typed[name]) || null;
+  return {
+    country: record.country_code,
+    currency: record.currency,
+    price: amount("price") ?? "0",
+    loanPercent: typedAmount(typed.loanPercent) || "0",
+    assessed: amount("assessed"),
+    isFromSeller,
+    fireInsurance: amount("fireInsurance"),
+    costs: record.purchase_costs,
+    repairFundInitial: record.repair_fund_initial,
+    management: amount("management"),
+    repair: amount("repair"),
+    rent: amount("rent"),
+    propertyTax: amount("propertyTax"),
+    day,
+  };
+}

@@ -1,0 +1,62 @@
+import { useCallback, useState } from "react";
+import { call } from "~/app/api/call";
+import { formatMoney } from "~/app/blocks/format";
+import { SelectOne } from "~/app/blocks/selects";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { t } from "~/app/i18n/t";
+import { unit } from "~/contract/unit";
+
+interface UnitChoiceProps {
+  estateId: number;
+  onChoose: (price: string) => void;
+}
+
+/** Takes the price of a flat that is for sale, building by building. */
+export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
+  const [building, setBuilding] = useState<string>();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      call(unit.board, { params: { id: estateId }, query: { building } }, { signal, silent: true }),
+    [estateId, building],
+  );
+  const { answer, hasFailed } = useAnswer(ask);
+  const flats = (answer?.units ?? []).flatMap(({ id, unit_no, status, list_price }) =>
+    status === "available" && list_price !== null ? [{ id, unit_no, list_price }] : [],
+  );
+  const take = (id: string | null) => {
+    setChosen(id);
+    const flat = flats.find((one) => String(one.id) === id);
+    if (flat) onChoose(flat.list_price.replace(/\.00$/, ""));
+  };
+  return (
+    <>
+      {answer && answer.buildings.length > 1 ? (
+        <SelectOne
+          label={t("楼栋")}
+          data={answer.buildings.map(({ name }) => name)}
+          value={answer.building}
+          allowDeselect={false}
+          onChange={(name) => {
+            setChosen(null);
+            setBuilding(name ?? undefined);
+          }}
+        />
+      ) : null}
+      <SelectOne
+        label={t("房号")}
+        data={flats.map(({ id, unit_no, list_price }) => ({
+          value: String(id),
+          label: `${unit_no} ${formatMoney(list_price, answer?.currency)}`,
+        }))}
+        value={chosen}
+        onChange={take}
+        disabled={answer === undefined}
+        error={hasFailed ? t("加载失败") : undefined}
+        placeholder={t("可售房号")}
+        searchable
+        clearable
+      />
+    </>
+  );
+}

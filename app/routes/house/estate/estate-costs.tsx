@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { Panel } from "~/app/blocks/panel";
+import { WhenNear } from "~/app/blocks/when-near";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail, EstateField, RoomRow } from "~/contract/estate";
+import classes from "./estate-detail.module.css";
+import { EstateFacts } from "./estate-facts";
+
+const Calculator = lazy(() => import("./calculator/calculator").then((module) => ({ default: module.Calculator })));
+
+const costs: readonly EstateField[] = [
+  ...(["unit_price_avg", "management_fee", "repair_fund", "repair_fund_initial"] as const),
+  ...(["property_tax", "property_tax_note", "expected_rent", "gross_yield", "net_yield"] as const),
+  ...(["rent_guarantee_years", "down_payment_percent", "loan_available", "loan_ltv"] as const),
+];
+
+interface EstateCostsProps {
+  record: EstateDetail;
+  rooms: readonly RoomRow[];
+  /** The layout to reckon with at first. */
+  chosen: number | undefined;
+}
+
+/** What it costs to have, and a calculator of what it costs to buy. */
+export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
+  return (
+    <Panel title={t("费用与购房成本")}>
+      <EstateFacts values={record} fields={costs} currency={record.currency} wide={["property_tax_note"]} />
+      {record.payment_plan.length ? (
+        <div className={classes.text}>
+          <h3>{t("付款计划")}</h3>
+          <ol className={classes.stations}>
+            {record.payment_plan.map(({ stage, percent, note }) => (
+              <li key={stage}>{[stage, `${percent}%`, note].filter(Boolean).join(" ")}</li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+      <WhenNear height={480}>
+        <Suspense fallback={<div style={{ height: 480 }} />}>
+          <Calculator key={chosen} record={record} rooms={rooms} chosen={chosen} />
+        </Suspense>
+      </WhenNear>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { Panel } from "~/app/blocks/panel";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/estate";
+import { tenures } from "~/contract/property";
+import classes from "./estate-detail.module.css";
+import { areaWords, layoutWords, Money, PriceRange, stationWords, yieldWords } from "./estate-words";
+
+const tenureNames: Readonly<Record<string, string>> = tenures;
+
+/** What somebody asks first. */
+export function EstateFigures({ record }: { record: EstateDetail }) {
+  const { currency, unit_price_avg, gross_yield, net_yield, nearest, total_units, sale_units, tenure_years } = record;
+  const tenure = t(tenureNames[record.tenure] ?? record.tenure);
+  const figures = [
+    { label: t("总价"), value: <PriceRange of={record} /> },
+    {
+      label: t("均价"),
+      value: unit_price_avg === null ? null : <>{[<Money key="amount" amount={unit_price_avg} currency={currency} />, t("/㎡")]}</>,
+    },
+    { label: t("户型"), value: layoutWords(record.layouts) },
+    { label: t("面积"), value: areaWords(record) },
+    { label: t("表面回报率"), value: yieldWords(gross_yield) },
+    { label: t("实际回报率"), value: yieldWords(net_yield) },
+    { label: t("竣工年月"), value: record.completion_at },
+    { label: t("交房年月"), value: record.handover_at },
+    { label: t("最近车站"), value: stationWords(nearest) },
+    {
+      label: t("总户数 / 在售户数"),
+      value: sale_units === null ? total_units : `${total_units} / ${sale_units}`,
+    },
+    {
+      label: t("产权"),
+      value: tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
+    },
+    { label: t("区域"), value: record.place.map(({ name }) => name).join(" ") },
+  ];
+  return (
+    <Panel title={t("关键数据")}>
+      <dl className={classes.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

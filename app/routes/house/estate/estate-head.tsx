@@ -1,0 +1,37 @@
+import { useNavigate } from "@remix-run/react";
+import { RowActions } from "~/app/blocks/row-actions";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/estate";
+import { Cover } from "../mansion/mansion-words";
+import classes from "./estate-detail.module.css";
+import { AuditTag, listPath, PriceRange, PublishTag, SaleTag } from "./estate-words";
+import { useEstateActs } from "./use-estate-acts";
+
+/** Which estate it is, in which state, and what may be done with the whole of it. */
+export function EstateHead({ record }: { record: EstateDetail }) {
+  const navigate = useNavigate();
+  const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });
+  return (
+    <header className={classes.head}>
+      <Cover url={record.cover} isLarge />
+      <div className={classes.title}>
+        <h2>{record.name}</h2>
+        {record.name_local ? <p className={classes.local}>{record.name_local}</p> : null}
+        <div className={classes.about}>
+          {record.estate_no}
+          <SaleTag status={record.sale_status} />
+          <AuditTag status={record.audit_status} isChanging={record.is_changing} />
+          <PublishTag status={record.publish_status} />
+          {record.is_hot ? <Tag color="red">{t("热门")}</Tag> : null}
+          {record.is_recommend ? <Tag color="grape">{t("推荐")}</Tag> : null}
+        </div>
+      </div>
+      <p className={classes.price}>
+        <PriceRange of={record} />
+      </p>
+      <RowActions isTall about={record.name} actions={actionsOf(record)} />
+      {dialog}
+    </header>
+  );
+}

@@ -1,0 +1,101 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
+import { Panel } from "~/app/blocks/panel";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import type { EstateDetail, EstateField } from "~/contract/estate";
+import { mansion as mansionContract } from "~/contract/mansion";
+import { facilities as facilityNames } from "~/contract/property";
+import { editPath } from "../mansion/mansion-writes";
+import classes from "./estate-detail.module.css";
+import { EstateFacts } from "./estate-facts";
+
+const outline: readonly EstateField[] = [
+  ...(["name", "name_local", "name_en", "alias", "property_type", "address", "address_local"] as const),
+  ...(["developer", "seller", "constructor_name", "manager_company", "broker_id"] as const),
+  ...(["tenure", "tenure_years", "structure", "total_units", "sale_units"] as const),
+  ...(["floors_above", "floors_below", "buildings", "parking_count", "land_area", "floor_area"] as const),
+  ...(["completion_at", "handover_at", "launch_at"] as const),
+];
+
+/** The property in a table of facts (物件概要). */
+export const EstateOutline = ({ record }: { record: EstateDetail }) => (
+  <Panel title={t("项目概要")}>
+    <EstateFacts
+      values={{ ...record, broker_id: record.broker }}
+      fields={outline}
+      wide={["alias", "address", "address_local"]}
+    />
+  </Panel>
+);
+
+/** What there is in and around it. */
+export function EstateAmenities({ record: { highlights, features, facilities } }: { record: EstateDetail }) {
+  const groups = [
+    { title: t("卖点"), words: highlights },
+    { title: t("特色"), words: features },
+    { title: t("配套"), words: facilities.map((one) => t(facilityNames[one])) },
+  ].filter(({ words }) => words.length);
+  return (
+    <Panel title={t("配套")}>
+      {groups.length === 0 ? <p className={classes.none}>{t("暂无配套信息")}</p> : null}
+      <dl className={classes.groups}>
+        {groups.map(({ title, words }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {words.map((word) => (
+                <Tag key={word}>{word}</Tag>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What is said about it in whole sentences. */
+export function EstateTexts({ record: { description, surroundings, risks } }: { record: EstateDetail }) {
+  const texts = [
+    { title: t("介绍"), text: description },
+    { title: t("周边"), text: surroundings },
+    { title: t("风险提示"), text: risks },
+  ].filter(({ text }) => text);
+  return (
+    <Panel title={t("介绍")}>
+      {texts.length === 0 ? <p className={classes.none}>{t("暂无介绍")}</p> : null}
+      {texts.map(({ title, text }) => (
+        <div key={title} className={classes.text}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+/** The buildings that belong to it. */
+export function EstateMansions({ record: { mansions } }: { record: EstateDetail }) {
+  const mayOpen = mayCall(useProfile(), mansionContract.update);
+  return (
+    <Panel title={t("相关楼栋")}>
+      {mansions.length === 0 ? <p className={classes.none}>{t("暂无相关楼栋")}</p> : null}
+      <ul className={classes.links}>
+        {mansions.map(({ id, name, mansion_no }) => (
+          <li key={id}>
+            {mayOpen ? (
+              <Anchor component={Link} to={editPath(id)}>
+                {`${mansion_no} ${name}`}
+              </Anchor>
+            ) : (
+              `${mansion_no} ${name}`
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

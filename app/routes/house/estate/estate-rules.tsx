@@ -1,0 +1,49 @@
+import { Panel } from "~/app/blocks/panel";
+import { t } from "~/app/i18n/t";
+import { type EstateDetail, settleConditions } from "~/contract/estate";
+import classes from "./estate-detail.module.css";
+import { EstateFacts } from "./estate-facts";
+
+type Rules = NonNullable<EstateDetail["rules"]>;
+
+/** How agents report their customers and what is paid, for those who may know. */
+export function EstateRules({ rules }: { rules: Rules }) {
+  return (
+    <Panel title={t("报备与佣金规则")}>
+      <EstateFacts
+        values={{ ...rules, dev_commission_value: null, agent_commission_value: null }}
+        fields={["allow_agent", "report_phone_mode", "protect_mode", "protect_report_days", "protect_visit_days", "min_lead_minutes"]}
+      />
+      <dl className={classes.figures} style={{ marginTop: 16 }}>
+        <div>
+          <dt>{t("开发商佣金(应收)")}</dt>
+          <dd>{commissionWords(rules, "dev") ?? t("按系统设置")}</dd>
+        </div>
+        <div>
+          <dt>{t("代理佣金(应付)")}</dt>
+          <dd>{commissionWords(rules, "agent") ?? t("按代理佣金")}</dd>
+        </div>
+        <div>
+          <dt>{t("结佣条件")}</dt>
+          <dd>{rules.settle_condition === null ? "–" : t(settleConditions[rules.settle_condition])}</dd>
+        </div>
+      </dl>
+      {rules.settle_stages.length ? (
+        <ol className={classes.stations}>
+          {rules.settle_stages.map(({ part, percent, condition }) => (
+            <li key={part}>{`${part} ${percent}% ${t(settleConditions[condition])}`}</li>
+          ))}
+        </ol>
+      ) : null}
+      {rules.commission_note ? <p className={classes.note}>{rules.commission_note}</p> : null}
+    </Panel>
+  );
+}
+
+function commissionWords(rules: Rules, side: "dev" | "agent"): string | undefined {
+  const amount = rules[`${side}_commission_value`];
+  if (amount === null) return undefined;
+  return rules[`${side}_commission_mode`] === "percent"
+    ? `${Number(amount)}%`
+    : `${rules[`${side}_commission_currency`] ?? ""} ${Number(amount).toLocaleString("zh-CN")}`;
+}

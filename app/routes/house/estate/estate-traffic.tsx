@@ -1,0 +1,52 @@
+import { Anchor, Text } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { Panel } from "~/app/blocks/panel";
+import { mapLink } from "~/app/blocks/position-text";
+import { useTiles } from "~/app/blocks/use-tiles";
+import { WhenNear } from "~/app/blocks/when-near";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/estate";
+import classes from "./estate-detail.module.css";
+import { stationWords } from "./estate-words";
+
+const PlaceMap = lazy(() => import("~/app/blocks/place-map").then((module) => ({ default: module.PlaceMap })));
+
+const mapHeight = 300;
+
+/** How one gets there; on a map where one is configured. */
+export function EstateTraffic({ record: { stations, address, address_local, place, lat, lng } }: { record: EstateDetail }) {
+  const tiles = useTiles();
+  const position = lat === null || lng === null ? null : { lat, lng };
+  return (
+    <Panel title={t("交通")}>
+      {stations.length ? (
+        <ol className={classes.stations}>
+          {stations.map((station) => (
+            <li key={`${station.line} ${station.station}`}>{stationWords(station)}</li>
+          ))}
+        </ol>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("暂无交通信息")}
+        </Text>
+      )}
+      <p className={classes.address}>
+        {[...place.map(({ name }) => name), address].join(" ")}
+        {address_local ? <small>{address_local}</small> : null}
+        {position ? (
+          <Anchor size="sm" href={mapLink(position, navigator.userAgent)} target="_blank" rel="noopener noreferrer">
+            {t("在地图中打开")} <IconExternalLink size={14} aria-hidden />
+          </Anchor>
+        ) : null}
+      </p>
+      {tiles && position ? (
+        <WhenNear height={mapHeight}>
+          <Suspense fallback={<div style={{ height: mapHeight }} />}>
+            <PlaceMap tiles={tiles} place={position} />
+          </Suspense>
+        </WhenNear>
+      ) : null}
+    </Panel>
+  );
+}
