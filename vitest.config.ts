@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -12,6 +13,23 @@ const maxWorkers = 2;
 
 /** Tests of what PGlite alone does are named so; a run on PostgreSQL does not collect them. */
 const onlyPglite = process.env.TEST_DATABASE_URL ? ["test/**/*-pglite.test.ts"] : [];
+
+/** Tests that put other modules in the place of the app's: only they need modules of their own. */
+const replacing = readdirSync(new URL("test/app", import.meta.url), { recursive: true, encoding: "utf8" })
+  .map((file) => `test/app/${file}`)
+  .filter(
+    (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
+  );
+
+const app = {
+  environment: "jsdom",
+  setupFiles: ["test/support/app-setup.ts"],
+  pool: "threads",
+  maxWorkers,
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   ...shared,
@@ -38,17 +56,15 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...app,
           name: "app",
-          environment: "jsdom",
           include: ["test/app/**/*.test.ts", "test/app/**/*.test.tsx"],
-          setupFiles: ["test/support/app-setup.ts"],
-          pool: "threads",
-          maxWorkers,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: replacing,
+          // Loading React and Mantine anew for each file takes longer than its tests.
+          isolate: false,
         },
       },
+      { ...shared, test: { ...app, name: "app-replacing", include: replacing } },
       {
         ...shared,
         test: {

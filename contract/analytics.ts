@@ -21,6 +21,7 @@ export type Metric = keyof typeof metrics;
 export const todos = {
   tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
   pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
+  estate_audit: { label: "待审新房", permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {
     label: "待审楼栋申请",
     permission: "house:mansion:apply_confirm",
@@ -29,7 +30,7 @@ export const todos = {
 } as const satisfies Record<string, { label: string; permission: Permission; to?: string }>;
 export type Todo = keyof typeof todos;
 /** Those that count customers. */
-export type CustomerTodo = Exclude<Todo, "mansion_application">;
+export type CustomerTodo = Exclude<Todo, "estate_audit" | "mansion_application">;
 
 /** The figures that count customers; the others count follow-ups. */
 const customerFigures = [

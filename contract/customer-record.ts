@@ -74,6 +74,9 @@ const Contacts = z.object({
 });
 export const contactFields = Object.keys(Contacts.shape) as (keyof typeof Contacts.shape)[];
 
+/** Most estates that a customer has in mind. */
+export const intentEstateLimit = 20;
+
 /** What a person records of a customer, contacts apart. */
 const Facts = z.object({
   name: field.text("客户姓名", 50),
@@ -95,7 +98,7 @@ const Facts = z.object({
     .meta({ label: "意向区域", control: "multi-select", scene: "districts" }),
   intent_estate_ids: z
     .array(z.number().int().positive())
-    .max(20, "意向楼盘最多选20项")
+    .max(intentEstateLimit, `意向楼盘最多选${intentEstateLimit}项`)
     .default([])
     .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
   budget_min: field.optional(field.money("预算下限")),

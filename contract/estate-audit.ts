@@ -47,9 +47,6 @@ export const checkLabels = {
 export type CheckKey = keyof typeof checkLabels;
 export const checkKeys = Object.keys(checkLabels) as CheckKey[]; // the keys of the literal above
 
-/** From so many working days on, the time that is left is told in colour. */
-export const urgentWorkdays = 0;
-
 /** Whether one of them is in order; what is not, but may pass, has a note. */
 export const CheckItem = z.object({
   key: field.choice("检查项", checkLabels),
@@ -73,26 +70,27 @@ export function checkProblem(items: readonly CheckItem[]): string | undefined {
   const open = checkKeys.filter((key) => typeof items.find((item) => item.key === key)?.pass !== "boolean");
   if (open.length) return `请先完成检查：${open.map((key) => checkLabels[key]).join("、")}`;
   const silent = items.filter(({ pass, note }) => pass === false && note === null);
-  if (silent.length)
-    return `不通过的检查项请填写说明后再通过：${silent.map(({ key }) => checkLabels[key]).join("、")}`;
+  if (silent.length) return `不通过的检查项请填写说明后再通过：${silent.map(({ key }) => checkLabels[key]).join("、")}`;
   return undefined;
 }
 
 const version = z.number().int().meta({ label: "版本" });
 
-export const AuditApprove = z
-  .object({ check_items, note: field.optional(field.longText("审核意见", 300)), version })
-  .superRefine((value, context) => {
-    const message = checkProblem(value.check_items);
-    if (message) context.addIssue({ code: "custom", path: ["check_items"], message });
-  });
+/** What one may say when letting it through. */
+export const ApproveWords = z.object({ note: field.optional(field.longText("审核意见", 300)) });
 
-export const AuditReject = z.object({
+export const AuditApprove = ApproveWords.extend({ check_items, version }).superRefine((value, context) => {
+  const message = checkProblem(value.check_items);
+  if (message) context.addIssue({ code: "custom", path: ["check_items"], message });
+});
+
+/** What one says when sending it back. */
+export const RejectWords = z.object({
   reject_reason: field.choice("驳回原因", rejectReasons),
   note: field.longText("驳回说明", 300, 5),
-  check_items,
-  version,
 });
+
+export const AuditReject = RejectWords.extend({ check_items, version });
 
 const EstateAuditRow = z.object({
   id: field.id(),

@@ -356,6 +356,9 @@ const EstateDetail = Facts.extend({
   video_id: z.number().int().nullable(),
   view_count: z.number().int().meta({ label: "浏览" }),
   room_count: z.number().int(),
+  /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
+  customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
+  tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
   published_at: z.string().nullable().meta({ label: "上架时间" }),
   offline_reason: z.string().nullable().meta({ label: "下架原因" }),
   /** For those who edit. */

@@ -73,11 +73,7 @@ export function purchaseOf(plan: PurchasePlan): PurchaseResult {
   const places = placesOf(plan.currency);
   const once = [...(costs.length ? costs.map((cost) => ownLine(cost, price, places)) : usualOnce(plan)), ...fund(plan)];
   const taxes = taxLines(plan);
-  const yearly = [
-    ...monthLine("管理费", management, places),
-    ...monthLine("修缮积立金", repair, places),
-    ...taxes,
-  ];
+  const yearly = [...monthLine("管理费", management, places), ...monthLine("修缮积立金", repair, places), ...taxes];
   const onceTotal = totalOf(once, places);
   const loan = percentOf(price, plan.loanPercent, places);
   const downPayment = distance(price, loan);

@@ -220,7 +220,13 @@ export const screens: readonly Screen[] = [
     icon: "house",
     menu: true,
     children: [
-      { path: "/house/audit", title: "新房审核", menu: true, permission: "house:estate:audit" },
+      {
+        path: "/house/audit",
+        title: "新房审核",
+        menu: true,
+        permission: "house:estate:audit",
+        file: "house/estate-audit/estate-audit-list.tsx",
+      },
       {
         path: "/house/mansion-management",
         title: "楼栋管理",
@@ -256,7 +262,15 @@ export const screens: readonly Screen[] = [
         title: "房源检索",
         menu: true,
         permission: "house:estate:view",
-        children: [{ path: "/house/estate-list/estate-detail", title: "房源详情", permission: "house:estate:view" }],
+        file: "house/estate/estate-list.tsx",
+        children: [
+          {
+            path: "/house/estate-list/estate-detail",
+            title: "房源详情",
+            permission: "house:estate:view",
+            file: "house/estate/estate-detail.tsx",
+          },
+        ],
       },
     ],
   },

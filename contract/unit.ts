@@ -71,7 +71,15 @@ const Board = z.object({
   /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
-  rooms: z.array(z.object({ id: z.number().int(), name: z.string(), layout: z.string(), area_sqm: z.number() })),
+  rooms: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      layout: z.string(),
+      area_sqm: z.number(),
+      direction: z.string().nullable(),
+    }),
+  ),
   /** By floor from the top down, then by stack. */
   units: z.array(UnitRow),
   /** Of the whole estate. */

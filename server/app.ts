@@ -26,6 +26,7 @@ import { customerUserHandlers } from "./resources/customer-user";
 import { districtHandlers } from "./resources/district";
 import { districtImportHandlers } from "./resources/district-import";
 import { estateHandlers } from "./resources/estate";
+import { estateAuditHandlers } from "./resources/estate-audit";
 import { eventHandlers } from "./resources/events";
 import { mansionHandlers } from "./resources/mansion";
 import { mansionApplicationHandlers } from "./resources/mansion-application";
@@ -37,6 +38,7 @@ import { recordHandlers } from "./resources/record";
 import { requirementHandlers } from "./resources/requirement";
 import { annexHandlers } from "./resources/requirement-annex";
 import { roleHandlers } from "./resources/role";
+import { roomHandlers } from "./resources/room";
 import { scheduleHandlers } from "./resources/schedule";
 import { searchHandlers } from "./resources/search";
 import { settingHandlers } from "./resources/setting";
@@ -48,6 +50,7 @@ import { teamHandlers } from "./resources/team";
 import { trackingHandlers } from "./resources/tracking";
 import { transferHandlers } from "./resources/transfer";
 import { unitHandlers } from "./resources/unit";
+import { unitImportHandlers } from "./resources/unit-import";
 import { unregisterHandlers } from "./resources/unregister";
 import { uploadHandlers } from "./resources/upload";
 import { userHandlers } from "./resources/user";
@@ -83,8 +86,11 @@ export const served: readonly Served[] = [
   ...countryHandlers,
   ...currencyHandlers,
   ...estateHandlers,
+  ...estateAuditHandlers,
   ...unitHandlers,
+  ...unitImportHandlers,
   ...mansionHandlers,
+  ...roomHandlers,
   ...albumHandlers,
   ...mansionApplicationHandlers,
   ...districtHandlers,

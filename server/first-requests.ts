@@ -8,6 +8,8 @@ import { dashboardRange } from "~/contract/dashboard-range";
 import { district } from "~/contract/district";
 import { districtsAt } from "~/contract/district-place";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { estate, room } from "~/contract/estate";
+import { estateAudit } from "~/contract/estate-audit";
 import { mansion } from "~/contract/mansion";
 import { mansionApplication } from "~/contract/mansion-application";
 import { menu } from "~/contract/menu";
@@ -88,6 +90,17 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
       return [mansion.get, album.ofMansion].map((one) => addressOf(one, { params: { id } }));
     },
   },
+  // Its form starts from what waits for its review.
+  "/house/estate-list/estate-detail": {
+    frame: "page",
+    requests: ({ searchParams }) => {
+      const id = searchParams.get("id") ?? "";
+      if (!/^[1-9]\d{0,14}$/.test(id)) return [];
+      const query = searchParams.has("edit") ? { proposed: true } : {};
+      const [params, shown] = [{ id }, addressOf(album.ofEstate, { params: { id }, query })];
+      return [addressOf(estate.get, { params }), addressOf(room.list, { params }), shown];
+    },
+  },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
   "/schedule-list": {
     frame: "list",
@@ -113,6 +126,20 @@ const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) =
   "/house/mansion": {
     frame: "list",
     requests: (url) => [listAddress(mansionApplication.list, url), addressOf(mansionApplication.count, {})],
+  },
+  "/house/audit": {
+    frame: "list",
+    // The review that is open lies over the list.
+    requests: (url) => {
+      const id = url.searchParams.get("id") ?? "";
+      const behind = new URL(url);
+      behind.searchParams.delete("id");
+      return [
+        listAddress(estateAudit.list, behind),
+        addressOf(estateAudit.count, {}),
+        /^[1-9]\d{0,14}$/.test(id) ? addressOf(estateAudit.get, { params: { id } }) : undefined,
+      ];
+    },
   },
   "/customer/unregister": {
     frame: "list",

@@ -26,11 +26,20 @@ function subscribe(listener: () => void): () => void {
 
 const isAnyDirty = () => [...guarded.keys()].some(({ current }) => current);
 
-/** An address, whichever of its tabs is open. */
-function placeOf({ pathname, search }: { pathname: string; search: string }): string {
-  const query = new URLSearchParams(search);
-  for (const name of guarded.values()) if (name && query.has(name)) query.set(name, "");
-  return `${pathname}?${query}`;
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** Whether one leaves the page that is guarded: not by opening another of its tabs, which the address then names. */
+function isElsewhere(from: Place, to: Place): boolean {
+  const [here, there] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  for (const tabs of guarded.values()) {
+    if (!tabs || !there.has(tabs)) continue;
+    here.delete(tabs);
+    there.delete(tabs);
+  }
+  return from.pathname !== to.pathname || here.toString() !== there.toString();
 }
 
 /**
@@ -47,10 +56,9 @@ export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string })
 function Question() {
   // A ref, not a value: a form that has just been saved may leave at once.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isElsewhere = placeOf(currentLocation) !== placeOf(nextLocation);
     // An ended session cannot be talked out of; the draft stays.
     const hasEnded = token() === undefined;
-    return isElsewhere && !hasEnded && isAnyDirty();
+    return isElsewhere(currentLocation, nextLocation) && !hasEnded && isAnyDirty();
   });
   useBeforeUnload(
     useCallback((event) => {

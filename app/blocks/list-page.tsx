@@ -52,6 +52,16 @@ export interface List<Row> {
   place?: readonly string[];
 }
 
+/** Another look of the rows than the table, or on the phone the cards. */
+export interface ListLook<Row> {
+  /** Chooses the look; stands among the tools. */
+  choice: ReactNode;
+  /** Draws the rows of the page. */
+  draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
+  /** Stands in the place of rows and pager, and asks by itself for what it shows. */
+  whole?: ReactNode;
+}
+
 interface ListPageProps<Row extends { id: number }> {
   list: List<Row>;
   page: Page<Row>;
@@ -64,11 +74,12 @@ interface ListPageProps<Row extends { id: number }> {
   /** Buttons of the toolbar, such as 新增; shown in the empty list too. */
   create?: ReactNode;
   tabs?: ListTabsOf;
+  look?: ListLook<Row>;
 }
 
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { list, page, rowActions, bulkActions = [], exports, banner, create, tabs } = props;
+  const { list, page, rowActions, bulkActions = [], exports, banner, create, tabs, look } = props;
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const { revalidate } = useRevalidator();
@@ -108,9 +119,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const onSelect = useLatest(selection.set);
   const isChoosing = bulk.length > 0;
   const instead = page.list.length ? null : empty;
+  const draw = look?.draw;
   // The same element while these are the same: a navigation that begins or a message that comes draws no table anew.
   const rows = useMemo(() => {
-    if (isPhone && instead) return instead;
+    if (instead && (isPhone || draw)) return instead;
+    if (draw) return draw(page.list, renderActions);
     const { card, nameOf, linkOf } = list;
     if (isPhone) {
       return (
@@ -138,6 +151,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   }, [
     isPhone,
     instead,
+    draw,
     list,
     page.list,
     columns,
@@ -153,9 +167,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   const body = (
     <>
-      {isPhone && page.list.length ? (
+      {isPhone && (page.list.length || look) ? (
         <div className={classes.phoneTools}>
-          {create}
+          {page.list.length ? create : null}
+          {look?.choice}
           {/* Elsewhere on a phone nobody wants a spreadsheet; in WeCom it opens by a one-time link. */}
           {exports && isWeCom() ? <ExportButton call={exports} query={query} /> : null}
         </div>
@@ -164,8 +179,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <ListToolbar
           tools={
             <>
+              {look?.choice}
               {exports ? <ExportButton call={exports} query={query} /> : null}
-              <ColumnMenu columns={list.columns} state={columnState.present} onChange={columnState.save} />
+              {draw || look?.whole ? null : (
+                <ColumnMenu columns={list.columns} state={columnState.present} onChange={columnState.save} />
+              )}
             </>
           }
         >
@@ -182,9 +200,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </ListToolbar>
       )}
       <div className={classes.rows} data-moving={isMoving || undefined}>
-        {rows}
+        {look?.whole ?? rows}
       </div>
-      {page.total ? (
+      {page.total && !look?.whole ? (
         <div className={classes.pager}>
           <ListPager page={page} onChange={change} />
         </div>

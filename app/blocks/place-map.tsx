@@ -1,17 +1,9 @@
 import "leaflet/dist/leaflet.css";
 import { Button, Group, Text } from "@mantine/core";
-import {
-  control,
-  divIcon,
-  type LatLng,
-  type Map as LeafletMap,
-  type Marker,
-  map as makeMap,
-  marker,
-  tileLayer,
-} from "leaflet";
+import { divIcon, type LatLng, type Map as LeafletMap, type Marker, map as makeMap, marker } from "leaflet";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
+import { addTiles } from "./map-tiles";
 import classes from "./position-field.module.css";
 import type { Place } from "./position-text";
 
@@ -43,12 +35,8 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
       if (!element) return;
       // One that is only shown stands in a long page, which the wheel goes on to scroll.
       const map = makeMap(element, { zoomControl: false, attributionControl: true, scrollWheelZoom: isPicked });
-      map.attributionControl.setPrefix(false);
-      control.zoom({ zoomInTitle: t("放大"), zoomOutTitle: t("缩小") }).addTo(map);
       map.setView(wide.at as [number, number], wide.zoom);
-      const layer = tileLayer(tiles, { maxZoom: 19, attribution: attributionOf(tiles), referrerPolicy: "origin" });
-      layer.on("tileerror", () => setHasFailed(true)).on("tileload", () => setHasFailed(false));
-      layer.addTo(map);
+      addTiles(map, tiles, setHasFailed);
       const told = (at: LatLng) => pick.current?.(rounded(at));
       const pin = marker(wide.at as [number, number], { icon: pinIcon(), draggable: isPicked, keyboard: false });
       pin.on("dragend", () => told(pin.getLatLng()));
@@ -102,15 +90,6 @@ const rounded = (at: LatLng): Place => {
   const { lat, lng } = at.wrap();
   return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
 };
-
-/** Whose map it is has to stand on it. */
-function attributionOf(tiles: string): string {
-  const host = tiles.replace(/^https:\/\//, "").split("/")[0] ?? "";
-  const owner = host.endsWith("openstreetmap.org")
-    ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a>'
-    : host.replace(/[^\w.:-]/g, "").replace("{s}.", "");
-  return `© ${owner}`;
-}
 
 /** A pin of our own: leaflet's is a picture that it looks for beside its style sheet. */
 function pinIcon() {

@@ -24,6 +24,8 @@ export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void;
 export interface FormHandle {
   /** Sends it, with these values going along unseen. */
   send: (along: FormValues) => void;
+  /** Writes these values into its fields, as if they were typed. */
+  fill: (part: FormValues) => void;
   /** Forgets what was typed and the draft of it, before one goes elsewhere. */
   drop: () => void;
 }
@@ -181,6 +183,11 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   }, []);
   const handle: FormHandle = {
     send: (along) => send(form.values, { ...extra, ...along }),
+    fill: (part) => {
+      const given = fields.filter(({ name }) => name in part);
+      form.setValues(formValues(schema, given, part));
+      form.resetDirty(base);
+    },
     drop: () => {
       keep.finish();
       form.resetDirty();

@@ -30,7 +30,9 @@ export function Value({ field, value }: ValueProps): ReactNode {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneWords scene={field.scene} values={list} />;
-  return list.map((entry) => (field.item ? rowWords(field.item, entry) : wordOf(field, entry))).join("、");
+  const { item } = field;
+  if (field.control === "rows" && item) return list.map((entry) => rowWords(item, entry)).join("；");
+  return list.map((entry) => wordOf(field, entry)).join("、");
 }
 
 /** 签约 30 % 签约时支付. */
@@ -60,8 +62,9 @@ function wordOf({ name, control, options, unit }: ValueProps["field"], value: un
   if (typeof value === "object" && value !== null && "station" in value) return stationWords(value);
   const text = String(value);
   if (options?.[text]) return t(options[text]);
-  // Moments of the wire are named so throughout (domain 0); a month of the calendar is none.
-  if (control === "instant" || (name.endsWith("_at") && control !== "month")) return formatInstant(text);
+  // Moments of the wire are named so throughout (domain 0); a month or a day of the calendar is none.
+  const isOfCalendar = control === "month" || control === "date";
+  if (control === "instant" || (name.endsWith("_at") && !isOfCalendar)) return formatInstant(text);
   if (control === "money") return formatNumber(text);
   return unit ? `${text} ${t(unit)}` : text;
 }

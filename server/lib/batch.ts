@@ -3,6 +3,7 @@ import type { BatchAct } from "~/contract/batch";
 import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
+import { insertRows } from "~/server/database/baseline/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, batchRow } from "~/server/database/tables/system";
 import type { SignedCall } from "./call";
@@ -87,6 +88,10 @@ export async function keepBatch(
     })
     .returning({ id: batch.id });
   const { id: batch_id } = found(row);
-  await db.insert(batchRow).values(done.map(({ id, result }) => ({ batch_id, row_id: id, ...result })));
+  await insertRows(
+    db,
+    batchRow,
+    done.map(({ id, result }) => ({ batch_id, row_id: id, ...result })),
+  );
   return batch_id;
 }

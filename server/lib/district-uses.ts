@@ -27,7 +27,8 @@ const districtUses: readonly DistrictUse[] = [
   {
     label: "房源",
     // One that a waiting change would put there counts too.
-    from: (id) => sql`${estate} where ${eq(estate.district_id, id)} or (${estate.proposed} ->> 'district_id') = ${`${id}`}`,
+    from: (id) =>
+      sql`${estate} where ${eq(estate.district_id, id)} or (${estate.proposed} ->> 'district_id') = ${`${id}`}`,
   },
   { label: "楼栋申请", from: (id) => sql`${mansionApplication} where ${eq(mansionApplication.district_id, id)}` },
 ];

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type CustomerTodo,
   analytics as contract,
@@ -17,6 +17,7 @@ import { serve } from "~/server/lib/serve";
 import { figureOf, type People } from "./analytics/figures";
 import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "./analytics/range";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./customer/view";
+import { waitingAudits } from "./estate-audit/audit-list";
 import { waitingApplications } from "./mansion-application/application-list";
 import { targetsBeside } from "./target/kpi-target";
 import { rateOf, targetsOf } from "./target/month";
@@ -26,6 +27,13 @@ type Db = Database | Transaction;
 // What the two literals of the contract are keyed by.
 const metricKeys = Object.keys(metrics) as Metric[];
 const todoKeys = Object.keys(todos) as Todo[];
+
+/** What waits for a review. */
+const waiting: Record<Exclude<Todo, CustomerTodo>, SQL> = {
+  estate_audit: waitingAudits,
+  mansion_application: waitingApplications,
+};
+const isCustomerTodo = (key: Todo): key is CustomerTodo => !(key in waiting);
 
 export const analyticsHandlers = [
   serve(contract.kpi, async (call) => {
@@ -50,8 +58,7 @@ export const analyticsHandlers = [
     const list: { key: Todo; count: number }[] = [];
     for (const key of todoKeys) {
       if (!call.user.permissions.has(todos[key].permission)) continue;
-      const count =
-        key === "mansion_application" ? waitingApplications : figureOf(key, viewer).count(rangeOf({}, viewer.now));
+      const count = isCustomerTodo(key) ? figureOf(key, viewer).count(rangeOf({}, viewer.now)) : waiting[key];
       const { rows } = await call.db.execute<{ count: number }>(sql`select ${count} as count`);
       list.push({ key, count: found(rows[0]).count });
     }

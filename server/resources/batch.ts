@@ -11,11 +11,13 @@ import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { undoCustomers } from "./batch/undo-customers";
 import { beginUndo, endUndo, toUndo, type Undoer } from "./batch/undo-task";
+import { undoUnits } from "./batch/undo-units";
 import { isImporting } from "./customer-import/task";
 
 /** What each kind of record knows of undoing; a later area signs up its own. */
 const undoers: Readonly<Record<string, Undoer>> = {
   customer: undoCustomers,
+  unit: undoUnits,
 };
 
 export const batchHandlers = [

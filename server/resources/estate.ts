@@ -5,10 +5,15 @@ import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "./estate/estate-scene";
+import { holdEstate } from "./estate/hold";
 import { estateOrder, estateRows } from "./estate/list";
+import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { shareOf } from "./estate/share";
 import { similarEstates } from "./estate/similar";
 import { estateOf, rowColumns, toEstateRows } from "./estate/view";
+import { fileCreate } from "./estate-audit/file";
+import { withdraw } from "./estate-audit/withdraw";
+import { addEstate, changeEstate, removeEstate } from "./estate/write";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
@@ -30,4 +35,44 @@ export const estateHandlers = [
   serve(contract.get, (call) => estateOf(call, call.params.id)),
   serve(contract.similar, (call) => similarEstates(call, call.params.id)),
   serve(contract.share, (call) => shareOf(call, call.params.id)),
+
+  serve(contract.submit, async (call) => {
+    await fileCreate(call, await holdEstate(call, call.params.id));
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.withdraw, async (call) => {
+    await withdraw(call, await holdEstate(call, call.params.id));
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.create, async (call) => {
+    const { id, estate_no } = await addEstate(call, call.body);
+    return { id, estate_no };
+  }),
+
+  serve(contract.update, async (call) => {
+    await changeEstate(call, call.params.id, call.body);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.remove, async (call) => {
+    await removeEstate(call, call.params.id);
+    return null;
+  }),
+
+  serve(contract.flag, async (call) => {
+    await flagEstate(call, call.params.id, call.body);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.publish, async (call) => {
+    await publishEstate(call, call.params.id);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.unpublish, async (call) => {
+    await takeOffline(call, await holdEstate(call, call.params.id), call.body.reason);
+    return estateOf(call, call.params.id);
+  }),
 ];

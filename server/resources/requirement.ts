@@ -13,6 +13,7 @@ import { serve } from "~/server/lib/serve";
 import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
 import { holdCustomer } from "./customer/row";
+import { markMatched } from "./requirement/mark-matched";
 import { factsOf, requirementOf, selectRequirements, toRequirements } from "./requirement/requirement-view";
 import { auditRequirement, checkFacts, columnsOf, holdRequirement, qualify, writtenFacts } from "./requirement/write";
 
@@ -88,6 +89,7 @@ export const requirementHandlers = [
 
   serve(contract.close, (call) => setStatus(call, call.params.id, "closed", "关闭")),
   serve(contract.reopen, (call) => setStatus(call, call.params.id, "open", "重新打开")),
+  serve(contract.match, (call) => markMatched(call, call.params.id, call.body)),
 ];
 
 type Query = z.output<typeof contract.list.query>;
@@ -140,9 +142,15 @@ async function setStatus(call: SignedCall, id: number, status: "open" | "closed"
   const { db, user, services } = call;
   const { row, about } = await holdRequirement(call, id);
   if ((row.status === "closed") === (status === "closed")) return refuse(40902);
+  const opened = row.matched_estate_ids.length ? "matched" : "open";
   await db
     .update(requirement)
-    .set({ status, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({
+      status: status === "open" ? opened : status,
+      version: row.version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
     .where(eq(requirement.id, id));
   await auditRequirement(call, row, about, { action: "update", verb });
   return requirementOf(db, user, id);

@@ -7,6 +7,7 @@ import { mansionApplication } from "~/server/database/tables/property";
 import { firstVisit } from "~/server/first-requests";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
+import { makeEstate } from "../support/estate";
 import { makeCustomer, makeCustomerUser, makeRequirement, makeUser, testNow } from "../support/factories";
 import { putApplication } from "../support/mansion-application";
 import { signInAs } from "../support/render-route";
@@ -57,6 +58,7 @@ beforeAll(async () => {
   id = customer.id;
   await makeCustomerUser(db, { id });
   await makeRequirement(db, { customer_id: id });
+  await makeEstate(db, { id });
   const application = await putApplication(db, api.services);
   await db.update(mansionApplication).set({ id }).where(eq(mansionApplication.id, application.id));
 });
@@ -74,7 +76,7 @@ async function askedAt(file: string, url: URL): Promise<string[]> {
 }
 
 describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))("$path", ({ path, file }) => {
-  const isNumbered = /\/(detail|mansion-confirm)$/.test(path);
+  const isNumbered = /\/(detail|mansion-confirm|estate-detail)$/.test(path);
   const isRecord = path.includes("/:") || isNumbered;
   const at = (search: string) => {
     const url = new URL(path.replace(":id", String(id)) + search.replace("{id}", String(id)), "http://test.local");

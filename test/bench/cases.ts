@@ -4,11 +4,13 @@ import { listLimit } from "~/contract/common";
 import { customer } from "~/contract/customer";
 import { customerUser } from "~/contract/customer-user";
 import { type Endpoint, type Input, pathOf, writeQuery } from "~/contract/endpoint";
+import { estate } from "~/contract/estate";
 import { requirement } from "~/contract/requirement";
+import { search } from "~/contract/search";
 import { tracking } from "~/contract/tracking";
 import { transfer } from "~/contract/transfer";
 import { unregister } from "~/contract/unregister";
-import { rareName } from "./words";
+import { rareEstate, rareName } from "./words";
 
 /** Whom the cases are asked by; of each there is one among the generated staff. */
 export const roles = ["sales", "sales_manager", "super_admin"] as const;
@@ -32,6 +34,20 @@ function read<E extends Endpoint>(what: string, role: Role, endpoint: E, input: 
   };
 }
 
+/** What people narrow estates by. */
+const estateFilters: readonly (readonly [string, NonNullable<Input<typeof estate.list>["query"]>])[] = [
+  ["国家 TH", { country: ["TH"] }],
+  ["国家 JP+总价", { country: ["JP"], price_min: "50000000", price_max: "80000000", currency: "JPY" }],
+  ["国家 JP+2LDK+步行5", { country: ["JP"], layout: ["2LDK"], walk_max: 5 }],
+  ["别墅+回报7", { property_type: ["villa"], yield_min: 7 }],
+  ["面积120+竣工2027", { area_min: 120, completion_min: "2027" }],
+  ["待审核", { audit_status: ["pending"] }],
+  ["未上架", { publish_status: ["offline"] }],
+  ["热门", { is_hot: true }],
+  ["地图一角", { bbox: "139.7,35.6,139.8,35.7", has_coords: true, page_size: 100 }],
+  ["地图全景", { bbox: "100,0,160,60", has_coords: true, page_size: 100 }],
+];
+
 /** The first page of each list of the area, as its screen opens it. */
 export const firstPages: Case[] = [
   read("公海", "sales", customer.pool),
@@ -54,6 +70,8 @@ export const firstPages: Case[] = [
   read("黑名单", "super_admin", blacklist.list),
   read("注销申请", "super_admin", unregister.list),
   read("转移申请", "super_admin", transfer.list),
+  read("房源", "sales", estate.list),
+  ...estateFilters.map(([what, query]) => read(`房源 ${what}`, "sales", estate.list, { query })),
 ];
 
 const last = { page: listLimit / 20 };
@@ -63,6 +81,7 @@ export const lastPages: Case[] = [
   read("客户 第500页", "super_admin", customer.list, { query: last }),
   read("跟进 第500页", "super_admin", tracking.list, { query: last }),
   read("注册用户 第500页", "super_admin", customerUser.list, { query: last }),
+  read("房源 第500页", "sales", estate.list, { query: last }),
 ];
 
 const poolSorts = ["customer_no", "name", "level", "-stage", "-tracking_count", "-created_at"] as const;
@@ -78,6 +97,16 @@ const ownedSorts = [
   "-idle_days",
 ] as const;
 
+const estateSorts = [
+  "updated_at",
+  "estate_no",
+  "price_min",
+  "-price_min",
+  "-gross_yield",
+  "completion_at",
+  "sort",
+] as const;
+
 /** Each sortable column, as its first click sorts. */
 export const sorted: Case[] = [
   ...poolSorts.map((sort) => read(`公海 按 ${sort}`, "sales", customer.pool, { query: { sort } })),
@@ -87,6 +116,7 @@ export const sorted: Case[] = [
   ),
   read("跟进 按 -created_at", "super_admin", tracking.list, { query: { sort: "-created_at" } }),
   read("注册用户 按 -last_active_at", "super_admin", customerUser.list, { query: { sort: "-last_active_at" } }),
+  ...estateSorts.map((sort) => read(`房源 按 ${sort}`, "sales", estate.list, { query: { sort } })),
   read("需求 按 requirement_no", "super_admin", requirement.list, { query: { sort: "requirement_no" } }),
 ];
 
@@ -122,6 +152,10 @@ export const searches = (phone: string): Case[] => [
   read("注册用户 3字没有 龘靐齉", "super_admin", customerUser.list, { query: { keyword: "龘靐齉" } }),
   read("需求 2字 建国", "super_admin", requirement.list, { query: { keyword: "建国" } }),
   read("回收站 2字 建国", "super_admin", customer.trashed, { query: { trashed: "only", keyword: "建国" } }),
+  ...["湾", "湾岸", "远帆河畔", rareEstate, "龘靐齉", "涩谷"].map((keyword) =>
+    read(`房源 ${keyword}`, "sales", estate.list, { query: { keyword } }),
+  ),
+  read("全局搜索 湾岸", "sales", search.find, { query: { keyword: "湾岸" } }),
   read("黑名单 手机尾号", "super_admin", blacklist.list, { query: { keyword: phone.slice(-4) } }),
 ];
 
@@ -130,6 +164,8 @@ export const details: Case[] = [
   read("客户详情", "super_admin", customer.get, { params: { id: 1_234 } }),
   read("客户变更记录", "super_admin", customer.audit, { params: { id: 1_234 } }),
   read("客户的跟进", "super_admin", tracking.list, { query: { customer_id: 1_234 } }),
+  read("房源详情", "sales", estate.get, { params: { id: 234 } }),
+  read("相似房源", "sales", estate.similar, { params: { id: 234 } }),
   read("注册用户详情", "super_admin", customerUser.get, { params: { id: 234 } }),
 ];
 

@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
+import { before, isOne, pick, roll } from "./chance";
+import { estates } from "./estates";
 import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
 
 interface GenerateOptions {
   customers: number;
+  /** A tenth of the customers unless it is said. */
+  estates?: number;
   /** What all moments are counted from. */
   now?: Date;
 }
@@ -21,7 +25,10 @@ const daysBack = 1096;
  * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
  * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
  */
-export async function generate(db: Database, { customers, now = new Date() }: GenerateOptions): Promise<void> {
+export async function generate(
+  db: Database,
+  { customers, estates: many = Math.floor(customers / 10), now = new Date() }: GenerateOptions,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local time zone 'Asia/Shanghai'`);
@@ -35,6 +42,7 @@ export async function generate(db: Database, { customers, now = new Date() }: Ge
       ...plan(customers, at),
       ...rows(at),
       ...audience(customers, at),
+      ...estates(many, at),
       ...counters,
     ])
       await tx.execute(statement);
@@ -52,6 +60,7 @@ const filled = [
   "schedule",
   "customer_user",
   "requirement",
+  "estate",
   "blacklist",
   "unregister_request",
   "transfer_request",
@@ -83,20 +92,6 @@ async function makeChance(tx: Transaction) {
   await tx.execute(sql`create or replace function pg_temp.pick(text[], bigint, bigint) returns text language sql immutable parallel safe
     as $$ select $1[1 + ((hashint8extended($2, $3) & 9223372036854775807) % cardinality($1))::int] $$`);
 }
-
-/** A list as a constant of a statement. */
-const list = (words: readonly string[]) => sql.raw(`'{${words.join(",")}}'::text[]`);
-
-const pick = (words: readonly string[], row: SQL, salt: number) =>
-  sql`pg_temp.pick(${list(words)}, ${row}, ${sql.raw(String(salt))})`;
-const roll = (row: SQL, salt: number, n: number) =>
-  sql`pg_temp.roll(${row}, ${sql.raw(String(salt))}, ${sql.raw(String(n))})`;
-/** Whether chance is below so many of a thousand. */
-const isOne = (row: SQL, salt: number, ofThousand: number) =>
-  sql`${roll(row, salt, 1000)} < ${sql.raw(String(ofThousand))}`;
-/** A moment before another, by a length of up to so many seconds. */
-const before = (moment: SQL, row: SQL, salt: number, seconds: number) =>
-  sql`${moment} - ${roll(row, salt, seconds)} * interval '1 second'`;
 
 /** A name of two or three characters: of surnames and of given names some are common, most are not. */
 const nameOf = (row: SQL) => sql`case when ${row} % 100000 = 7 then ${sql.raw(`'${rareName}'`)} else
@@ -276,6 +271,7 @@ const counters: SQL[] = (
     ["U-", "customer_user", "user_no"],
     ["XQ", "requirement", "requirement_no"],
     ["ZX", "unregister_request", "request_no"],
+    ["XF", "estate", "estate_no"],
   ] as const
 ).map(
   ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
@@ -285,7 +281,7 @@ const counters: SQL[] = (
 
 /** Rows that were written with their numbers leave the sequences behind. */
 async function restoreSequences(tx: Transaction) {
-  for (const table of ["team", "user", "customer", "tracking", "customer_user", "requirement"]) {
+  for (const table of ["team", "user", "customer", "tracking", "customer_user", "requirement", "estate"]) {
     const name = sql.identifier(table);
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select coalesce(max(id), 0) + 1 from ${name}), false)`,

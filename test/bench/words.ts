@@ -35,3 +35,14 @@ export const nicknames = [
   words("阳光 海风 小鹿 老王 清茶 东京 樱花 山间 云端 安静 快乐 南方 北方 夏天 冬日 蓝色 橙子 柠檬 星星 月亮"),
   words("的房子 妈妈 爸爸 生活 旅人 同学 先生 女士 在路上 小屋 日记 投资 海外 之家 慢慢来 看世界 2020 2021 2022 888"),
 ] as const;
+
+/** Names of estates: an invented house, a word for what one sees, the kind. */
+export const estateNames = [
+  words("云汀 远帆 青岚 星野 白鹭 松涛 海镜 月见 樱台 秋水 清和 明澄 天际 锦绣 朝晖 暮云 竹里 兰亭 听雨 望川"),
+  words("湾岸 山手 公园 车站前 河畔 花园 都心 丘上 港町 森林 湖畔 新城 西町 东町 北町 南町 一番町 三丁目 大道 广场"),
+] as const;
+export const estateKinds = words("塔 公馆 府 苑 邸 轩 阁 台 庭 居");
+export const rareEstate = "龘靐公馆";
+export const stationNames = words(
+  "东京 品川 涩谷 新宿 池袋 上野 秋叶原 田町 滨松町 目黑 惠比寿 五反田 大崎 有乐町 神田 日暮里 驹込 巢鸭 大冢 代代木 原宿 高田马场 新大久保 莺谷 御徒町",
+);

@@ -114,7 +114,13 @@ it("knows no costs of a country without any, nor of Japanese ones in another cur
 
 it("stays exact where floats do not", () => {
   const cost = { name: "税", rate: 0.07, amount: null, note: null };
-  const result = of({ country: "AE", currency: "AED", price: "9007199254740993.01", costs: [cost], loanPercent: "0.01" });
+  const result = of({
+    country: "AE",
+    currency: "AED",
+    price: "9007199254740993.01",
+    costs: [cost],
+    loanPercent: "0.01",
+  });
   expect(result.onceTotal).toBe("6305039478318.70");
   expect(result.outlay).toBe("9013504294219311.71");
   expect(result.downPayment).toBe("9006298534815518.91");

@@ -6,6 +6,7 @@ import { pathOf, writeQuery } from "~/contract/endpoint";
 import { operationLog } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
+import { makeEstate } from "../support/estate";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../support/factories";
 
 const { db } = testDatabase();
@@ -39,6 +40,7 @@ test("the file holds the filtered pool in the list's order, in words, contacts m
     level: "A",
     source: "ads",
     intent_country_codes: ["JP", "TH"],
+    intent_estate_ids: [(await makeEstate(db, { name: "云汀·一号" })).id],
     budget_min: "30000000.00",
     budget_currency: "JPY",
     pool_at: days(-1),
@@ -59,6 +61,7 @@ test("the file holds the filtered pool in the list's order, in words, contacts m
     "新客户",
     "广告投放",
     "日本、泰国",
+    "云汀·一号 东京都 港区",
     "30000000.00",
     null,
     "JPY",
@@ -94,6 +97,7 @@ test("owned customers are exported by tab, scope and filter, with their holder",
     "客户阶段",
     "客户来源",
     "意向国家/地区",
+    "意向楼盘",
     "预算下限",
     "预算上限",
     "预算币种",

@@ -1,6 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { broker as brokers } from "~/contract/broker";
+import { country } from "~/contract/country";
+import { currency as rates } from "~/contract/currency";
+import { district as districts } from "~/contract/district";
 import { estate } from "~/contract/estate";
+import { search } from "~/contract/search";
+import { broker } from "~/server/database/tables/admin";
 import { estateAudit, estate as estateTable } from "~/server/database/tables/estate";
 import { currency, district } from "~/server/database/tables/geography";
 import { priceInCny } from "~/server/resources/estate/prices";
@@ -254,4 +260,60 @@ test("similar estates are near or of the same district, of the kind and price; w
   expect(shared.text).toContain("JPY 5,000万–1亿");
   await db.update(estateTable).set({ publish_status: "offline" }).where(eq(estateTable.id, own.id));
   expect((await share()).url).toBeNull();
+});
+
+test("a rate that changes tells the estates' prices anew, whoever writes one meanwhile", async () => {
+  const made = await makeEstate(db, { price_min: "100000000.00", price_max: "200000000.00" });
+  const baht = await makeEstate(db, { currency: "THB", price_min: "5000000.00", price_max: "8000000.00" });
+  const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
+  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const body = { rate: "0.0612", confirm: true, version: yen?.version ?? 0 };
+  expect((await asFinance(rates.setRate, { params: { id: yen?.id ?? 0 }, body })).code).toBe(200);
+  const rows = new Map((await asKeeper(estate.list)).data.list.map((row) => [row.id, row]));
+  expect(rows.get(made.id)).toMatchObject({ price_min_cny: "6120000.00", price_max_cny: "12240000.00" });
+  expect(rows.get(made.id)?.updated_at).toBe(made.updated_at);
+  expect(rows.get(baht.id)?.price_min_cny).toBe(baht.price_min_cny);
+});
+
+test("districts and countries count their estates, and what estates name is not deleted", async () => {
+  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  const [minato, shibuya] = [await districtOf("JP", "13103"), await districtOf("JP", "13113")];
+  const [agent] = await db
+    .insert(broker)
+    .values({ broker_no: "BK1", name: "森", type: "company", contact_name: "森", phone_cc: "81", phone: "312345678" })
+    .returning();
+  await makeEstate(db, { district_id: minato, broker_id: agent?.id });
+  // A waiting change would put it there.
+  await makeEstate(db, { district_id: minato, proposed: { district_id: shibuya } });
+  await makeEstate(db, { district_id: minato, deleted_at: testNow.toISOString() });
+  const counts = async (query: object) =>
+    new Map((await asAdmin(districts.list, { query })).data.list.map((row) => [row.code, row.estate_count]));
+  expect((await counts({ country: "JP", level: 1, keyword: "东京" })).get("13")).toBe(2);
+  const wards = await counts({ country: "JP", level: 2, keyword: "区", page_size: 100 });
+  expect([wards.get("13103"), wards.get("13113")]).toEqual([2, 0]);
+  const { data } = await asAdmin(country.list, { query: { keyword: "日本" } });
+  expect(data.list[0]?.estate_count).toBe(2);
+  const japan = { params: { id: data.list[0]?.id ?? 0 } };
+  expect((await asAdmin(country.usage, japan)).data.estates).toBe(2);
+  expect((await asAdmin(districts.remove, { params: { id: shibuya } })).message).toContain("房源 1");
+  const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
+  expect((await asAdmin(rates.remove, { params: { id: yen?.id ?? 0 } })).message).toContain("房源 2");
+  expect(await asKeeper(brokers.remove, { params: { id: agent?.id ?? 0 } })).toMatchObject({
+    code: 40904,
+    message: expect.stringContaining("房源 1"),
+  });
+});
+
+test("the header's search finds estates for those who may see any, five at most, what is called exactly so first", async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await makeEstate(db, { name: `云汀${number}期` });
+  const exact = await makeEstate(db, { name: "云汀", created_at: "2020-01-01T00:00:00+08:00" });
+  await makeEstate(db, { name: "云汀旧盘", deleted_at: testNow.toISOString() });
+  const hits = async (call: typeof asKeeper, keyword: string) =>
+    (await call(search.find, { query: { keyword } })).data.estates;
+  const found = await hits(asKeeper, "云汀");
+  expect(found).toHaveLength(5);
+  expect(found[0]).toMatchObject({ id: exact.id, district: "东京都 港区", sale_status: "on_sale" });
+  expect(await hits(asKeeper, exact.estate_no.toLowerCase())).toMatchObject([{ id: exact.id }]);
+  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  expect(await hits(asFinance, "云汀")).toEqual([]);
 });

@@ -3,12 +3,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { mansion } from "~/contract/mansion";
+import { estateMansion } from "~/server/database/tables/estate";
 import { district } from "~/server/database/tables/geography";
 import { album, mansionApplication, mansionOwner, mansion as mansionTable } from "~/server/database/tables/property";
 import { operationLog } from "~/server/database/tables/system";
 import { mansionChildren } from "~/server/resources/mansion/children";
 import { testApi } from "../support/api";
 import { resetDatabase, testConnection, testDatabase } from "../support/database";
+import { makeEstate } from "../support/estate";
 import { makeMedia, makeUser, testNow } from "../support/factories";
 
 const { db } = testDatabase();
@@ -50,8 +52,9 @@ async function apply(given: Partial<typeof mansionApplication.$inferInsert>): Pr
   return row?.id ?? 0;
 }
 
-/** An application that is about a building, one that it came of, an owner, two pictures, one of them the cover. */
+/** An application that is about a building, one that it came of, an owner, an estate, two pictures, one of them the cover. */
 async function children(id: number, shared?: number): Promise<void> {
+  await db.insert(estateMansion).values({ estate_id: (await makeEstate(db)).id, mansion_id: id });
   await apply({ mansion_id: id });
   const application_id = await apply({ mansion_id: id, result_mansion_id: id, type: "claim" });
   await apply({ result_mansion_id: id, type: "create" });
@@ -91,9 +94,12 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   const shared = (await makeMedia(db, { uploader: keeper.id, scene: "album", is_private: false })).id;
   for (const id of [source, target]) await children(id, shared);
   await children(other);
+  const both = await makeEstate(db);
+  await db.insert(estateMansion).values([source, target].map((id) => ({ estate_id: both.id, mansion_id: id })));
   const [before, others] = [await references(target), await references(other)];
   // A table that begins to refer to buildings shows up here, and needs its line in `mansionChildren`.
   expect(await references(source)).toEqual({
+    "estate_mansion.mansion_id": 2,
     "mansion.merged_to_id": 1,
     "mansion_application.mansion_id": 2,
     "mansion_application.result_mansion_id": 2,
@@ -102,9 +108,11 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   });
 
   const merged = await merge(source, target, 2);
-  expect(merged).toMatchObject({ code: 200, data: { id: target, version: 2, application_count: 6, owner_count: 2 } });
+  expect(merged).toMatchObject({ code: 200, data: { id: target, version: 2, application_count: 6, owner_count: 2, estate_count: 3 } });
   expect(Object.values(await references(source)).every((count) => count === 0)).toBe(true);
   expect(await references(target)).toEqual({
+    // The estate that held both holds the one that is left, once.
+    "estate_mansion.mansion_id": 3,
     "mansion.merged_to_id": (before["mansion.merged_to_id"] ?? 0) + 2,
     "mansion_application.mansion_id": 4,
     "mansion_application.result_mansion_id": 4,
@@ -121,7 +129,7 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   expect(await get(earlier)).toMatchObject({ status: "merged", merged_to: final });
   const lines = await db.select().from(operationLog).orderBy(asc(operationLog.id));
   expect(lines.slice(-2).map(({ target_id, summary }) => [target_id, summary])).toEqual([
-    [target, expect.stringContaining("并入 LD2611200003 云汀湾岸（转入申请3、已认领业主1、已并入的楼栋1、相册1）")],
+    [target, expect.stringContaining("并入 LD2611200003 云汀湾岸（转入申请3、已认领业主1、房源2、已并入的楼栋1、相册1）")],
     [source, expect.stringContaining("合并至 LD2611200003 云汀湾岸（转入")],
   ]);
   const params = { id: source };

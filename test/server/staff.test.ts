@@ -290,11 +290,12 @@ describe("who leaves", () => {
       list: [
         { resource: "customer", label: "客户", count: 3 },
         { resource: "schedule", label: "待办日程", count: 1 },
+        { resource: "unit", label: "锁定房号", count: 0 },
       ],
       counted: 2,
     });
     expect((await handOver({ to: "user", target_user_id: heir.id })).data.list.map(({ count }) => count)).toEqual([
-      3, 1,
+      3, 1, 0,
     ]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
     expect(await rowOf(sales.id)).toMatchObject({ status: "resigned", customer_count: 0, can: { handover: false } });
@@ -320,10 +321,10 @@ describe("who leaves", () => {
       { id: done.id, user_id: sales.id },
     ]);
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
-      { content: "赵管理将【林顾问】的工作交接给您：客户3、待办日程1。" },
+      { content: "赵管理将【林顾问】的工作交接给您：客户3、待办日程1、锁定房号0。" },
     ]);
     const told = await lines(sales.id);
-    expect(told.map(({ summary }) => summary)).toEqual(["离职交接：林顾问（交给陈接手：客户3、待办日程1）"]);
+    expect(told.map(({ summary }) => summary)).toEqual(["离职交接：林顾问（交给陈接手：客户3、待办日程1、锁定房号0）"]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });
   });
@@ -347,7 +348,7 @@ describe("who leaves", () => {
     const many = Array.from({ length: 1_999 }, (_, index) => ({ ...values, customer_no: `KH${index}` }));
     await db.transaction((tx) => insertRows(tx, customer, many));
     await makeSchedule(db, { user_id: sales.id, customer_id: one.id });
-    expect((await handOver({ to: "pool" })).data.list).toMatchObject([{ count: 2_000 }, { count: 1 }]);
+    expect((await handOver({ to: "pool" })).data.list).toMatchObject([{ count: 2_000 }, { count: 1 }, { count: 0 }]);
     const inPool = and(eq(customer.pool_reason, "owner_resigned"), eq(customer.last_owner_id, sales.id));
     expect(await db.$count(customer, and(inPool, isNull(customer.owner_id)))).toBe(2_000);
     expect(await db.$count(customerOwnerLog, eq(customerOwnerLog.action, "resign"))).toBe(2_000);

@@ -11,6 +11,7 @@ import {
 import { operationLog, schedule } from "~/server/database/tables/system";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
+import { makeEstate } from "../support/estate";
 import {
   days,
   makeCustomer,
@@ -424,6 +425,7 @@ describe("the export", () => {
       user_id: sales.id,
       type: "visit",
       content: "=看房两小时",
+      estate_ids: [(await makeEstate(db, { name: "云汀·一号" })).id],
       result: "interested",
       tracked_at: days(-1),
       duration_min: 120,
@@ -449,6 +451,7 @@ describe("the export", () => {
         "跟进内容",
         "更新阶段",
         "更新等级",
+        "涉及房源",
         "下次跟进",
         "时长",
         "跟进人",
@@ -464,6 +467,7 @@ describe("the export", () => {
         "'=看房两小时",
         "已联系 → 已看房",
         null,
+        "云汀·一号",
         "2026-11-21 12:00",
         120,
         sales.name,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { staff } from "~/contract/staff";
-import { unit as contract, type UnitFields } from "~/contract/unit";
+import { BoardNews, unit as contract, type UnitFields } from "~/contract/unit";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/estate";
 import { message, operationLog } from "~/server/database/tables/system";
 import { unitHoldExpire } from "~/server/jobs/unit-hold-expire";
@@ -344,4 +344,61 @@ test("every way of a unit is open from its own states alone", async () => {
   ] as const)
     await expect(moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move)).rejects.toThrow();
   expect(await db.select().from(unitTable).where(eq(unitTable.sold_by, "us"))).toMatchObject([{ deal_id: 7 }]);
+});
+
+describe("an open board", () => {
+  const opened: ReadableStreamDefaultReader<Uint8Array>[] = [];
+  afterEach(async () => {
+    for (const reader of opened.splice(0)) await reader.cancel();
+  });
+
+  async function listen(userId: number, topics = `board:${estate.id}`) {
+    const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
+    const response = await api.app.request(`http://test.local/api/user/events?topics=${topics}`, { headers });
+    const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
+    if (reader) opened.push(reader);
+    const decoder = new TextDecoder();
+    let text = "";
+    /** The next event, as its name and data. */
+    async function next(): Promise<string> {
+      while (!text.includes("\n\n")) text += decoder.decode((await reader?.read())?.value, { stream: true });
+      const [event = "", ...rest] = text.split("\n\n");
+      text = rest.join("\n\n");
+      return event;
+    }
+    return { status: response.status, next };
+  }
+  const told = (event: string) => BoardNews.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
+
+  test("hears of each change once it is written, with what its own reader may do", async () => {
+    const one = await put();
+    const [mine, other] = [await listen(sales.id), await listen(colleague.id)];
+    const broken = db.transaction(async (tx) => {
+      const way = { way: "close" } as const;
+      await moveUnits({ db: tx, services: api.services, user: sales }, await holdUnits(tx, estate.id, undefined), way);
+      throw new Error("rolled back");
+    });
+    await expect(broken).rejects.toThrow("rolled back");
+    await hold(asSales, one.id);
+    const news = { unit_id: one.id, status: "held", held_by: { id: sales.id, name: "林顾问" }, version: 2 };
+    const can = { hold: false, edit: false, delete: false };
+    expect(told(await mine.next())).toMatchObject({ ...news, can: { ...can, release: true } });
+    expect(told(await other.next())).toMatchObject({ ...news, can: { ...can, release: false } });
+    await asEditor(contract.create, { params: { id: estate.id }, body: facts() });
+    expect(told(await other.next())).toEqual({ unit_id: null });
+    await release(asSales, one.id);
+    expect(told(await other.next())).toMatchObject({ unit_id: one.id, status: "available", can: { hold: true } });
+  });
+
+  test("hears nothing of other estates, and names its own", async () => {
+    const elsewhere = await makeEstate(db);
+    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
+    const [foreign, own] = [await put({ estate_id: elsewhere.id, room_id }), await put()];
+    const stream = await listen(sales.id);
+    for (const { id } of [foreign, own]) await hold(asColleague, id);
+    expect(told(await stream.next())).toMatchObject({ unit_id: own.id });
+    for (const topics of ["board", "board:x", "badge:5"]) expect((await listen(sales.id, topics)).status).toBe(422);
+    const clerk = await makeUser(db, { role: "finance" });
+    expect((await listen(clerk.id)).status).toBe(403);
+  });
 });

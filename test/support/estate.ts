@@ -42,7 +42,7 @@ export async function makeEstate(db: Database, given: Partial<typeof estate.$inf
   const fields = Object.fromEntries(Object.entries(given).filter(([key]) => key in EstateFields.shape));
   const facts = EstateFields.parse({ ...estateFacts(district), name: `云汀·湾岸塔${number}`, ...fields });
   const { mansion_ids: _, slug, ...columns } = facts;
-  const estate_no = given.estate_no ?? `XF261120${String(number).padStart(4, "0")}`;
+  const estate_no = given.estate_no ?? `XF261119${String(number).padStart(4, "0")}`;
   const row = one(
     await db
       .insert(estate)

@@ -53,6 +53,7 @@ const intent: Sections[number] = {
     "purposes",
     "intent_country_codes",
     { name: "intent_district_ids", within: "intent_country_codes" },
+    { name: "intent_estate_ids", within: "intent_country_codes" },
     "budget_min",
     "budget_max",
     "budget_currency",

@@ -40,6 +40,7 @@ export const ownList: List<CustomerRow> = {
     "source",
     { name: "country", by: "intent_country_codes" },
     { name: "district_id", label: "区域", scene: "districts" },
+    { name: "estate_id", label: "意向楼盘", scene: "estates" },
     { name: "budget", label: "预算（未选币种按人民币）" },
     { name: "budget_currency", label: "预算币种", scene: "currencies" },
     { name: "tag", by: "tags" },

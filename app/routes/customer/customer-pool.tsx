@@ -53,6 +53,7 @@ const list: List<CustomerRow> = {
     "level",
     "source",
     { name: "country", by: "intent_country_codes" },
+    { name: "estate_id", label: "意向楼盘", scene: "estates" },
     "pool_reason",
     { name: "pool", by: "pool_at" },
   ]),

@@ -58,7 +58,9 @@ async function shownFiles(db: Db, ids: readonly number[]): Promise<Set<number>> 
   const asPlans = db.select({ id: room.floor_plan_id }).from(room).where(inArray(room.floor_plan_id, wanted));
   const [pictures, plans, proposed] = [await inAlbums, await asPlans, await proposedFiles(db)];
   const known = new Set(wanted);
-  return new Set([...pictures.map(({ id }) => id), ...plans.map(({ id }) => id), ...proposed].filter((id) => known.has(id)));
+  return new Set(
+    [...pictures.map(({ id }) => id), ...plans.map(({ id }) => id), ...proposed].filter((id) => known.has(id)),
+  );
 }
 
 /** What the changes that wait would show: few, found by their reviews. */

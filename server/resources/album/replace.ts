@@ -19,7 +19,7 @@ export interface AlbumOwner {
   module: string;
 }
 
-export interface Wanted {
+interface Wanted {
   version: string;
   items: readonly AlbumItem[];
 }

@@ -13,6 +13,8 @@ import type { SignedCall } from "~/server/lib/call";
 export type Undoer = (call: SignedCall, held: Batch, now: Date, part?: Part) => Promise<Undone>;
 
 const partSize = 2_000;
+/** The log's names of areas that are not called as their rows are. */
+const modules: Readonly<Record<string, string>> = { unit: "house" };
 /** An undo that has not got on for so long was left by a server that has died. */
 const deadAfter = 60_000;
 
@@ -117,7 +119,7 @@ export async function endUndo(
     .where(eq(batch.id, held.id));
   const name = batchActs[held.act as BatchAct] ?? held.act; // written by keepBatch
   await audit(call, {
-    module: held.target_type,
+    module: modules[held.target_type] ?? held.target_type,
     action: "update",
     target: { type: "batch", id: held.id, name },
     summary: `撤销${name}：恢复${success}条${failed ? `，${failed}条未恢复` : ""}`,

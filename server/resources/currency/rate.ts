@@ -10,6 +10,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { priceAtNewRate } from "../estate/prices";
 import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
 
 /** A currency, taken for a change until the commit. */
@@ -26,7 +27,7 @@ interface RateSet {
   now: Date;
 }
 
-/** Sets what a currency is worth, with its line in the log. The row has been taken for the change. */
+/** Sets what a currency is worth, with its line in the log, and what estates cost by it. The row has been taken for the change. */
 export async function keepRate(
   db: SignedCall["db"],
   { id, code, version }: Currency,
@@ -38,6 +39,7 @@ export async function keepRate(
     .set({ rate_to_cny: rate, rate_at: at, version: version + 1, updated_at: at, updated_by: by })
     .where(eq(currency.id, id));
   await db.insert(currencyRateLog).values({ code, rate, source, by, at });
+  await priceAtNewRate(db, code);
 }
 
 /** A rate set by hand. One that changes by much is refused until it is said a second time. */

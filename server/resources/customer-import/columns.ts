@@ -33,6 +33,7 @@ const examples: Partial<Record<ImportField, string>> = {
   tags: "多个用顿号“、”分隔，须是已有标签",
   country_code: "国家/地区中文名或两位代码",
   intent_country_codes: "国家/地区中文名或两位代码，多个用顿号“、”分隔",
+  intent_estate_ids: "房源编号（XF 开头），多个用顿号“、”分隔",
   level: "留空为 C",
   stage: "留空为“新客户”",
 };

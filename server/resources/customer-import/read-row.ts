@@ -65,7 +65,8 @@ function choiceOf(name: ImportField, text: string, { choices }: Words): unknown 
       return { field: headingOf(name), message: `${headingOf(name)}“${part.trim().slice(0, 20)}”不是可选项` };
     values.push(value);
   }
-  return isList ? [...new Set(values)] : values[0];
+  const chosen = [...new Set(values)];
+  return isList ? (name === "intent_estate_ids" ? chosen.map(Number) : chosen) : values[0];
 }
 
 /** A whole number; of a date its year, which is all that a birth's column takes. */

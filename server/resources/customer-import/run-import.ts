@@ -82,7 +82,7 @@ async function begin({ call, task }: Import, headings: Row | undefined): Promise
   if (typeof columns === "string") throw new SheetError(columns);
   return {
     viewer: await viewerOf(call),
-    words: await readWords(call),
+    words: await readWords(call, columns),
     columns,
     errors: errorFile(call.services, errorKeyOf(task), headings.cells),
     seen: new Map(),

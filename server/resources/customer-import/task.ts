@@ -3,6 +3,7 @@ import { customerImport as contract, type ImportTask } from "~/contract/customer
 import { districtImport } from "~/contract/district";
 import { pathOf } from "~/contract/endpoint";
 import { staffImport } from "~/contract/staff";
+import { unitImport } from "~/contract/unit";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system";
@@ -13,15 +14,21 @@ import type { Services } from "~/server/lib/services";
 type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
-type Kind = "customer" | "staff" | "district";
+/** Units are taken in estate by estate. */
+export type Kind = "customer" | "staff" | "district" | `unit:${number}`;
 /** A running task says so often that it lives. */
 export const beatEvery = 15_000;
 /** One that has not for so long was left by a server that has died. */
 const deadAfter = 60_000;
 const recentCount = 5;
 
-const errorFiles = { customer: contract.errors, staff: staffImport.errors, district: districtImport.errors } as const;
-const kindOf = ({ kind }: TaskRow): Kind => (kind === "staff" || kind === "district" ? kind : "customer");
+/** Where the refused rows of a task are fetched. */
+function errorsOf({ id, kind }: TaskRow): string {
+  const [resource, owner] = kind.split(":");
+  if (resource === "unit") return pathOf(unitImport.errors, { id: Number(owner), import_id: id });
+  if (resource === "staff") return pathOf(staffImport.errors, { id });
+  return pathOf(resource === "district" ? districtImport.errors : contract.errors, { id });
+}
 
 /** A task as the wire carries it; a dead one has failed. */
 export function toTask(row: TaskRow, now: Date): ImportTask {
@@ -36,7 +43,7 @@ export function toTask(row: TaskRow, now: Date): ImportTask {
     success: row.success,
     failed: row.failed,
     errors: row.errors,
-    error_file: row.error_key && row.status !== "running" ? pathOf(errorFiles[kindOf(row)], { id: row.id }) : null,
+    error_file: row.error_key && row.status !== "running" ? errorsOf(row) : null,
     batch_id: row.batch_id,
     message: isDead ? whyDead(row) : row.message,
     created_at: row.created_at,

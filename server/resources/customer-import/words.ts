@@ -6,6 +6,7 @@ import { user } from "~/server/database/tables/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { dictionaryOptions } from "~/server/lib/option-values";
+import { offeredNumbers } from "../estate/estate-scene";
 import { type ImportField, ImportRow, importFields } from "./columns";
 
 /** What people write → what it stands for. */
@@ -24,8 +25,13 @@ export interface Words {
 /** However it is written: wide or narrow, in capitals or not, with or without spaces. */
 export const wordKey = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-export async function readWords(call: SignedCall): Promise<Words> {
+/** `named` are the columns of the file: there may be many estates, which are read for a file that names some. */
+export async function readWords(call: SignedCall, named: readonly unknown[]): Promise<Words> {
   const byScene = await sceneWords(call);
+  if (named.includes("intent_estate_ids")) {
+    const estates = await offeredNumbers(call.db);
+    byScene.set("estates", new Map(estates.map((one) => [wordKey(one.estate_no), String(one.id)])));
+  }
   const choices = new Map<ImportField, Lexicon>();
   for (const name of importFields) {
     const { options, scene } = metaOf(ImportRow.shape[name]);

@@ -1,3 +1,4 @@
+import { intentEstateLimit } from "~/contract/customer-record";
 import { type NormalContact, normalContacts, phoneColumns, unknownContacts } from "./contacts";
 import type { CustomerRecord } from "./row";
 
@@ -33,15 +34,20 @@ type ContactColumn =
 const isEmpty = (value: unknown) =>
   value === null || value === "unknown" || (Array.isArray(value) && value.length === 0);
 
-/** What a record lacks and another one knows of the same person. */
-export function missingFacts(row: CustomerRecord, from: Pick<CustomerRecord, Name>): Partial<CustomerRecord> {
+/** What a record lacks and another one knows of the same person; the estates that he has in mind come together. */
+export function missingFacts(
+  row: CustomerRecord,
+  from: Pick<CustomerRecord, Name | "intent_estate_ids">,
+): Partial<CustomerRecord> {
   const lacking = groups.filter((group) => group.every((name) => isEmpty(row[name])));
   const known = lacking.flatMap((group) => group.filter((name) => !isEmpty(from[name])));
-  return Object.fromEntries(
+  const filled: Partial<CustomerRecord> = Object.fromEntries(
     known
       .map((name) => [name, from[name]])
       .filter(([name, value]) => name !== "referrer_customer_id" || value !== row.id),
   );
+  const estates = [...new Set([...row.intent_estate_ids, ...from.intent_estate_ids])].slice(0, intentEstateLimit);
+  return estates.length > row.intent_estate_ids.length ? { ...filled, intent_estate_ids: estates } : filled;
 }
 
 /** The contacts that a record lacks: those that it has room for, as its columns, and the rest. */

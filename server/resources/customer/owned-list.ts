@@ -12,7 +12,7 @@ import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { inbox, ownRequests } from "../transfer/transfer-list";
 import { heldSince, idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
-import { matchesKeyword } from "./pool-list";
+import { matchesKeyword, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
@@ -20,7 +20,7 @@ type View = keyof typeof ownedViews;
 
 /** The rows of owned customers that a query asks for, the same for the list and its export. */
 export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
-  const { keyword, owner_id, level, stage, source, country, district_id, tag, idle_days_min } = query;
+  const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
@@ -31,6 +31,7 @@ export function ownedRows(query: Filters, caller: Caller, settings: Settings, no
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
     ...(district_id ? [concernsDistrict(district_id)] : []),
+    ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...(tag?.length ? [sql`${customer.tags} ?| ${sql.param(tag)}::text[]`] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
     ...budgetRows(query),

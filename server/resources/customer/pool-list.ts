@@ -11,7 +11,7 @@ type Query = z.output<typeof contract.pool.query>;
 
 /** The pool's rows that a query asks for, the same for the list and its export. */
 export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
-  const { level, stage, source, country, pool_reason, keyword } = query;
+  const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
     sql`${customer.owner_id} is null and ${customer.deleted_at} is null and ${caller.permissions.has("customer:pool:view")}`,
     ...(keyword ? [matchesKeyword(keyword, caller)] : []),
@@ -20,11 +20,15 @@ export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, call
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(pool_reason?.length ? [inArray(customer.pool_reason, pool_reason)] : []),
     ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...within(customer.pool_at, query.pool_from, query.pool_to),
     ...within(customer.created_at, query.created_from, query.created_to),
   ];
   return sql.join(conditions, sql` and `);
 }
+
+/** Who has an estate in mind. */
+export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
 /**
  * Name, number or phone: exactly four digits are also a phone's end, which the mask shows (domain 0); of seven and more a part finds only the

@@ -14,6 +14,7 @@ import { maskContacts } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { forbiddenOf } from "../blacklist/flags";
+import { estateRefs } from "../estate/estate-scene";
 import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
 import { businessOf } from "./open-business";
@@ -74,6 +75,7 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
     stage: row.stage,
     source: row.source,
     intent_country_codes: row.intent_country_codes,
+    intent_estate_ids: row.intent_estate_ids,
     budget_min: row.budget_min,
     budget_max: row.budget_max,
     budget_currency: row.budget_currency,
@@ -147,6 +149,7 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
   const isMasked = row.owner_id !== caller.id;
   const contacts = isMasked ? maskContacts(row) : row;
   const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
+  const estates = await estateRefs(db, row.intent_estate_ids);
   const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
   const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
   return {
@@ -177,6 +180,7 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     assigned_at: row.assigned_at,
     last_valid_tracking_at: row.last_valid_tracking_at,
     districts: districts.map(({ id, name }) => ({ id, name })),
+    estates: estates(row.intent_estate_ids),
     updated_at: row.updated_at,
   };
 }

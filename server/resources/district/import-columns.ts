@@ -3,7 +3,7 @@ import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/distr
 import { metaOf } from "~/contract/field";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/geography";
-import { reasonHeading } from "../customer-import/columns";
+import { columnsUnder, type WrongCell } from "../customer-import/whole-file";
 import { wordKey } from "../customer-import/words";
 
 /** What stands in one row of a file; an empty cell says nothing. */
@@ -51,17 +51,9 @@ const names = Object.keys(explained) as Name[]; // the keys of the record above
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column, or why the file cannot be understood. */
-export function readHeadings(cells: readonly string[]): (Name | undefined)[] | string {
-  const known = new Map<string, Name>(names.map((name) => [headingOf(name), name]));
-  const found = cells.map((cell) => known.get(cell.replace(/[*＊\s]+$/, "").trim()));
-  const unknown = cells.filter((cell, index) => cell && !found[index] && cell !== reasonHeading);
-  if (found.every((name) => name === undefined)) return "第一行应为列名，请使用导入模板";
-  if (unknown.length) return `不认识的列：${unknown.map((cell) => cell.slice(0, 20)).join("、")}，请使用导入模板`;
-  const doubled = found.find((name, index) => name && found.indexOf(name) !== index);
-  if (doubled) return `列重复：${headingOf(doubled)}`;
-  return found.includes("country_code") ? found : `缺少列：${headingOf("country_code")}`;
-}
+/** What stands under which column. */
+export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
+  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["country_code"]);
 
 /** Countries by code and by name. */
 export async function readCountryWords(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
@@ -72,10 +64,6 @@ export async function readCountryWords(db: Database | Transaction): Promise<Read
   return words;
 }
 
-export interface WrongCell {
-  field: string;
-  message: string;
-}
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
 /** One row of the file, or what is wrong with it. */

@@ -1,17 +1,15 @@
 import { deepestLevel } from "~/contract/district";
 import { found } from "~/server/lib/refusal";
-import type { SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
+import type { RefusedRow, SheetRow, WrongCell } from "../customer-import/whole-file";
 import type { District } from "./district-list";
-import { type GivenDistrict, type WrongCell, wrongCell } from "./import-columns";
+import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";
 
-export type Row = SheetPart["rows"][number];
-export type Line = { row: Row } & ({ given: GivenDistrict } | { wrong: WrongCell });
-export type Refused = { row: Row; wrong: WrongCell };
+export type Line = { row: SheetRow } & ({ given: GivenDistrict } | { wrong: WrongCell });
 
 /** A district as a row of the file wants it. */
 export interface Planned {
-  row: Row;
+  row: SheetRow;
   given: GivenDistrict;
   /** Absent: a new one. */
   before: District | undefined;
@@ -24,7 +22,7 @@ export interface Planned {
   parent: Planned | District | undefined;
 }
 
-type Given = { row: Row; given: GivenDistrict };
+type Given = { row: SheetRow; given: GivenDistrict };
 const isPlanned = (one: Planned | District): one is Planned => "row" in one;
 const keyOf = (country: string | undefined, code: string) => `${country}/${code}`;
 
@@ -34,7 +32,7 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
   const byId = new Map(present.map((row) => [row.id, row]));
   const inFile = new Map<string, Given>();
   const planned = new Map<Given, Planned>();
-  const refused: Refused[] = [];
+  const refused: RefusedRow[] = [];
   const pending = new Set<Given>();
   const failed = new Set<Given>();
   // A name that somebody has, or has had until now, is not free before the next file.

@@ -8,55 +8,39 @@ import { district } from "~/server/database/tables/geography";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { readSheet, SheetError, type SheetFormat } from "~/server/lib/sheet-reader/sheet-reader";
-import { errorFile } from "../customer-import/error-file";
-import { addTask, type TaskRow, toTask } from "../customer-import/task";
+import { toTask } from "../customer-import/task";
+import {
+  keepEnded,
+  keepRefused,
+  type RefusedRow,
+  type SheetRow,
+  type WholeFile,
+  wholeSheet,
+} from "../customer-import/whole-file";
 import { readCountryWords, readDistrictRow, readHeadings } from "./import-columns";
-import { judgeDistricts, type Line, type Planned, type Refused, type Row } from "./import-judge";
+import { judgeDistricts, type Line, type Planned } from "./import-judge";
 import { disableBelow, pathOf, renewPaths, takeCountry } from "./places";
 
 const mostRows = 20_000;
-const shownErrors = 100;
 /** After so many rows others get their turn. */
 const breath = 200;
 
-interface DistrictFile {
-  file_key: string;
-  name: string;
-  format: SheetFormat;
-  isDryRun: boolean;
-}
-
 /** Reads a file of districts to its end and writes them in one transaction, or only says what would come of it. */
-export async function importDistricts(call: SignedCall, file: DistrictFile): Promise<ImportTask> {
+export async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
-  const [headings, ...rows] = await allRows(services.storage.placeOf(file.file_key), file.format);
-  const columns = headings ? readHeadings(headings.cells) : "文件中没有数据";
-  if (typeof columns === "string") throw new SheetError(columns);
-  if (rows.length === 0) throw new SheetError("文件中没有数据");
-  const lines = await readAll(rows, columns, await readCountryWords(services.db));
-  const errors = errorFile(services, `${file.file_key}-errors`, headings?.cells ?? []);
+  const { headings, rows } = await wholeSheet(services, file, mostRows, "个区域");
+  const lines = await readAll(rows, readHeadings(headings), await readCountryWords(services.db));
   return services.db.transaction(async (db) => {
     const { planned, refused } = await takeIn({ ...call, db }, lines, file.isDryRun);
-    await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
-    const counts = { total: rows.length, success: planned.length, failed: refused.length };
-    const task = { ...counts, errors: errorsOf(refused), error_key: await errors.close() };
-    return keepTask({ ...call, db }, file, task);
+    const error_key = await keepRefused(services, file, headings, refused);
+    const counts = { total: rows.length, success: planned.length, refused, error_key };
+    return toTask(await keepEnded({ ...call, db }, file, "district", counts), services.now());
   });
 }
 
-async function allRows(place: string, format: SheetFormat): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const part of readSheet(place, format, { rows: mostRows + 2 })) {
-    rows.push(...part.rows);
-    if (rows.length > mostRows + 1) throw new SheetError(`一次最多导入${mostRows}个区域，请拆分文件`);
-  }
-  return rows;
-}
-
 async function readAll(
-  rows: readonly Row[],
-  columns: Exclude<ReturnType<typeof readHeadings>, string>,
+  rows: readonly SheetRow[],
+  columns: ReturnType<typeof readHeadings>,
   countries: ReadonlyMap<string, string>,
 ): Promise<Line[]> {
   const lines: Line[] = [];
@@ -84,7 +68,7 @@ async function takeIn(call: Taking, lines: readonly Line[], isDryRun: boolean) {
   return verdict;
 }
 
-async function write(call: Taking, planned: readonly Planned[], refused: readonly Refused[], countries: string[]) {
+async function write(call: Taking, planned: readonly Planned[], refused: readonly RefusedRow[], countries: string[]) {
   const { db, user, services } = call;
   const { derivedNames } = await import("~/server/lib/place-name");
   const at = isoInstant(services.now());
@@ -166,15 +150,4 @@ async function learnIds(db: Database | Transaction, countries: string[], level: 
     .from(district)
     .where(sql`${inArray(district.country_code, countries)} and ${district.level} = ${level}`);
   for (const { id, country, code } of rows) ids.set(`${country}/${code}`, id);
-}
-
-const errorsOf = (refused: readonly Refused[]): TaskRow["errors"] =>
-  refused.slice(0, shownErrors).map(({ row, wrong }) => ({ row: row.number, ...wrong }));
-
-async function keepTask(call: SignedCall, file: DistrictFile, counts: Partial<TaskRow>): Promise<ImportTask> {
-  const now = call.services.now();
-  const { file_key, name, isDryRun: dry_run } = file;
-  const base = { user_id: call.user.id, name, file_key, dry_run };
-  const ended = { kind: "district", status: "done", ended_at: isoInstant(now) };
-  return toTask(found(await addTask(call.db, now, { ...base, ...ended, ...counts })), now);
 }

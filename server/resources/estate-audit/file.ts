@@ -72,7 +72,10 @@ export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
  * Brings the one review of an approved estate's changes up to date with what is staged, or begins it: called after the staging, in its transaction. Answers its number
  * for the notice. An estate of which a review of another kind waits refuses.
  */
-export async function fileUpdate(call: SignedCall, { id }: Pick<Estate, "id">): Promise<{ id: number; audit_no: string }> {
+export async function fileUpdate(
+  call: SignedCall,
+  { id }: Pick<Estate, "id">,
+): Promise<{ id: number; audit_no: string }> {
   const { db, user, services } = call;
   const row = await readEstate(db, id);
   const { live, proposed } = await snapshotsOf(db, row);
@@ -113,7 +116,8 @@ export async function fileOffline(
   const filed = await insert(filing, row, submitter, {
     ...{ action: "offline", snapshot: live, before: null, diff: [], reason },
   });
-  const user = submitter.type === "user" && submitter.id !== null ? { id: submitter.id, name: submitter.name } : "system";
+  const user =
+    submitter.type === "user" && submitter.id !== null ? { id: submitter.id, name: submitter.name } : "system";
   await audit(
     { db, user, services },
     {

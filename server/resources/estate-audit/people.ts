@@ -36,7 +36,11 @@ export async function tellReviewers({ db, now }: About, auditId: number, except:
 /** Whoever filed it. Agents and brokers have no inbox here: they read the result by their own sites. */
 export async function tellSubmitter(
   { db, now }: About,
-  { submitter_type, submitter_id, estate_id }: { submitter_type: string; submitter_id: number | null; estate_id: number },
+  {
+    submitter_type,
+    submitter_id,
+    estate_id,
+  }: { submitter_type: string; submitter_id: number | null; estate_id: number },
   words: Words,
 ) {
   if (submitter_type !== "user" || submitter_id === null) return;

@@ -56,10 +56,10 @@ type Rooms = EstateSnapshot["rooms"];
 function roomChanges(before: Rooms, after: Rooms): Change[] {
   const was = new Map(before.map((one) => [one.id, one]));
   const kept = new Set(after.map(({ id }) => id));
-  const line = (id: number, label: string, change: Pick<Change, "before" | "after">) => ({
+  const line = (id: number, label: string, sides: Pick<Change, "before" | "after">): Change => ({
+    ...sides,
     field: `room.${id}`,
     label,
-    ...change,
   });
   return [
     ...after.flatMap((one) => {

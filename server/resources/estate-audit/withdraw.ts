@@ -25,4 +25,3 @@ export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
   const what = auditActions[waiting.action as AuditAction];
   await auditEstate(call, row, { summary: `撤回${what}审核 ${row.estate_no} ${row.name}（${waiting.audit_no}）` });
 }
-

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { EstateFields } from "~/contract/estate";
 import type { FieldError } from "~/contract/errors";
+import { EstateFields } from "~/contract/estate";
 import { estate, room } from "~/server/database/tables/estate";
 import { mansion } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";
@@ -9,8 +9,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { uploadHours } from "~/server/lib/media";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { placeErrors } from "../mansion/place";
 import { plain } from "../mansion/names";
+import { placeErrors } from "../mansion/place";
 import { amountsOf } from "./facts";
 
 type Db = SignedCall["db"];
@@ -20,7 +20,12 @@ type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
  * Ends the request with what speaks against these facts of an estate. `before` is what it was thought to become until now: what it names may
  * stay, though it could not be chosen any more. The buildings that it names are held, so that a merge comes before or after.
  */
-export async function checkFacts(call: SignedCall, facts: EstateFields, id: number, before?: EstateFields): Promise<void> {
+export async function checkFacts(
+  call: SignedCall,
+  facts: EstateFields,
+  id: number,
+  before?: EstateFields,
+): Promise<void> {
   const { db } = call;
   const buildings = await holdMansions(db, [...facts.mansion_ids, ...(before?.mansion_ids ?? [])]);
   const wrong = unknownChoices(await lookUp(call, EstateFields, facts, before ?? {}), EstateFields, facts, before);
@@ -63,7 +68,9 @@ async function amountErrors(db: Db, facts: EstateFields): Promise<FieldError[]> 
   for (const side of ["dev", "agent"] as const)
     if (facts[`${side}_commission_mode`] === "fixed") {
       const name = `${side}_commission_value` as const;
-      wrong.push(...(await centErrors(db, EstateFields, { [name]: facts[name] }, facts[`${side}_commission_currency`])));
+      wrong.push(
+        ...(await centErrors(db, EstateFields, { [name]: facts[name] }, facts[`${side}_commission_currency`])),
+      );
     }
   return wrong;
 }

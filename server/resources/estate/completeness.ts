@@ -15,6 +15,14 @@ export async function completenessOf(
     .select({ category: album.category, is_cover: album.is_cover })
     .from(album)
     .where(and(eq(album.owner_type, "estate"), eq(album.owner_id, id)));
+  return completenessIn(pictures, { lat, lng, audit_status });
+}
+
+/** The same of an album that is only proposed. */
+export function completenessIn(
+  pictures: readonly { category: string; is_cover: boolean }[],
+  { lat, lng, audit_status }: Pick<Estate, "lat" | "lng" | "audit_status">,
+): Completeness {
   return [
     ...neededPictures.map(({ key, label }) => ({
       key,

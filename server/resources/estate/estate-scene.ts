@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/estate";
 import { districtsOf } from "~/server/lib/districts";
@@ -25,9 +26,26 @@ export function searchEstates(
   );
 }
 
-export const nameEstates = (db: Db, ids: number[]): Promise<Entry[]> => entriesOf(db, inArray(estate.id, ids));
+export const nameEstates = (db: Db, ids: number[]): Promise<Entry[]> =>
+  entriesOf(db, inArray(estate.id, ids), ids.length);
 
-async function entriesOf(db: Db, which: SQL | undefined): Promise<Entry[]> {
+/** The numbers by which a file names estates that may be offered. */
+export const offeredNumbers = (db: Db) =>
+  db.select({ id: estate.id, estate_no: estate.estate_no }).from(estate).where(isOffered);
+
+/** Looks up the names of estates that several records point at, and tells those of each in its order. */
+export async function estateRefs(db: Db, ids: readonly number[]): Promise<(of: readonly number[]) => Ref[]> {
+  const rows = ids.length
+    ? await db
+        .select({ id: estate.id, name: estate.name })
+        .from(estate)
+        .where(inArray(estate.id, [...new Set(ids)]))
+    : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (of) => of.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function entriesOf(db: Db, which: SQL | undefined, limit = 50): Promise<Entry[]> {
   const rows = await db
     .select({
       id: estate.id,
@@ -38,7 +56,7 @@ async function entriesOf(db: Db, which: SQL | undefined): Promise<Entry[]> {
     .from(estate)
     .where(which)
     .orderBy(sql`${estate.created_at} desc`, sql`${estate.id} desc`)
-    .limit(50);
+    .limit(limit);
   const places = new Map(
     (await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))])).map(({ id, name }) => [id, name]),
   );

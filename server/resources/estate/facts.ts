@@ -1,16 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { EstateFields } from "~/contract/estate";
-import { estate, estateMansion } from "~/server/database/tables/estate";
+import { type estate, estateMansion } from "~/server/database/tables/estate";
 import { decimalText } from "~/server/lib/amounts";
 import type { SignedCall } from "~/server/lib/call";
 import { plain } from "../mansion/names";
 import type { Estate } from "./hold";
 
-/** What people fill in of an estate, as its columns hold it. */
-export type EstateFacts = Pick<Estate, Exclude<keyof EstateFields, "mansion_ids">> & Pick<EstateFields, "mansion_ids">;
-
 /** The numbers of the buildings that an estate holds. */
-export async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]> {
+async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]> {
   const rows = await db
     .select({ id: estateMansion.mansion_id })
     .from(estateMansion)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { EstateFlags } from "~/contract/estate";
 import type { z } from "zod";
+import { EstateFlags } from "~/contract/estate";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/estate";
 import { changesOf } from "~/server/lib/audit";

@@ -21,6 +21,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { districtsOf, placeOf } from "~/server/lib/districts";
 import { found } from "~/server/lib/refusal";
 import { coversOf } from "../album/album-view";
+import { interestIn } from "../match/interest";
 import { mediaOf } from "../upload";
 import { completenessOf } from "./completeness";
 import type { Estate } from "./hold";
@@ -63,6 +64,11 @@ export const rowColumns = {
   updated_at: estate.updated_at,
 };
 type RowOf = Pick<Estate, keyof typeof rowColumns>;
+
+/** Of a whole row what a list shows: its rules and what is proposed are not for everybody. */
+const listed = (row: Estate): RowOf =>
+  // Some of its own entries.
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
 
 /** Rows as the list shows them. */
 export async function toEstateRows({ db, services, user }: Asking, rows: readonly RowOf[]): Promise<EstateRow[]> {
@@ -135,7 +141,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
   const row = found(held);
-  const [shown] = await toEstateRows(call, [row]);
+  const [shown] = await toEstateRows(call, [listed(row)]);
   const mansions = await mansionsOf(db, id);
   const { facts, rules } = factsOf(row);
   const isEditor = mayCall(user, contract.update);
@@ -151,6 +157,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     video_id: await filmOf(db, id),
     view_count: row.view_count,
     room_count: await db.$count(room, and(eq(room.estate_id, id), eq(room.is_proposed, false))),
+    ...(await interestIn(call, id)),
     published_at: row.published_at,
     offline_reason: row.offline_reason,
     completeness: isEditor ? await completenessOf(db, row) : [],

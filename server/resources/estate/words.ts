@@ -6,17 +6,12 @@ import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { sayStation } from "../mansion/write";
 
 type Asking = Pick<SignedCall, "db" | "user">;
-type Dictionary = Awaited<ReturnType<typeof lookUp>>;
 
 /** How these records are told to people: a function that puts one of them into words, field by field, for `changesOf`. */
 export async function estateWords(asking: Asking, ...records: Partial<EstateFields>[]) {
-  return wordsIn(await lookUp(asking, EstateFields, ...records), await brochures(asking, records));
-}
-
-/** The same, where the dictionary has been asked already. */
-export const wordsIn =
-  (dictionary: Dictionary, files: ReadonlyMap<number, string>) =>
-  (record: Partial<EstateFields>): Record<string, unknown> => {
+  const dictionary = await lookUp(asking, EstateFields, ...records);
+  const files = await brochures(asking, records);
+  return (record: Partial<EstateFields>): Record<string, unknown> => {
     const { brochure_id } = record;
     return {
       ...spelledOut(dictionary, EstateFields, record),
@@ -29,9 +24,10 @@ export const wordsIn =
       }),
     };
   };
+}
 
 /** The names of the files that these records name as brochures. */
-export async function brochures({ db }: Pick<SignedCall, "db">, records: readonly Partial<EstateFields>[]) {
+async function brochures({ db }: Pick<SignedCall, "db">, records: readonly Partial<EstateFields>[]) {
   const ids = records.flatMap(({ brochure_id }) => brochure_id ?? []);
   const rows = ids.length
     ? await db.select({ id: media.id, name: media.name }).from(media).where(inArray(media.id, ids))

@@ -102,10 +102,14 @@ export async function changeEstate(
   await linkMansions(db, id, next.mansion_ids);
   if (row.brochure_id !== null && row.brochure_id !== next.brochure_id) await dropBrochure(db, row.brochure_id);
   await priceInCny(db, eq(estate.id, id));
-  await auditEstate(call, { id, name: next.name }, {
-    summary: `${changes.length ? "编辑房源" : "提交房源变更"} ${row.estate_no} ${next.name}${news.length ? `，${news.length}项待审核` : ""}`,
-    changes: [...changes, ...news.map((one) => ({ ...one, label: `${one.label}（待审核）` }))],
-  });
+  await auditEstate(
+    call,
+    { id, name: next.name },
+    {
+      summary: `${changes.length ? "编辑房源" : "提交房源变更"} ${row.estate_no} ${next.name}${news.length ? `，${news.length}项待审核` : ""}`,
+      changes: [...changes, ...news.map((one) => ({ ...one, label: `${one.label}（待审核）` }))],
+    },
+  );
   if (news.length > 0) await fileProposal(call, id);
 }
 

@@ -6,7 +6,7 @@ import { user } from "~/server/database/tables/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { ownedInScope } from "../customer/owned-list";
-import { isOffered } from "./find-estates";
+import { isMatchable } from "./find-estates";
 import { districtsAround } from "./nearby";
 import { asksFor, type Facts, isAffordable, pointsOf } from "./points";
 import { explained } from "./reasons";
@@ -28,7 +28,7 @@ interface Best extends Record<MatchPartKey, number>, Record<string, unknown> {
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {
   const { db } = call;
   const [held] = await db
-    .select({ row: estate, mayBe: sql<boolean>`(${isOffered})` })
+    .select({ row: estate, mayBe: sql<boolean>`(${isMatchable})` })
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
   const { row, mayBe } = found(held);

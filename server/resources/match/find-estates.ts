@@ -15,7 +15,7 @@ type Db = Database | Transaction;
 type Requirement = typeof requirement.$inferSelect;
 
 /** What may be offered to somebody now: approved, online, not yet sold. */
-export const isOffered = and(
+export const isMatchable = and(
   isNull(estate.deleted_at),
   eq(estate.audit_status, "approved"),
   eq(estate.publish_status, "online"),
@@ -35,7 +35,7 @@ export async function estatesFor(call: SignedCall, row: Requirement, limit: numb
   const best = await db
     .select({ id: estate.id, walk_min: estate.walk_min, ...(points as Record<keyof Points, SQL<number>>) })
     .from(estate)
-    .where(and(isOffered, eq(estate.country_code, row.country_code), isAffordable(facts)))
+    .where(and(isMatchable, eq(estate.country_code, row.country_code), isAffordable(facts)))
     .orderBy(sql`(${total}) desc, ${estate.created_at} desc, ${estate.id} desc`)
     .limit(limit);
   const briefs = await briefsOf(

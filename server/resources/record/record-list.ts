@@ -31,6 +31,8 @@ async function isAbout(db: Db, target: string): Promise<SQL | undefined> {
     union all select 'requirement', id from requirement where requirement_no = ${target}
     union all select 'unregister_request', id from unregister_request where request_no = ${target}
     union all select 'mansion_application', id from mansion_application where application_no = ${target}
+    union all select 'estate', id from estate where estate_no = ${target}
+    union all select 'estate', estate_id from estate_audit where audit_no = ${target}
     union all select 'broker', id from broker where broker_no = ${target}
     union all select 'user', id from "user" where email = lower(${target}) and deleted_at is null`);
   const numbered = rows.map(({ type, id }) =>

@@ -21,7 +21,11 @@ export async function deriveRooms(db: SignedCall["db"], estateId: number): Promi
   const next = {
     ...facts,
     price_min: least(rooms.map((one) => one.price_min)) ?? row.price_min,
-    price_max: least(rooms.map((one) => one.price_max), -1) ?? row.price_max,
+    price_max:
+      least(
+        rooms.map((one) => one.price_max),
+        -1,
+      ) ?? row.price_max,
   };
   await db
     .update(estate)

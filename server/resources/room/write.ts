@@ -69,7 +69,10 @@ export async function removeRoom(call: SignedCall, estateId: number, id: number)
   else await write(call, id, { is_leaving: true, proposed: null });
   await settle(call, owner, way, `删除户型 ${row.name}`);
   const given = [row.proposed?.floor_plan_id, isGone ? row.floor_plan_id : undefined];
-  await giveUp(call, given.flatMap((one) => one ?? []));
+  await giveUp(
+    call,
+    given.flatMap((one) => one ?? []),
+  );
   return { is_pending: way === "proposed" };
 }
 
@@ -133,7 +136,11 @@ async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?
   const plan = row?.proposed?.floor_plan_id ?? row?.floor_plan_id;
   const files = plan === floor_plan_id ? undefined : await takeFiles(call, [floor_plan_id], plan ? [plan] : []);
   if (files && files.get(floor_plan_id)?.kind !== "image")
-    wrong.push({ field: "floor_plan_id", label: "户型图", message: "图片不存在、未上传完成、已过期或不是您上传的，请重新上传" });
+    wrong.push({
+      field: "floor_plan_id",
+      label: "户型图",
+      message: "图片不存在、未上传完成、已过期或不是您上传的，请重新上传",
+    });
   if (wrong.length) return refuseFields(wrong);
   await refuseSameName(call, owner.id, facts.name, row?.id ?? 0);
   if (!row || (await db.$count(unit, eq(unit.room_id, row.id))) === 0) return facts;

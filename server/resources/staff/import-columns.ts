@@ -2,7 +2,7 @@ import { metaOf } from "~/contract/field";
 import { StaffFacts } from "~/contract/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { role } from "~/server/database/tables/system";
-import { reasonHeading } from "../customer-import/columns";
+import { columnsUnder, type WrongCell } from "../customer-import/whole-file";
 import { wordKey } from "../customer-import/words";
 import type { RoleRecord } from "../role/view";
 import { teamTree } from "../team/tree";
@@ -28,16 +28,9 @@ const explained: Record<Name, string> = {
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column, or why the file cannot be understood. */
-export function readHeadings(cells: readonly string[]): (Name | undefined)[] | string {
-  const known = new Map<string, Name>(names.map((name) => [headingOf(name), name]));
-  const found = cells.map((cell) => known.get(cell.replace(/[*＊\s]+$/, "").trim()));
-  const unknown = cells.filter((cell, index) => cell && !found[index] && cell !== reasonHeading);
-  if (found.every((name) => name === undefined)) return "第一行应为列名，请使用导入模板";
-  if (unknown.length) return `不认识的列：${unknown.map((cell) => cell.slice(0, 20)).join("、")}，请使用导入模板`;
-  const missing = (["name", "email", "team_id", "role_ids"] as const).filter((name) => !found.includes(name));
-  return missing.length ? `缺少列：${missing.map(headingOf).join("、")}` : found;
-}
+/** What stands under which column. */
+export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
+  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["name", "email", "team_id", "role_ids"]);
 
 /** What the words of a file are looked up in. */
 export interface StaffWords {
@@ -58,11 +51,6 @@ export async function readStaffWords(db: Database | Transaction): Promise<StaffW
   const roles = await db.select().from(role);
   const offered = roles.filter(({ status }) => status === "enabled");
   return { teams, roles: new Map(offered.map((one) => [wordKey(one.name), one])) };
-}
-
-export interface WrongCell {
-  field: string;
-  message: string;
 }
 
 /** One row of the file as an account, or what is wrong with it. */

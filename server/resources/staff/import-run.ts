@@ -1,53 +1,37 @@
-import type { ImportTask } from "~/contract/customer-import";
 import type { StaffImport } from "~/contract/staff";
 import type { Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { errorFile } from "../customer-import/error-file";
-import { addTask, type TaskRow, toTask } from "../customer-import/task";
+import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
+import { toTask } from "../customer-import/task";
+import {
+  keepEnded,
+  keepRefused,
+  type RefusedRow,
+  type SheetRow,
+  type WholeFile,
+  type WrongCell,
+  wholeSheet,
+} from "../customer-import/whole-file";
 import { firstPassword, insertStaff } from "./account";
 import { columnsOf, grantComplaint, phoneErrors, type StaffGiven, takenBy, takeStaffTurn } from "./facts";
-import {
-  headingOf,
-  readHeadings,
-  readStaffRow,
-  readStaffWords,
-  type StaffWords,
-  type WrongCell,
-} from "./import-columns";
+import { headingOf, readHeadings, readStaffRow, readStaffWords, type StaffWords } from "./import-columns";
 
 /** More come in several files: each account's password costs the processor some hundredths of a second. */
 const mostRows = 500;
-const shownErrors = 100;
 
-type Row = SheetPart["rows"][number];
-type Refused = { row: Row; wrong: WrongCell };
-type Read = { row: Row; facts: StaffGiven };
-
-interface StaffFile {
-  file_key: string;
-  name: string;
-  format: SheetFormat;
-  isDryRun: boolean;
-}
+type Read = { row: SheetRow; facts: StaffGiven };
 
 /** Reads a file of people to its end and makes their accounts, or only says what would come of it. The passwords are in the answer, and nowhere else. */
-export async function importStaff(call: SignedCall, file: StaffFile): Promise<StaffImport> {
+export async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
   const { services } = call;
-  const [headings, ...rows] = await allRows(services.storage.placeOf(file.file_key), file.format);
-  const columns = headings ? readHeadings(headings.cells) : "文件中没有数据";
-  if (typeof columns === "string") throw new SheetError(columns);
-  if (rows.length === 0) throw new SheetError("文件中没有数据");
+  const { headings, rows } = await wholeSheet(services, file, mostRows, "名员工");
   const words = await readStaffWords(services.db);
-  const { accepted, refused } = await judge(call, columns, rows, words);
-  const errors = errorFile(services, `${file.file_key}-errors`, headings?.cells ?? []);
-  await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
-  const error_key = await errors.close();
+  const { accepted, refused } = await judge(call, readHeadings(headings), rows, words);
+  const error_key = await keepRefused(services, file, headings, refused);
   const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
-  const counts = { total: rows.length, success: accepted.length, failed: refused.length };
+  const counts = { total: rows.length, success: accepted.length, refused, error_key };
   const task = await services.db.transaction(async (db) => {
     if (!file.isDryRun)
       await write(
@@ -57,7 +41,7 @@ export async function importStaff(call: SignedCall, file: StaffFile): Promise<St
         passwords.map(({ hash }) => hash),
         refused,
       );
-    return keepTask({ ...call, db }, file, { ...counts, errors: errorsOf(refused), error_key });
+    return toTask(await keepEnded({ ...call, db }, file, "staff", counts), services.now());
   });
   const accounts = passwords.map(({ initial_password }, index) => {
     const { name, email } = found(accepted[index]).facts;
@@ -66,24 +50,10 @@ export async function importStaff(call: SignedCall, file: StaffFile): Promise<St
   return { ...task, accounts };
 }
 
-async function allRows(place: string, format: SheetFormat): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const part of readSheet(place, format, { rows: mostRows + 2 })) {
-    rows.push(...part.rows);
-    if (rows.length > mostRows + 1) throw new SheetError(`一次最多导入${mostRows}名员工，请拆分文件`);
-  }
-  return rows;
-}
-
 /** Which rows may come in: nothing that is somebody's twice, and no role beyond the caller's own rights. */
-async function judge(
-  call: SignedCall,
-  columns: Exclude<ReturnType<typeof readHeadings>, string>,
-  rows: Row[],
-  words: StaffWords,
-) {
+async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>, rows: SheetRow[], words: StaffWords) {
   const accepted: Read[] = [];
-  const refused: Refused[] = [];
+  const refused: RefusedRow[] = [];
   const seen = new Map<string, number>();
   const roles = new Map([...words.roles.values()].map((role) => [role.id, role]));
   for (const row of rows) {
@@ -121,7 +91,7 @@ function keysOf(facts: StaffGiven): string[] {
   ];
 }
 
-async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: Refused[]) {
+async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: RefusedRow[]) {
   await takeStaffTurn(db);
   for (const [index, { facts, row }] of rows.entries()) {
     // Between the look and the turn somebody else may have made the same account.
@@ -131,21 +101,4 @@ async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: st
   }
   const summary = `导入员工${rows.length}人${refused.length ? `，失败${refused.length}行` : ""}`;
   await audit(call, { module: "system", action: "import", summary });
-}
-
-const errorsOf = (refused: Refused[]): TaskRow["errors"] =>
-  refused.slice(0, shownErrors).map(({ row, wrong }) => ({ row: row.number, ...wrong }));
-
-async function keepTask(call: SignedCall, file: StaffFile, counts: Partial<TaskRow>): Promise<ImportTask> {
-  const now = call.services.now();
-  const { file_key, name, isDryRun: dry_run } = file;
-  const base = { user_id: call.user.id, name, file_key, dry_run };
-  const row = await addTask(call.db, now, {
-    ...base,
-    kind: "staff",
-    status: "done",
-    ended_at: isoInstant(now),
-    ...counts,
-  });
-  return toTask(found(row), now);
 }

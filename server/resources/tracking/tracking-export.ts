@@ -31,6 +31,7 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   content: (row) => row.content,
   stage_after: (row) => move(stages, row.stage_before, row.stage_after),
   level_after: (row) => move(levels, row.level_before, row.level_after),
+  estates: (row) => row.estates.map(({ name }) => name).join("、"),
   next_at: (row) => minute(row.next_at),
   duration_min: (row) => row.duration_min,
   user: (row) => row.user.name,

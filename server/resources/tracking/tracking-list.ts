@@ -11,6 +11,7 @@ import { refuse } from "~/server/lib/refusal";
 import { containsText, includesText } from "~/server/lib/search";
 import { isRecycled } from "../customer/customer-scope";
 import { matchesKeyword } from "../customer/pool-list";
+import { concernsEstate } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
@@ -37,13 +38,14 @@ function ways(
   caller: Caller,
   { people, isRead = caller.scope("customer") === "self" }: { people?: number[] | undefined; isRead?: boolean } = {},
 ): Way[] {
-  const { keyword, customer_id, type, result, user_id, is_valid } = query;
+  const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const conditions = [
     sql`${tracking.deleted_at} is null`,
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
     ...(result?.length ? [inArray(tracking.result, result)] : []),
     ...(user_id ? [eq(tracking.user_id, user_id)] : []),
+    ...(estate_id ? [concernsEstate(estate_id)] : []),
     ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
   ];

@@ -7,11 +7,15 @@ import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
+import { estateRefs } from "../estate/estate-scene";
 import { mediaOf } from "../upload";
 
 /** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
-const trackingScope = (caller: Caller): SQL<boolean> =>
+export const trackingScope = (caller: Caller): SQL<boolean> =>
   sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
+
+/** The follow-ups that are about an estate. */
+export const concernsEstate = (id: number): SQL => sql`${tracking.estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
 /** Follow-ups with their customer and author; the caller adds where, order and limit. */
 export function selectTrackings(db: Database | Transaction, caller: Caller) {
@@ -45,6 +49,10 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     db,
     rows.flatMap((row) => row.tracking.media_ids),
   );
+  const estates = await estateRefs(
+    db,
+    rows.flatMap((row) => row.tracking.estate_ids),
+  );
   const now = services.now();
   return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
@@ -67,6 +75,7 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
         const picture = pictures.get(id);
         return picture ? [mediaOf(services, picture)] : [];
       }),
+      estates: estates(row.estate_ids),
       user: author,
       is_valid: row.is_valid,
       created_at: row.created_at,

@@ -87,8 +87,9 @@ async function mediaErrors(
 /** The columns that an author writes, and whether the follow-up counts: long enough, and of a named kind. */
 export function factsOf(body: Body, settings: Settings) {
   const { type, direction, content, result, tracked_at, duration_min, next_at, media_ids } = body;
+  const estate_ids = [...new Set(body.estate_ids)];
   const is_valid = type !== "other" && [...content].length >= settings["tracking.min_chars"];
-  return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, is_valid };
+  return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, estate_ids, is_valid };
 }
 
 /** Where a follow-up leaves the customer: where its author says, else where the event takes him (C.1.3). */

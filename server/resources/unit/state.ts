@@ -39,13 +39,21 @@ export const boardLink = (estateId: number, building: string) => ({
   link_id: estateId,
 });
 
-/** An estate, taken until the commit: whoever changes its rooms or units takes it first. */
-export async function holdEstate(db: Db, id: number): Promise<UnitEstate> {
-  const [row] = await db
+/** An estate that has not been deleted. */
+export async function findEstate(db: Db, id: number): Promise<UnitEstate> {
+  const [row] = await estateWith(db, id);
+  return found(row);
+}
+
+const estateWith = (db: Db, id: number) =>
+  db
     .select({ id: estate.id, name: estate.name, currency: estate.currency })
     .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)))
-    .for("no key update");
+    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+
+/** An estate, taken until the commit: whoever changes its rooms or units takes it first. */
+export async function holdEstate(db: Db, id: number): Promise<UnitEstate> {
+  const [row] = await estateWith(db, id).for("no key update");
   return found(row);
 }
 

@@ -75,7 +75,7 @@ export async function boardOf(look: Look, estateId: number, building: string | u
   const units =
     chosen === null ? [] : await unitRows(look, and(eq(unit.estate_id, estateId), eq(unit.building, chosen)));
   const rooms = await db
-    .select({ id: room.id, name: room.name, layout: room.layout, area_sqm: room.area_sqm })
+    .select({ id: room.id, name: room.name, layout: room.layout, area_sqm: room.area_sqm, direction: room.direction })
     .from(room)
     .where(and(eq(room.estate_id, estateId), eq(room.is_proposed, false)))
     .orderBy(room.sort, room.id);

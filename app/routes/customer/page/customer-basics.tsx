@@ -11,6 +11,7 @@ import { useAct } from "~/app/blocks/use-act";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { BudgetText } from "~/app/routes/customer/customer-tags";
+import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { useCollision } from "~/app/routes/customer/use-collision";
 import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer-record";
 import classes from "./customer-basics.module.css";
@@ -47,6 +48,7 @@ const others: Sections = [
       "purposes",
       "intent_country_codes",
       { name: "intent_district_ids", within: "intent_country_codes" },
+      { name: "intent_estate_ids", within: "intent_country_codes" },
       "budget_min",
       "budget_max",
       "budget_currency",
@@ -194,5 +196,6 @@ function special(name: string, record: CustomerDetail): ReactNode {
       .filter(({ id }) => record.intent_district_ids.includes(id))
       .map((district) => district.name)
       .join("、");
+  if (name === "intent_estate_ids" && record.estates.length) return <EstateLinks estates={record.estates} />;
   return undefined;
 }

@@ -13,6 +13,7 @@ import { useListQuery } from "~/app/blocks/use-list-query";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
+import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { AnnexList } from "~/app/routes/customer/requirement/annex-list";
 import { RequirementForm } from "~/app/routes/customer/requirement/requirement-form";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "~/app/routes/customer/requirement/requirement-words";
@@ -22,6 +23,9 @@ import { mayCall } from "~/contract/endpoint";
 import { type AnnexRow, Requirement, type RequirementRow, requirement } from "~/contract/requirement";
 import classes from "./customer-requirements.module.css";
 
+const MatchEstates = lazy(() =>
+  import("~/app/routes/customer/requirement/match-estates").then((module) => ({ default: module.MatchEstates })),
+);
 const CloseRequirement = lazy(() =>
   import("~/app/routes/customer/requirement/close-requirement").then((module) => ({
     default: module.CloseRequirement,
@@ -41,6 +45,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
   const profile = useProfile();
   const { change } = useListQuery(requirement.list);
   const [closing, setClosing] = useState<RequirementRow>();
+  const [matching, setMatching] = useState<RequirementRow>();
   const edited = page.list.find(({ id }) => String(id) === search.get("edit"));
   const mayCreate = record.can.edit && mayCall(profile, requirement.create);
   const isNew = mayCreate && search.get("edit") === "new";
@@ -85,10 +90,12 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
           row={row}
           annexes={annexes.filter((one) => one.requirement.id === row.id)}
           onEdit={() => setEdit(row.id)}
+          onMatch={() => setMatching(row)}
           onClose={() => setClosing(row)}
         />
       ))}
       {page.total > page.page_size ? <ListPager page={page} onChange={change} /> : null}
+      <Suspense>{matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}</Suspense>
       <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>
     </div>
   );
@@ -98,20 +105,22 @@ interface RequirementCardProps {
   row: RequirementRow;
   annexes: readonly AnnexRow[];
   onEdit: () => void;
+  onMatch: () => void;
   onClose: () => void;
 }
 
-function RequirementCard({ row, annexes, onEdit, onClose }: RequirementCardProps) {
+function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
   return (
     <article className={classes.card} aria-label={row.requirement_no}>
       <header className={classes.head}>
         <h2 className={classes.title}>{row.title}</h2>
-        <RequirementStatus status={row.status} />
+        <RequirementStatus row={row} />
         <div className={classes.acts}>
           <RowActions
             about={row.requirement_no}
             actions={[
               row.can.edit && { label: t("编辑"), onSelect: onEdit },
+              { label: t("匹配房源"), onSelect: onMatch },
               row.can.close && { label: t("关闭"), onSelect: onClose },
               row.can.reopen && { label: t("重新打开"), onSelect: onClose },
             ]}
@@ -157,6 +166,7 @@ function factsOf(row: RequirementRow) {
     row.yield_min !== null && word(row, "yield_min"),
     row.station_walk_max !== null && word(row, "station_walk_max"),
     (from || to) !== null && { label: t("交房时间"), value: `${from ?? ""} – ${to ?? ""}` },
+    row.matched.length > 0 && { label: t("匹配房源"), value: <EstateLinks estates={row.matched} />, isWide: true },
     long(row, "must_have"),
     long(row, "extra"),
   ];

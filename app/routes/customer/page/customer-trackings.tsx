@@ -36,7 +36,7 @@ export function CustomerTrackings({ record, page }: CustomerTrackingsProps) {
     setSearch(
       (now) => {
         if (isOn) now.set("write", "1");
-        else now.delete("write");
+        else for (const name of ["write", "about"]) now.delete(name);
         return now;
       },
       { replace: !isOn, preventScrollReset: true },
@@ -45,7 +45,11 @@ export function CustomerTrackings({ record, page }: CustomerTrackingsProps) {
   return (
     <div className={classes.tab}>
       {isWriting ? (
-        <NewTracking customerId={record.id} onClose={() => setWriting(false)} />
+        <NewTracking
+          customerId={record.id}
+          aboutId={Number(search.get("about")) || undefined}
+          onClose={() => setWriting(false)}
+        />
       ) : record.can.track ? (
         <Button
           variant="default"
@@ -76,9 +80,20 @@ export function CustomerTrackings({ record, page }: CustomerTrackingsProps) {
   );
 }
 
-function NewTracking({ customerId, onClose }: { customerId: number; onClose: () => void }) {
+interface NewTrackingProps {
+  customerId: number;
+  /** The estate that it is going to be about. */
+  aboutId: number | undefined;
+  onClose: () => void;
+}
+
+function NewTracking({ customerId, aboutId, onClose }: NewTrackingProps) {
   const { run, pending } = useAct<CustomerEditAction>();
-  const [begin] = useState(() => ({ type: "call", tracked_at: new Date().toISOString() }));
+  const [begin] = useState(() => ({
+    type: "call",
+    tracked_at: new Date().toISOString(),
+    estate_ids: aboutId ? [aboutId] : [],
+  }));
   return (
     <section className={classes.write} aria-label={t("写跟进")}>
       <LazyRecordForm
@@ -86,7 +101,7 @@ function NewTracking({ customerId, onClose }: { customerId: number; onClose: () 
         sections={createSections}
         value={begin}
         extra={{ customer_id: customerId }}
-        draft={`tracking-new:${customerId}`}
+        draft={`tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`}
         pending={pending}
         onSubmit={(body, then) => run("createTracking", { body }, { success: t("跟进已保存"), ...then(onClose) })}
         onCancel={onClose}

@@ -22,6 +22,7 @@ const AnnexList = lazy(() => import("./annex-list").then((module) => ({ default:
 const RequirementForm = lazy(() =>
   import("./requirement-form").then((module) => ({ default: module.RequirementForm })),
 );
+const MatchEstates = lazy(() => import("./match-estates").then((module) => ({ default: module.MatchEstates })));
 const CloseRequirement = lazy(() =>
   import("./close-requirement").then((module) => ({ default: module.CloseRequirement })),
 );
@@ -62,7 +63,7 @@ const list: List<RequirementRow> = {
     { key: "price", label: "预算", width: 150, render: (row) => <PriceText row={row} /> },
     { key: "timeline", label: "时间", width: 100 },
     { key: "annex_count", width: 76 },
-    { key: "status", width: 90, render: ({ status }) => <RequirementStatus status={status} /> },
+    { key: "status", width: 90, render: (row) => <RequirementStatus row={row} /> },
     { key: "updated_at", label: "更新" },
   ]),
   filters: filtersOf(requirement.list, RequirementColumns, [
@@ -82,6 +83,7 @@ export default function RequirementList() {
   const { page, shown, annexes, edited } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const [closing, setClosing] = useState<RequirementRow>();
+  const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
   if (!page) return <EditRequirement record={edited ?? undefined} onCreated={go.created} onClose={go.list} />;
   return (
@@ -98,6 +100,7 @@ export default function RequirementList() {
         }
         rowActions={(row) => [
           row.can.edit && { label: t("编辑"), onSelect: () => go.edit(row.id) },
+          { label: t("匹配房源"), onSelect: () => setMatching(row) },
           { label: t("附件"), onSelect: () => go.annexes(row.id) },
           row.can.close && { label: t("关闭"), onSelect: () => setClosing(row) },
           row.can.reopen && { label: t("重新打开"), onSelect: () => setClosing(row) },
@@ -118,6 +121,7 @@ export default function RequirementList() {
       >
         <Suspense>{shown && annexes ? <AnnexList requirement={shown} annexes={annexes} /> : null}</Suspense>
       </Drawer>
+      <Suspense>{matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}</Suspense>
       <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>
     </>
   );

@@ -9,8 +9,14 @@ import { RequirementColumns, type RequirementRow } from "~/contract/requirement"
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementColumns.shape.status).options ?? {};
 
-export function RequirementStatus({ status }: { status: string }) {
-  return <Tag color={colors[status]}>{t(labels[status] ?? status)}</Tag>;
+/** The state, with the names of what it is matched with for the pointer. */
+export function RequirementStatus({ row: { status, matched } }: { row: RequirementRow }) {
+  const names = matched.map(({ name }) => name).join("、");
+  return (
+    <Tag color={colors[status]} title={names || undefined}>
+      {t(labels[status] ?? status)}
+    </Tag>
+  );
 }
 
 /** 40–70㎡ */

@@ -7,6 +7,7 @@ export const requirementActs = {
   updateRequirement: requirement.update,
   closeRequirement: requirement.close,
   reopenRequirement: requirement.reopen,
+  matchRequirement: requirement.match,
   createAnnex: annex.create,
   updateAnnex: annex.update,
   verifyAnnex: annex.verify,

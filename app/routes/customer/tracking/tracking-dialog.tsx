@@ -36,7 +36,7 @@ function EditTracking({ row, onClose }: DialogProps) {
       <LazyRecordForm
         schema={TrackingUpdate}
         sections={sections}
-        value={{ ...row, media_ids: row.media.map(({ id }) => id) }}
+        value={{ ...row, media_ids: row.media.map(({ id }) => id), estate_ids: row.estates.map(({ id }) => id) }}
         draft={`tracking-edit:${row.id}`}
         isInDialog
         pending={pending}

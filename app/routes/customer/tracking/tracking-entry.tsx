@@ -4,6 +4,7 @@ import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
 import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
+import { EstateLinks } from "~/app/routes/customer/estate-links";
 import classes from "~/app/routes/customer/page/customer-trackings.module.css";
 import { levels, stages } from "~/contract/customer-record";
 import { type TrackingRow, trackingTypes } from "~/contract/tracking";
@@ -47,6 +48,13 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
         </span>
       </div>
       <p className={classes.text}>{row.content}</p>
+      {row.estates.length ? (
+        <p className={classes.more}>
+          <span>
+            {t("涉及房源")} <EstateLinks estates={row.estates} />
+          </span>
+        </p>
+      ) : null}
       {row.media.length ? (
         <div className={classes.pictures}>
           <Pictures pictures={row.media} />

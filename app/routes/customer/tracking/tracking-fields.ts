@@ -6,6 +6,7 @@ export const trackingFields = [
   "direction",
   "result",
   "content",
+  "estate_ids",
   "tracked_at",
   "next_at",
   "duration_min",

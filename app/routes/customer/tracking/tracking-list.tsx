@@ -8,6 +8,7 @@ import { type List, ListPage } from "~/app/blocks/list-page";
 import { Pictures } from "~/app/blocks/pictures";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
+import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { readQuery } from "~/contract/read-query";
 import { TrackingColumns, type TrackingRow, tracking } from "~/contract/tracking";
 import { useTrackingActs } from "./tracking-acts";
@@ -40,6 +41,7 @@ const list: List<TrackingRow> = {
         </div>
       ),
     },
+    { key: "estates", width: 140, render: ({ estates }) => (estates.length ? <EstateLinks estates={estates} /> : "–") },
     {
       key: "moves",
       label: "等级 / 阶段变化",
@@ -60,6 +62,7 @@ const list: List<TrackingRow> = {
     "type",
     "result",
     { name: "user_id", by: "user", scene: "users" },
+    { name: "estate_id", by: "estates", scene: "estates" },
     { name: "tracked", by: "tracked_at" },
     "is_valid",
   ]),

@@ -1,3 +1,5 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
 import { Panel } from "~/app/blocks/panel";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/estate";
@@ -7,6 +9,12 @@ import { areaWords, layoutWords, Money, PriceRange, stationWords, yieldWords } f
 
 const tenureNames: Readonly<Record<string, string>> = tenures;
 
+/** What the reader sees of others' wish for it, and where. */
+const counts = [
+  { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
+  { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
+] as const;
+
 /** What somebody asks first. */
 export function EstateFigures({ record }: { record: EstateDetail }) {
   const { currency, unit_price_avg, gross_yield, net_yield, nearest, total_units, sale_units, tenure_years } = record;
@@ -15,7 +23,12 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     { label: t("总价"), value: <PriceRange of={record} /> },
     {
       label: t("均价"),
-      value: unit_price_avg === null ? null : <>{[<Money key="amount" amount={unit_price_avg} currency={currency} />, t("/㎡")]}</>,
+      value:
+        unit_price_avg === null ? null : (
+          <>
+            <Money amount={unit_price_avg} currency={currency} /> {t("/㎡")}
+          </>
+        ),
     },
     { label: t("户型"), value: layoutWords(record.layouts) },
     { label: t("面积"), value: areaWords(record) },
@@ -33,6 +46,13 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
       value: tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
     },
     { label: t("区域"), value: record.place.map(({ name }) => name).join(" ") },
+    ...counts.flatMap(({ label, name, to }) => {
+      const count = record[name];
+      return count === null
+        ? []
+        : [{ label: t(label), value: <Count of={count} to={`${to}?estate_id=${record.id}`} /> }];
+    }),
+    { label: t("浏览"), value: record.view_count },
   ];
   return (
     <Panel title={t("关键数据")}>
@@ -47,3 +67,12 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     </Panel>
   );
 }
+
+const Count = ({ of: count, to }: { of: number; to: string }) =>
+  count === 0 ? (
+    "0"
+  ) : (
+    <Anchor component={Link} to={to} inherit>
+      {count}
+    </Anchor>
+  );

@@ -25,7 +25,11 @@ export function EstateGallery({ record, pictures }: { record: EstateDetail; pict
               </Anchor>
             ) : null}
             {brochure ? (
-              <Anchor href={brochure.url} {...outside} aria-label={t("打开楼书{name}（新窗口）", { name: brochure.name })}>
+              <Anchor
+                href={brochure.url}
+                {...outside}
+                aria-label={t("打开楼书{name}（新窗口）", { name: brochure.name })}
+              >
                 <IconDownload size={16} aria-hidden style={{ verticalAlign: "-3px" }} /> {t("楼书")}
               </Anchor>
             ) : null}

@@ -1,10 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { RowActions } from "~/app/blocks/row-actions";
-import { Tag } from "~/app/blocks/tag";
-import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-detail.module.css";
+import { EstateMarks } from "./estate-marks";
 import { AuditTag, listPath, PriceRange, PublishTag, SaleTag } from "./estate-words";
 import { useEstateActs } from "./use-estate-acts";
 
@@ -23,8 +22,7 @@ export function EstateHead({ record }: { record: EstateDetail }) {
           <SaleTag status={record.sale_status} />
           <AuditTag status={record.audit_status} isChanging={record.is_changing} />
           <PublishTag status={record.publish_status} />
-          {record.is_hot ? <Tag color="red">{t("热门")}</Tag> : null}
-          {record.is_recommend ? <Tag color="grape">{t("推荐")}</Tag> : null}
+          <EstateMarks of={record} />
         </div>
       </div>
       <p className={classes.price}>

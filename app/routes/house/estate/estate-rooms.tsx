@@ -62,9 +62,7 @@ export function EstateRooms({ rooms, onReckon }: EstateRoomsProps) {
       {isPhone
         ? rooms.map((room) => (
             <div key={room.id} className={classes.card}>
-              <FactList
-                facts={columns.map(({ label, of }) => ({ label: t(label), value: of(room, parts) ?? null }))}
-              />
+              <FactList facts={columns.map(({ label, of }) => ({ label: t(label), value: of(room, parts) ?? null }))} />
               <Reckon room={room} {...parts} />
             </div>
           ))
@@ -83,13 +81,21 @@ interface Acts {
   onReckon: (room: RoomRow) => void;
 }
 
+/** A value with what belongs to it below. */
+const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
+  <span className={classes.stacked}>
+    <span>{first}</span>
+    {then ? <small>{then}</small> : null}
+  </span>
+);
+
 const columns: readonly { label: string; of: (room: RoomRow, acts: Acts) => ReactNode }[] = [
   { label: "户型图", of: (room, { onPlan }) => <Plan room={room} onPlan={onPlan} /> },
   {
     label: "户型",
     of: ({ name, layout, pending }) => (
       <>
-        <b>{name}</b> {layoutWords([layout])}
+        <Stacked first={<b>{name}</b>} then={layoutWords([layout])} />
         {pending ? <Tag color="orange">{t(pendings[pending])}</Tag> : null}
       </>
     ),
@@ -97,41 +103,49 @@ const columns: readonly { label: string; of: (room: RoomRow, acts: Acts) => Reac
   {
     label: "面积",
     of: ({ area_sqm, balcony_sqm }) => (
-      <>
-        {t("{n}㎡", { n: area_sqm })}
-        {balcony_sqm === null ? null : <small>{t("阳台{n}㎡", { n: balcony_sqm })}</small>}
-      </>
+      <Stacked
+        first={t("{n}㎡", { n: area_sqm })}
+        then={balcony_sqm === null ? null : t("阳台{n}㎡", { n: balcony_sqm })}
+      />
     ),
   },
   {
     label: "朝向/楼层",
-    of: ({ direction, floor_from, floor_to }) =>
-      [direction === null ? "" : t(directions[direction]), floorWords(floor_from, floor_to)].filter(Boolean).join(" ") ||
-      null,
+    of: ({ direction, floor_from, floor_to }) => {
+      const facing = direction === null ? "" : t(directions[direction]);
+      const floors = floorWords(floor_from, floor_to);
+      return facing || floors ? <Stacked first={facing || floors} then={facing ? floors : null} /> : null;
+    },
   },
   { label: "总价", of: (room) => <PriceRange of={room} /> },
   {
     label: "管理费/修缮",
-    of: ({ management_fee, repair_fund, currency }) =>
-      management_fee === null && repair_fund === null
-        ? null
-        : [management_fee, repair_fund].map((fee) => (fee === null ? "–" : formatMoney(fee, currency))).join(" / "),
+    of: ({ management_fee, repair_fund, currency }) => {
+      const [fee, fund] = [management_fee, repair_fund].map((amount) => formatMoney(amount, currency));
+      return fee || fund ? <Stacked first={fee || "–"} then={fund} /> : null;
+    },
   },
   {
-    label: "预期租金",
-    of: ({ expected_rent, currency }) => (expected_rent === null ? null : formatMoney(expected_rent, currency)),
-  },
-  {
-    label: "回报率(表面/实际)",
-    of: ({ gross_yield, net_yield }) =>
-      gross_yield === null ? null : [yieldWords(gross_yield), yieldWords(net_yield) ?? "–"].join(" / "),
+    label: "租金/回报率",
+    of: ({ expected_rent, currency, gross_yield, net_yield }) =>
+      expected_rent === null ? null : (
+        <Stacked
+          first={formatMoney(expected_rent, currency)}
+          then={[yieldWords(gross_yield), yieldWords(net_yield)].filter(Boolean).join(" / ")}
+        />
+      ),
   },
   {
     label: "可售/总套数",
-    of: ({ available_count, total_count }) =>
-      available_count === null && total_count === null ? null : `${available_count ?? "–"} / ${total_count ?? "–"}`,
+    of: ({ available_count, total_count, sale_status }) => (
+      <Stacked
+        first={
+          available_count === null && total_count === null ? null : `${available_count ?? "–"} / ${total_count ?? "–"}`
+        }
+        then={<SaleTag status={sale_status} />}
+      />
+    ),
   },
-  { label: "销售状态", of: ({ sale_status }) => <SaleTag status={sale_status} /> },
 ];
 
 const pendings = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;

@@ -12,7 +12,14 @@ export function EstateRules({ rules }: { rules: Rules }) {
     <Panel title={t("报备与佣金规则")}>
       <EstateFacts
         values={{ ...rules, dev_commission_value: null, agent_commission_value: null }}
-        fields={["allow_agent", "report_phone_mode", "protect_mode", "protect_report_days", "protect_visit_days", "min_lead_minutes"]}
+        fields={[
+          "allow_agent",
+          "report_phone_mode",
+          "protect_mode",
+          "protect_report_days",
+          "protect_visit_days",
+          "min_lead_minutes",
+        ]}
       />
       <dl className={classes.figures} style={{ marginTop: 16 }}>
         <div>

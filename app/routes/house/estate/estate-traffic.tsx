@@ -15,7 +15,11 @@ const PlaceMap = lazy(() => import("~/app/blocks/place-map").then((module) => ({
 const mapHeight = 300;
 
 /** How one gets there; on a map where one is configured. */
-export function EstateTraffic({ record: { stations, address, address_local, place, lat, lng } }: { record: EstateDetail }) {
+export function EstateTraffic({
+  record: { stations, address, address_local, place, lat, lng },
+}: {
+  record: EstateDetail;
+}) {
   const tiles = useTiles();
   const position = lat === null || lng === null ? null : { lat, lng };
   return (

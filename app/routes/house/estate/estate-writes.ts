@@ -1,4 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
+import { album } from "~/contract/album";
 import { estate, room } from "~/contract/estate";
 import { unit } from "~/contract/unit";
 import { detailPath } from "./estate-words";
@@ -18,6 +19,7 @@ export const estateActs = {
   createRoom: room.create,
   updateRoom: room.update,
   removeRoom: room.remove,
+  saveAlbum: album.replaceOfEstate,
   createUnit: unit.create,
   updateUnit: unit.update,
   removeUnit: unit.remove,

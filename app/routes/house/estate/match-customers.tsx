@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from "@mantine/core";
+import { Button, Drawer } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
 import { AskedPart } from "~/app/blocks/asked-part";
@@ -48,12 +48,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
               ))}
             </ol>
           ) : (
-            <>
-              <Empty />
-              <Text size="sm" c="dimmed" ta="center">
-                {t("已上架且在售的房源，与您名下或权限内客户的需求、意向比较")}
-              </Text>
-            </>
+            <Empty title={t("没有合适的客户")}>{t("只有已上架、在售的房源与您权限内客户的需求、意向比较")}</Empty>
           )
         }
       </AskedPart>

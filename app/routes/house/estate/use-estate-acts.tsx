@@ -14,9 +14,7 @@ import { type EstateAction, editPath } from "./estate-writes";
 const EstateActDialog = lazy(() =>
   import("./estate-act-dialog").then((module) => ({ default: module.EstateActDialog })),
 );
-const MatchCustomers = lazy(() =>
-  import("./match-customers").then((module) => ({ default: module.MatchCustomers })),
-);
+const MatchCustomers = lazy(() => import("./match-customers").then((module) => ({ default: module.MatchCustomers })));
 
 interface Asked {
   act: EstateDialogAct | "match";

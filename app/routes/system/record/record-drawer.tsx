@@ -91,6 +91,7 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
 const screens: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => `/customer/editCustomerInfo/${id}`,
   customer_user: (id) => `/customer/register/detail?id=${id}`,
+  estate: (id) => `/house/estate-list/estate-detail?id=${id}`,
 };
 
 function targetOf({ target_type, target_id, target_name }: RecordDetail) {

@@ -51,10 +51,8 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
 
   return (
     <div className={classes.scroller} ref={root}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by keys is a grid. */}
       <table
         className={classes.grid}
-        role="grid"
         aria-label={t("销控表")}
         onKeyDown={go}
         onFocus={({ target }) => setReached(unitIn(target))}

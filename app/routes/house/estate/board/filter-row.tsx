@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { t } from "~/app/i18n/t";
-import type { LiveBoard } from "./use-board";
 import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
 import classes from "./unit-board.module.css";
 import { layoutWord, StatusIcon, statuses, statusWord } from "./unit-words";
+import type { LiveBoard } from "./use-board";
 
 interface FilterRowProps {
   board: LiveBoard;

@@ -28,7 +28,8 @@ export function neighbour(floors: readonly Floor[], from: number, key: string): 
   const inRow = cells.flat();
   const place = inRow.findIndex(({ id }) => id === from);
   const column = cells.findIndex((shared) => shared.some(({ id }) => id === from));
-  const inColumn = (rows: readonly Floor[]) => rows.find((other) => other.cells[column]?.length)?.cells[column]?.[0]?.id;
+  const inColumn = (rows: readonly Floor[]) =>
+    rows.find((other) => other.cells[column]?.length)?.cells[column]?.[0]?.id;
   switch (key) {
     case "ArrowLeft":
       return inRow[place - 1]?.id;

@@ -1,11 +1,12 @@
+import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { formatInstant, formatNumber } from "~/app/blocks/format";
 import { t } from "~/app/i18n/t";
 import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/unit";
 import classes from "./unit-board.module.css";
-import type { UnitActs } from "./use-unit-acts";
 import { type BoardRoom, directionWord, layoutWord, remainingWords, StatusIcon } from "./unit-words";
+import type { UnitActs } from "./use-unit-acts";
 
 interface UnitCardProps {
   unit: UnitRow;
@@ -15,13 +16,16 @@ interface UnitCardProps {
   now: number;
   /** Editing belongs to the desktop. */
   mayEdit: boolean;
+  /** Says which unit it is, where nothing around it does. */
+  isTitled: boolean;
   acts: UnitActs;
 }
 
 /** All that is known of a unit, and what the viewer may do with it. */
-export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, acts }: UnitCardProps) {
+export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitled, acts }: UnitCardProps) {
   const { can, status } = unit;
-  const { pending, refusal, release, setStatus, ask } = acts;
+  const { pending, setStatus, ask } = acts;
+  const refusal = acts.refusalOf(unit.id);
   const labels: Readonly<Record<string, string>> = soldBy;
   const facts: [string, string | undefined | false][] = [
     [t("户型"), room && `${room.name} · ${layoutWord(room.layout)}`],
@@ -39,7 +43,7 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, acts }
   return (
     <div className={classes.card}>
       <p className={classes.title}>
-        <b>{`${unit.building} ${unit.unit_no}`}</b>
+        {isTitled ? <b>{`${unit.building} ${unit.unit_no}`}</b> : null}
         <span className={classes.status} data-status={status}>
           <StatusIcon status={status} />
           {t(unitStatuses[status])}
@@ -62,7 +66,7 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, acts }
       </dl>
       {can.hold ? <HoldForm unit={unit} most={holdHours} acts={acts} /> : null}
       {can.release ? (
-        <Button variant="default" loading={pending} onClick={() => release(unit)} fullWidth>
+        <Button variant="default" disabled={pending} onClick={() => ask({ kind: "release", unit })}>
           {t("释放")}
         </Button>
       ) : null}

@@ -54,9 +54,7 @@ export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
       </span>
       <span>{[sizeWords(unit, room), isLine ? directionWord(unit.direction) : ""].filter(Boolean).join(" ")}</span>
       <span className={classes.price}>{priceWord(unit, currency)}</span>
-      {remaining ? (
-        <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small>
-      ) : null}
+      {remaining ? <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small> : null}
     </button>
   );
 });

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 
 /** The present moment, as often as what remains of a hold is told. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [, setTurn] = useState(0);
   // Time passes without any event.
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setTurn((turn) => turn + 1), 30_000);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return Date.now();
 }

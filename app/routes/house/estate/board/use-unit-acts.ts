@@ -8,7 +8,13 @@ import type { EstateAction } from "../estate-writes";
 import type { BoardRoom } from "./unit-words";
 
 /** What is asked for in a window of its own. */
-export type AskedUnit = { kind: "create" | "import" } | { kind: "edit" | "sold" | "remove" | "release"; unit: UnitRow };
+export type AskedUnit =
+  | { kind: "create" }
+  | { kind: "import" }
+  | { kind: "edit"; unit: UnitRow }
+  | { kind: "sold"; unit: UnitRow }
+  | { kind: "remove"; unit: UnitRow }
+  | { kind: "release"; unit: UnitRow };
 
 const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: true });
 
@@ -83,8 +89,12 @@ export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
   };
 }
 
-/** What stands of a unit in its form: an area that is its room's is not its own. */
-export const factsOf = (unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) => ({
-  ...unit,
-  area_sqm: unit.area_sqm === rooms.get(unit.room_id)?.area_sqm ? null : unit.area_sqm,
-});
+/** What stands of a unit in its form: what it has of its room is not its own. */
+export function factsOf(unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) {
+  const room = rooms.get(unit.room_id);
+  return {
+    ...unit,
+    area_sqm: unit.area_sqm === room?.area_sqm ? null : unit.area_sqm,
+    direction: unit.direction === room?.direction ? null : unit.direction,
+  };
+}

@@ -24,17 +24,25 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   const roomOf = (id: number | undefined) => rooms.find((room) => room.id === id);
   const [room, setRoom] = useState(() => roomOf(chosen));
   const [values, setValues] = useState<PlanValues>(() => planOf(record, room));
+  // Another layout forgets the flat.
+  const [turn, setTurn] = useState(0);
   const { currency, country_code: country } = record;
   const change = (part: Partial<PlanValues>) => setValues((now) => ({ ...now, ...part }));
-  const choose = (next: RoomRow | undefined) => {
+  const choose = (next: RoomRow | undefined, price?: string) => {
     setRoom(next);
     // What is typed of loan and taxes goes for any layout.
     const { loanPercent, isFromSeller, fireInsurance, propertyTax } = values;
-    setValues({ ...planOf(record, next), loanPercent, isFromSeller, fireInsurance, propertyTax });
+    const kept = { loanPercent, isFromSeller, fireInsurance, propertyTax };
+    setValues({ ...planOf(record, next), ...kept, ...(price === undefined ? {} : { price }) });
   };
 
   const plan = readPlan(values, record, shanghaiDay());
-  const input = (name: Exclude<keyof PlanValues, "isFromSeller">, label: string, unit: string, placeholder?: string) => {
+  const input = (
+    name: Exclude<keyof PlanValues, "isFromSeller">,
+    label: string,
+    unit: string,
+    placeholder?: string,
+  ) => {
     const complaint = complaintOf(name, values[name]);
     return (
       <TextInput
@@ -64,12 +72,21 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
               label={t("户型")}
               data={rooms.map((one) => ({ value: String(one.id), label: `${one.name} ${priceWords(one)}` }))}
               value={room ? String(room.id) : null}
-              onChange={(id) => choose(roomOf(Number(id)))}
+              onChange={(id) => {
+                setTurn(turn + 1);
+                choose(roomOf(Number(id)));
+              }}
               placeholder={t("不选，按总价下限")}
               clearable
             />
           ) : null}
-          {record.has_units ? <UnitChoice estateId={record.id} onChoose={(price) => change({ price, assessed: "" })} /> : null}
+          {record.has_units ? (
+            <UnitChoice
+              key={turn}
+              estateId={record.id}
+              onChoose={({ room_id, price }) => choose(roomOf(room_id), price)}
+            />
+          ) : null}
           {input("price", t("总价"), currency)}
           {input("loanPercent", t("贷款成数"), "%")}
           {isUsual && record.purchase_costs.length === 0 ? (
@@ -81,7 +98,12 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
             />
           ) : null}
           {fieldsOf(record).map(({ name, label }) =>
-            input(name, t(label), currency, name === "assessed" && plan ? t("约总价70%：{n}", { n: usualAssessed(plan) }) : undefined),
+            input(
+              name,
+              t(label),
+              currency,
+              name === "assessed" && plan ? t("约总价70%：{n}", { n: usualAssessed(plan) }) : undefined,
+            ),
           )}
         </div>
         {plan ? (

@@ -44,7 +44,9 @@ export function CostResult({ result, record }: CostResultProps) {
   );
   return (
     <div className={classes.result} role="status" aria-label={t("计算结果")}>
-      {result.isKnown ? null : <p className={classes.unknown}>{t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}</p>}
+      {result.isKnown ? null : (
+        <p className={classes.unknown}>{t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}</p>
+      )}
       {group(t("一次性费用"), result.once, [
         { label: t("费用合计"), value: result.onceTotal },
         { label: t("总支出（房价＋费用）"), value: result.outlay },

@@ -8,7 +8,7 @@ import { unit } from "~/contract/unit";
 
 interface UnitChoiceProps {
   estateId: number;
-  onChoose: (price: string) => void;
+  onChoose: (flat: { room_id: number; price: string }) => void;
 }
 
 /** Takes the price of a flat that is for sale, building by building. */
@@ -21,13 +21,13 @@ export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
     [estateId, building],
   );
   const { answer, hasFailed } = useAnswer(ask);
-  const flats = (answer?.units ?? []).flatMap(({ id, unit_no, status, list_price }) =>
-    status === "available" && list_price !== null ? [{ id, unit_no, list_price }] : [],
+  const flats = (answer?.units ?? []).flatMap(({ status, list_price, ...one }) =>
+    status === "available" && list_price !== null ? [{ ...one, list_price }] : [],
   );
   const take = (id: string | null) => {
     setChosen(id);
     const flat = flats.find((one) => String(one.id) === id);
-    if (flat) onChoose(flat.list_price.replace(/\.00$/, ""));
+    if (flat) onChoose({ room_id: flat.room_id, price: flat.list_price.replace(/\.00$/, "") });
   };
   return (
     <>

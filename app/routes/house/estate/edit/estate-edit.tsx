@@ -1,5 +1,24 @@
-import type { Album } from "~/contract/album";
+import "@mantine/core/styles/Alert.css";
+import { Alert, Button } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import type { FormState } from "~/app/blocks/form-tabs";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import type { album as albumContract } from "~/contract/album";
+import type { Reply } from "~/contract/endpoint";
 import type { EstateDetail, RoomRow } from "~/contract/estate";
+import { EstateNotice } from "../estate-notice";
+import { detailPath } from "../estate-words";
+import { EditHead } from "./edit-head";
+import { editTabOf, isFormTab } from "./edit-tabs";
+import classes from "./estate-edit.module.css";
+import { EstateForm } from "./estate-form";
+import { PicturePanel } from "./picture-panel";
+import { RoomPanel } from "./room-panel";
+import { TabStrip } from "./tab-strip";
 
 interface EstateEditProps {
   /** Absent: a new one. */
@@ -7,14 +26,79 @@ interface EstateEditProps {
   /** With what waits for its review. */
   rooms: readonly RoomRow[];
   /** The proposed one where there is one; absent while the estate is not made yet. */
-  album: Album | undefined;
+  album: Reply<typeof albumContract.ofEstate> | undefined;
 }
 
 /** The form of an estate in its tabs (`?edit=price`), beside its rooms and pictures, which are saved by themselves. */
 export function EstateEdit({ record, rooms, album }: EstateEditProps) {
+  if (record && !record.can.edit) return <NotNow record={record} />;
+  return <Editor key={record?.id} record={record} rooms={rooms} album={album} />;
+}
+
+function Editor({ record, rooms, album }: EstateEditProps) {
+  const [search, setSearch] = useSearchParams();
+  const [form, setForm] = useState<FormState>({ wrong: [], isDirty: false });
+  const albumDirty = useRef(false);
+  const asked = editTabOf(search.get("edit"));
+  const present = record || isFormTab(asked) ? asked : editTabOf(null);
+  // Pictures on their way go on while another tab is open.
+  const hasPictures = useRef(false);
+  hasPictures.current ||= present === "pictures";
+  const open = (tab: string) =>
+    setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== "edit").concat([["edit", tab]])), {
+      preventScrollReset: true,
+      replace: true,
+    });
   return (
-    <p>
-      {record?.name} {rooms.length} {album?.items.length}
-    </p>
+    <div className={classes.page}>
+      <EditHead record={record} isUnsaved={() => form.isDirty || albumDirty.current} />
+      {record ? <EstateNotice record={record} /> : null}
+      {record ? <ReviewNote record={record} /> : null}
+      <TabStrip present={present} wrong={form.wrong} isNew={!record} onOpen={open}>
+        <div hidden={!isFormTab(present)} className={classes.panel}>
+          <EstateForm
+            record={record}
+            hasRooms={rooms.some(({ pending }) => pending !== "added")}
+            tabs={{ name: "edit", present, open, onState: setForm }}
+          />
+        </div>
+        {record && present === "rooms" ? <RoomPanel record={record} rooms={rooms} /> : null}
+        {record && hasPictures.current ? (
+          <div hidden={present !== "pictures"}>
+            <PicturePanel record={record} album={album} unsaved={albumDirty} />
+          </div>
+        ) : null}
+      </TabStrip>
+    </div>
+  );
+}
+
+/** What becomes of a change: who may not review proposes it; who may decides on what waits first. */
+function ReviewNote({ record }: { record: EstateDetail }) {
+  const mayReview = useProfile().permissions.includes("house:estate:audit");
+  if (record.audit_status !== "approved" || (mayReview && !record.is_changing)) return null;
+  return (
+    <Alert color={mayReview ? "orange" : "brand"} icon={<IconInfoCircle aria-hidden />} p="sm">
+      {mayReview
+        ? t("有变更等待审核，价格、地址、产权、资质、佣金、户型、相册须先审核该变更才能修改，其余内容可直接保存")
+        : t("价格、地址、产权、资质、佣金、户型、相册的修改需审核，通过前对外仍显示原内容")}
+    </Alert>
+  );
+}
+
+/** Reviewed just now, or kept from this viewer. */
+function NotNow({ record }: { record: EstateDetail }) {
+  return (
+    <div className={classes.page}>
+      <EstateNotice record={record} />
+      <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
+        <p>
+          {record.audit_status === "pending" ? t("房源正在审核，撤回审核后可以修改。") : t("您没有编辑该房源的权限。")}
+        </p>
+        <Button component={Link} to={detailPath(record.id)} variant="default">
+          {t("返回详情")}
+        </Button>
+      </Alert>
+    </div>
   );
 }

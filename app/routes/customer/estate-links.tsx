@@ -1,0 +1,15 @@
+import { Link } from "~/app/blocks/link";
+import { useProfile } from "~/app/layout/viewer-context";
+import type { Ref } from "~/contract/common";
+import { mayCall } from "~/contract/endpoint";
+
+/** The estates that a customer's record points at, each a link for those who see estates. */
+export function EstateLinks({ estates }: { estates: readonly Ref[] }) {
+  const mayOpen = mayCall(useProfile(), { permission: "house:estate:view" });
+  return estates.map(({ id, name }, index) => (
+    <span key={id}>
+      {index ? "、" : ""}
+      {mayOpen ? <Link to={`/house/estate-list/estate-detail?id=${id}`}>{name}</Link> : name}
+    </span>
+  ));
+}

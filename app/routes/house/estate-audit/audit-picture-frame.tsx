@@ -1,0 +1,43 @@
+import { UnstyledButton } from "@mantine/core";
+import { EntryPicture } from "~/app/blocks/album/entry-picture";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type AlbumEntry, albumCategories } from "~/contract/album";
+import type { AuditPicture } from "~/contract/estate-audit";
+import { KindTag } from "./kind-tag";
+import classes from "./reviewed-content.module.css";
+
+interface AuditPictureFrameProps {
+  picture: AuditPicture;
+  onOpen: (id: number) => void;
+}
+
+/** One picture with what becomes of it. */
+export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
+  const { media_id, kind, category, caption, is_cover, name } = picture;
+  const [entry] = entriesOf([picture]);
+  const title = caption ?? t(albumCategories[category]);
+  return (
+    <div className={classes.picture} data-kind={kind}>
+      {entry ? (
+        <UnstyledButton
+          className={classes.frame}
+          onClick={() => onOpen(media_id)}
+          aria-label={t("查看图片{name}", { name: caption ?? name })}
+        >
+          <EntryPicture entry={entry} />
+        </UnstyledButton>
+      ) : (
+        <span className={classes.frame}>{t("图片已删除")}</span>
+      )}
+      <span className={classes.words}>
+        {title} <KindTag kind={kind} />
+        {is_cover ? <Tag color="brand">{t("封面")}</Tag> : null}
+      </span>
+    </div>
+  );
+}
+
+/** Those that can be looked at. */
+export const entriesOf = (pictures: readonly (AuditPicture | null)[]): AlbumEntry[] =>
+  pictures.flatMap((picture) => (picture?.url ? { ...picture, url: picture.url, sort: 0 } : []));

@@ -1,0 +1,96 @@
+import { Button, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { DecidedItem } from "~/contract/estate-audit";
+import classes from "./check-list.module.css";
+
+interface CheckListProps {
+  items: readonly DecidedItem[];
+  /** What keeps the review from being passed. */
+  complaint: string | undefined;
+  /** Absent where it is only to be read. */
+  onChange?: (items: DecidedItem[]) => void;
+}
+
+/** What a reviewer looks at, one by one: in order, or not, with a word about it. */
+export function CheckList({ items, complaint, onChange }: CheckListProps) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (complaint) told.current?.scrollIntoView({ block: "center" });
+  }, [complaint]);
+  if (!onChange) return <Decided items={items} />;
+  const set = (key: string, part: Partial<DecidedItem>) =>
+    onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  return (
+    <div className={classes.list}>
+      {complaint ? (
+        <p ref={told} role="alert" className={classes.complaint}>
+          {complaint}
+        </p>
+      ) : null}
+      {items.map((item) => (
+        <Check key={item.key} item={item} onChange={(part) => set(item.key, part)} />
+      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => onChange(items.map((item) => ({ ...item, pass: item.pass ?? true })))}
+      >
+        {t("其余全部通过")}
+      </Button>
+    </div>
+  );
+}
+
+interface CheckProps {
+  item: DecidedItem;
+  onChange: (part: Partial<DecidedItem>) => void;
+}
+
+const noteLength = 200;
+
+function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
+  const choice = (value: boolean, words: string) => (
+    <label className={classes.choice} data-pass={value}>
+      <input type="radio" name={`check-${key}`} checked={pass === value} onChange={() => onChange({ pass: value })} />
+      {words}
+    </label>
+  );
+  return (
+    <fieldset className={classes.check}>
+      <legend>{t(label)}</legend>
+      {choice(true, t("通过"))}
+      {choice(false, t("不通过"))}
+      {pass === null ? null : (
+        <TextInput
+          size="xs"
+          className={classes.note}
+          aria-label={t("{label}的说明", { label: t(label) })}
+          placeholder={pass ? t("说明（选填）") : t("说明问题（通过时必填）")}
+          maxLength={noteLength}
+          value={note ?? ""}
+          onChange={(event) => onChange({ note: event.currentTarget.value || null })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Decided({ items }: Pick<CheckListProps, "items">) {
+  return (
+    <ul className={classes.decided}>
+      {items.map(({ key, label, pass, note }) => (
+        <li key={key}>
+          <span>{t(label)}</span>
+          {pass === null ? (
+            <Tag>{t("未检查")}</Tag>
+          ) : (
+            <Tag color={pass ? "green" : "red"}>{pass ? t("通过") : t("不通过")}</Tag>
+          )}
+          {note ? <p>{note}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { t } from "~/app/i18n/t";
+import type { Compared } from "~/contract/estate-audit";
+import classes from "./reviewed-content.module.css";
+
+interface ComparedFieldsProps {
+  fields: readonly Compared[];
+  /** Beside what stands; else alone. */
+  isCompared: boolean;
+}
+
+/** Fields in words; what differs is struck out at the left and marked at the right. */
+export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
+  return (
+    <table className={classes.fields}>
+      <thead>
+        <tr>
+          <th>{t("字段")}</th>
+          {isCompared ? <th>{t("原内容")}</th> : null}
+          <th>{isCompared ? t("提交内容") : t("内容")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, label, before, after, is_changed }) => (
+          <tr key={field}>
+            <th scope="row">{t(label)}</th>
+            {isCompared ? (
+              <td className={classes.old}>{is_changed && before ? <del>{before}</del> : (before ?? "–")}</td>
+            ) : null}
+            <td>{is_changed && after ? <ins>{after}</ins> : (after ?? "–")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor } from "@mantine/core";
+import { Panel } from "~/app/blocks/panel";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/estate-audit";
+import { AuditTag, detailPath, PublishTag } from "../estate/estate-words";
+import { Cover } from "../mansion/mansion-words";
+import classes from "./duplicates.module.css";
+
+/** Estates that may be the same, with what speaks for it; each opens beside the review. */
+export function Duplicates({ record: { duplicates, status } }: { record: EstateAuditDetail }) {
+  if (status !== "pending") return null;
+  return (
+    <Panel title={t("疑似重复 {n}", { n: duplicates.length })}>
+      {duplicates.length ? (
+        <ul className={classes.list}>
+          {duplicates.map((one) => (
+            <li key={one.id}>
+              <Cover url={one.cover} isLarge />
+              <span className={classes.words}>
+                <Anchor href={detailPath(one.id)} target="_blank" rel="noopener" fw={600} size="sm">
+                  {t("{name}（新窗口）", { name: one.name })}
+                </Anchor>
+                <span>{`${one.estate_no} · ${one.district} ${one.address}`}</span>
+                <span>{t("{developer} · {n} 户", { developer: one.developer, n: one.total_units })}</span>
+                <span className={classes.tags}>
+                  {one.signals.map((signal) => (
+                    <Tag key={signal} color="orange">
+                      {signalWords(one, signal)}
+                    </Tag>
+                  ))}
+                  <AuditTag status={one.audit_status} />
+                  <PublishTag status={one.publish_status} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none}>{t("没有名称、地址、位置或规模相同的房源")}</p>
+      )}
+    </Panel>
+  );
+}
+
+function signalWords({ similarity, distance }: Duplicate, signal: Duplicate["signals"][number]): string {
+  if (signal === "name") return t("名称相似{n}%", { n: Math.round(similarity * 100) });
+  if (signal === "near" && distance !== null) return t("相距{n}米", { n: distance });
+  return t(duplicateSignals[signal]);
+}

@@ -1,0 +1,90 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { columnsOf, tagged } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, ListPage } from "~/app/blocks/list-page";
+import { countedTabs } from "~/app/blocks/list-tabs";
+import { useFreshAddresses } from "~/app/blocks/use-fresh-addresses";
+import { t } from "~/app/i18n/t";
+import { EstateAuditColumns, type EstateAuditRow, estateAudit, reviewStatuses } from "~/contract/estate-audit";
+import { readQuery } from "~/contract/read-query";
+import { actionColors, LeftTag, ResultTag } from "./audit-words";
+import { auditActs } from "./estate-audit-writes";
+
+const ReviewDrawer = lazy(() => import("./review-drawer").then((module) => ({ default: module.ReviewDrawer })));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const id = Number(new URL(request.url).searchParams.get("id"));
+  const [page, counts, record] = await Promise.all([
+    call(estateAudit.list, { query: readQuery(request, estateAudit.list) }, { signal }),
+    call(estateAudit.count, {}, { signal }),
+    id ? call(estateAudit.get, { params: { id } }, { signal }) : undefined,
+  ]);
+  return { page, counts, record };
+}
+
+export const clientAction = writes(auditActs);
+
+const list: List<EstateAuditRow> = {
+  name: "estate-audit",
+  endpoint: estateAudit.list,
+  columns: columnsOf(EstateAuditColumns, [
+    { key: "audit_no", width: 128 },
+    { key: "estate", width: 220, render: ({ estate }) => `${estate.name} ${estate.estate_no}` },
+    { ...tagged(EstateAuditColumns, "action", actionColors), width: 76 },
+    { key: "place", width: 170 },
+    { key: "submitter", width: 96 },
+    "submitted_at",
+    { key: "sla_due_at", width: 132, render: (row) => <LeftTag row={row} /> },
+    { key: "status", width: 140, render: (row) => <ResultTag row={row} /> },
+  ]),
+  filters: filtersOf(estateAudit.list, EstateAuditColumns, [
+    { name: "keyword", label: "单号 / 房源 / 提交人" },
+    "action",
+    { name: "country", by: "country_code" },
+    "overdue",
+    { name: "submitter_id", label: "提交人", scene: "users" },
+    { name: "submitted", by: "submitted_at" },
+  ]),
+  card: {
+    tags: ["action", "status"],
+    text: "place",
+    facts: ["audit_no", "submitter", "sla_due_at"],
+    time: "submitted_at",
+  },
+  title: "estate",
+  nameOf: ({ estate }) => estate.name,
+};
+
+export default function EstateAuditList() {
+  const { page, counts, record } = useLoaderData<typeof clientLoader>();
+  const [search, setSearch] = useSearchParams();
+  useFreshAddresses();
+  const { overdue, ...tabs } = counts;
+  const view = (id: number | undefined) =>
+    setSearch(
+      (now) => new URLSearchParams([...[...now].filter(([name]) => name !== "id"), ...(id ? [["id", `${id}`]] : [])]),
+      { replace: id === undefined, preventScrollReset: true },
+    );
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={countedTabs("status", reviewStatuses, tabs)}
+        banner={overdue ? <p role="status">{t("有 {n} 条审核已超过时限。", { n: overdue })}</p> : null}
+        rowActions={({ id, status }) => [
+          { label: status === "pending" ? t("审核") : t("查看"), isPrimary: true, onSelect: () => view(id) },
+        ]}
+      />
+      <Suspense>
+        {record && search.has("id") ? (
+          <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { AuditPicture } from "~/contract/estate-audit";
+
+const kinds = {
+  added: { label: "新增", color: "green" },
+  changed: { label: "有变更", color: "orange" },
+  removed: { label: "移除", color: "red" },
+} as const;
+
+/** What becomes of a room or a picture; nothing of one that stays as it is. */
+export const KindTag = ({ kind }: { kind: AuditPicture["kind"] }) =>
+  kind === "same" ? null : <Tag color={kinds[kind].color}>{t(kinds[kind].label)}</Tag>;

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { WriteError } from "~/app/api/writes";
+import { ActForm } from "~/app/blocks/act-form";
+import type { Then } from "~/app/blocks/record-form";
+import { t } from "~/app/i18n/t";
+import {
+  ApproveWords,
+  checkProblem,
+  type DecidedItem,
+  type EstateAuditDetail,
+  RejectWords,
+} from "~/contract/estate-audit";
+import type { RunAudit } from "./estate-audit-writes";
+import classes from "./review-drawer.module.css";
+
+interface ReviewActsProps {
+  record: EstateAuditDetail;
+  items: readonly DecidedItem[];
+  run: RunAudit;
+  pending: boolean;
+  /** Why it may not pass yet. */
+  onComplaint: (complaint: string) => void;
+}
+
+/** Lets a review pass, or sends it back with a reason; always in sight. */
+export function ReviewActs({ record, items, run, pending, onComplaint }: ReviewActsProps) {
+  const [asked, setAsked] = useState<"approve" | "reject">();
+  const { id, version, audit_no, estate } = record;
+  const close = () => setAsked(undefined);
+  const askApproval = () => {
+    const problem = checkProblem(items);
+    if (problem) onComplaint(t(problem));
+    else setAsked("approve");
+  };
+  const input = { params: { id } };
+  const checked = { check_items: items.map(({ key, pass, note }) => ({ key, pass, note })), version };
+  const dialog = { about: `${audit_no} ${estate.name}`, draft: `estate-audit:${id}:${asked}`, pending, onClose: close };
+  return (
+    <div className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
+      <Button variant="default" onClick={() => setAsked("reject")} disabled={pending}>
+        {t("驳回")}
+      </Button>
+      <Button onClick={askApproval} disabled={pending}>
+        {t("通过")}
+      </Button>
+      {asked === "approve" ? (
+        <ActForm
+          {...dialog}
+          title={t("通过审核")}
+          schema={ApproveWords}
+          fields={["note"]}
+          submitLabel={t("通过")}
+          onSubmit={(body, then) =>
+            run("approve", { ...input, body: { ...body, ...checked } }, { success: t("已通过"), ...ways(then, close) })
+          }
+        />
+      ) : null}
+      {asked === "reject" ? (
+        <ActForm
+          {...dialog}
+          title={t("驳回审核")}
+          schema={RejectWords}
+          fields={["reject_reason", "note"]}
+          submitLabel={t("驳回")}
+          isDanger
+          onSubmit={(body, then) =>
+            run("reject", { ...input, body: { ...body, ...checked } }, { success: t("已驳回"), ...ways(then, close) })
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What was decided or changed by somebody else meanwhile is shown behind the dialog, which goes; what was typed in it is kept as a draft. */
+function ways(then: Then, close: () => void): ReturnType<Then> {
+  const { onSuccess, onError } = then(close);
+  return { onSuccess, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
+}

@@ -1,0 +1,52 @@
+import { Switch } from "@mantine/core";
+import { useState } from "react";
+import { Panel } from "~/app/blocks/panel";
+import { t } from "~/app/i18n/t";
+import type { EstateAuditDetail } from "~/contract/estate-audit";
+import { ComparedFields } from "./compared-fields";
+import classes from "./reviewed-content.module.css";
+import { ReviewedPictures } from "./reviewed-pictures";
+import { ReviewedPlace } from "./reviewed-place";
+import { ReviewedRooms } from "./reviewed-rooms";
+
+/** What was handed in, part by part; of a change only what differs, unless one asks for the rest. */
+export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
+  const { sections, rooms, album, compared_to, diff } = record;
+  const isCompared = compared_to !== null;
+  const [isWhole, setIsWhole] = useState(!isCompared);
+  const shown = sections
+    .map(({ fields, ...section }) => ({
+      ...section,
+      count: fields.filter(({ is_changed }) => is_changed).length,
+      fields: isWhole ? fields : fields.filter(({ is_changed }) => is_changed),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  const shownRooms = isWhole ? rooms : rooms.filter(({ kind }) => kind !== "same");
+  const hasOtherPictures = album.some(({ kind }) => kind !== "same");
+  return (
+    <>
+      {isCompared ? (
+        <div className={classes.bar}>
+          <span>
+            {compared_to === "live"
+              ? t("与线上内容相比有 {n} 处变更", { n: diff.length })
+              : t("与上次驳回时相比有 {n} 处变更", { n: diff.length })}
+          </span>
+          <Switch
+            label={t("显示未变更的内容")}
+            checked={isWhole}
+            onChange={(event) => setIsWhole(event.currentTarget.checked)}
+          />
+        </div>
+      ) : null}
+      {shown.map(({ key, title, fields, count }) => (
+        <Panel key={key} title={count ? t("{title} · {n} 处变更", { title: t(title), n: count }) : t(title)}>
+          <ComparedFields fields={fields} isCompared={isCompared} />
+          {key === "place" ? <ReviewedPlace record={record} /> : null}
+        </Panel>
+      ))}
+      {shownRooms.length ? <ReviewedRooms rooms={shownRooms} isCompared={isCompared} /> : null}
+      {isWhole || hasOtherPictures ? <ReviewedPictures album={album} isCompared={isCompared} /> : null}
+    </>
+  );
+}

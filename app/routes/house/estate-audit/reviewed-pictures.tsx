@@ -1,0 +1,48 @@
+import { usePreview } from "~/app/blocks/album/use-preview";
+import { Panel } from "~/app/blocks/panel";
+import { t } from "~/app/i18n/t";
+import type { AuditPicture } from "~/contract/estate-audit";
+import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
+import classes from "./reviewed-content.module.css";
+
+interface ReviewedPicturesProps {
+  album: readonly AuditPicture[];
+  isCompared: boolean;
+}
+
+/** The album; of a change what stands and what would be, side by side. */
+export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
+  const { open, preview } = usePreview(entriesOf(album));
+  const grid = (pictures: readonly AuditPicture[]) => (
+    <ul className={classes.pictures}>
+      {pictures.map((picture) => (
+        <li key={picture.media_id}>
+          <AuditPictureFrame picture={picture} onOpen={open} />
+        </li>
+      ))}
+    </ul>
+  );
+  const [before, after] = [
+    album.filter(({ kind }) => kind !== "added"),
+    album.filter(({ kind }) => kind !== "removed"),
+  ];
+  return (
+    <Panel title={t("相册 {n}", { n: after.length })}>
+      {isCompared ? (
+        <div className={classes.pair}>
+          <div>
+            <h3>{t("原相册 {n}", { n: before.length })}</h3>
+            {grid(before)}
+          </div>
+          <div>
+            <h3>{t("提交的相册 {n}", { n: after.length })}</h3>
+            {grid(after)}
+          </div>
+        </div>
+      ) : (
+        grid(after)
+      )}
+      {preview}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { Anchor } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { mapLink, type Place } from "~/app/blocks/position-text";
+import { useTiles } from "~/app/blocks/use-tiles";
+import { t } from "~/app/i18n/t";
+import type { EstateAuditDetail } from "~/contract/estate-audit";
+import classes from "./reviewed-content.module.css";
+
+const PlaceMap = lazy(() => import("~/app/blocks/place-map").then((module) => ({ default: module.PlaceMap })));
+
+/** Where it is, and where it would be; on maps where one is configured. */
+export function ReviewedPlace({ record: { position, position_before } }: { record: EstateAuditDetail }) {
+  const hasMoved =
+    position_before !== null && (position?.lat !== position_before.lat || position?.lng !== position_before.lng);
+  if (!position && !position_before) return null;
+  return (
+    <div className={classes.maps}>
+      {hasMoved ? <Spot title={t("原位置")} place={position_before} /> : null}
+      {position ? <Spot title={hasMoved ? t("提交的位置") : t("位置")} place={position} /> : null}
+    </div>
+  );
+}
+
+function Spot({ title, place }: { title: string; place: Place }) {
+  const tiles = useTiles();
+  return (
+    <div>
+      <p>
+        {`${title} ${place.lat}, ${place.lng} `}
+        <Anchor href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer" size="sm">
+          {t("在地图中打开")}
+        </Anchor>
+      </p>
+      {tiles ? (
+        <Suspense>
+          <PlaceMap tiles={tiles} place={place} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { usePreview } from "~/app/blocks/album/use-preview";
+import { Panel } from "~/app/blocks/panel";
+import { t } from "~/app/i18n/t";
+import type { AuditRoom } from "~/contract/estate-audit";
+import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
+import { ComparedFields } from "./compared-fields";
+import { KindTag } from "./kind-tag";
+import classes from "./reviewed-content.module.css";
+
+interface ReviewedRoomsProps {
+  rooms: readonly AuditRoom[];
+  isCompared: boolean;
+}
+
+/** Rooms with their plans, the former plan beside the new one. */
+export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
+  const { open, preview } = usePreview(entriesOf(rooms.flatMap(({ plan_before, plan }) => [plan_before, plan])));
+  return (
+    <Panel title={t("户型 {n}", { n: rooms.length })}>
+      {rooms.map(({ id, name, kind, fields, plan_before, plan }) => (
+        <section key={id} className={classes.room} aria-label={name}>
+          <h3>
+            {name} <KindTag kind={kind} />
+          </h3>
+          <div className={classes.plan}>
+            <ComparedFields
+              fields={isCompared && kind === "changed" ? fields.filter(({ is_changed }) => is_changed) : fields}
+              isCompared={isCompared && kind === "changed"}
+            />
+            <div className={classes.plans}>
+              {[plan_before, plan].map((one) =>
+                one ? <AuditPictureFrame key={one.media_id} picture={one} onOpen={open} /> : null,
+              )}
+            </div>
+          </div>
+        </section>
+      ))}
+      {preview}
+    </Panel>
+  );
+}

@@ -1,0 +1,140 @@
+import { Drawer } from "@mantine/core";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { ListTabs } from "~/app/blocks/list-tabs";
+import { sheetLook } from "~/app/blocks/sheet-look";
+import { Empty } from "~/app/blocks/states";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import type { EstateDetail } from "~/contract/estate";
+import { unit as contract, type UnitRow } from "~/contract/unit";
+import { matching, noFilter } from "./board-filter";
+import { BoardGrid } from "./board-grid";
+import { AddButtons, BoardTools } from "./board-tools";
+import { FilterRow } from "./filter-row";
+import { FloorList } from "./floor-list";
+import classes from "./unit-board.module.css";
+import { UnitCard } from "./unit-card";
+import { remainingWords } from "./unit-words";
+import type { LiveBoard, useBoard } from "./use-board";
+import { useNow } from "./use-now";
+import { type AskedUnit, useUnitActs } from "./use-unit-acts";
+
+const UnitDialog = lazy(() => import("./unit-dialog").then((module) => ({ default: module.UnitDialog })));
+
+interface ShownBoardProps {
+  estate: Pick<EstateDetail, "id" | "name">;
+  board: LiveBoard;
+  live: ReturnType<typeof useBoard>;
+  /** Another building. */
+  onShow: (building: string) => void;
+}
+
+/** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
+export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
+  const { take, askAgain } = live;
+  const { units, buildings, currency } = board;
+  const isPhone = useIsPhone();
+  const profile = useProfile();
+  const now = useNow();
+  const [filter, setFilter] = useState(noFilter);
+  const [opened, setOpened] = useState<number>();
+  const [asked, setAsked] = useState<AskedUnit>();
+  const rooms = useMemo(() => new Map(board.rooms.map((room) => [room.id, room])), [board.rooms]);
+  const matches = useMemo(() => matching(units, filter, rooms, profile.id), [units, filter, rooms, profile.id]);
+  const close = () => setOpened(undefined);
+  const ask = (next: AskedUnit) => {
+    close();
+    setAsked(next);
+  };
+  const acts = useUnitActs({ rooms, take, askAgain, onDone: close, ask });
+  const open = useLatest(setOpened);
+  // Editing belongs to the desktop.
+  const mayEdit = !isPhone && mayCall(profile, contract.create);
+
+  const cellOf = (unit: UnitRow) => ({
+    unit,
+    room: rooms.get(unit.room_id),
+    currency,
+    isMine: unit.status === "held" && unit.held_by?.id === profile.id,
+    remaining: unit.status === "held" ? remainingWords(unit.held_until, now) : "",
+    isPending: acts.pendingId === unit.id,
+    changes: board.changes.get(unit.id) ?? 0,
+  });
+  const unit = units.find(({ id }) => id === opened);
+  const card = unit && {
+    title: `${unit.building} ${unit.unit_no}`,
+    content: (
+      <UnitCard
+        unit={unit}
+        room={rooms.get(unit.room_id)}
+        currency={currency}
+        holdHours={board.hold_hours}
+        now={now}
+        mayEdit={mayEdit}
+        isTitled={!isPhone}
+        acts={acts}
+      />
+    ),
+  };
+  const view = { units, matches, cellOf, onOpen: open };
+  const shown = (
+    <div className={classes.board}>
+      <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
+      {isPhone ? (
+        <FloorList {...view} onClear={() => setFilter(noFilter)} />
+      ) : (
+        <BoardGrid {...view} card={card} onClose={close} />
+      )}
+    </div>
+  );
+  const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
+
+  return (
+    <div className={classes.board}>
+      {buildings.length ? (
+        <BoardTools board={board} isOld={live.hasFailed} onAgain={live.again} mayEdit={mayEdit} ask={ask} />
+      ) : (
+        <Empty title={t("暂无房号")}>{mayEdit ? <AddButtons ask={ask} /> : null}</Empty>
+      )}
+      {buildings.length > 1 ? (
+        <ListTabs
+          tabs={{ name: "building", options: tabs }}
+          present={board.building ?? ""}
+          onChange={({ building }) => building && onShow(building)}
+        >
+          {shown}
+        </ListTabs>
+      ) : buildings.length ? (
+        shown
+      ) : null}
+      <Drawer
+        {...sheetLook}
+        opened={isPhone && card !== undefined}
+        onClose={close}
+        title={card?.title}
+        closeButtonProps={{ "aria-label": t("关闭") }}
+      >
+        {card?.content}
+      </Drawer>
+      <Suspense>
+        {asked ? (
+          <UnitDialog
+            asked={asked}
+            estate={estate}
+            building={board.building}
+            rooms={rooms}
+            take={take}
+            onChanged={(building) => {
+              askAgain();
+              if (building && building !== board.building) onShow(building);
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

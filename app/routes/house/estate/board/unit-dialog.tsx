@@ -1,0 +1,121 @@
+import { Button, Text } from "@mantine/core";
+import { lazy, Suspense, useMemo } from "react";
+import { Confirm } from "~/app/blocks/confirm";
+import { Dialog } from "~/app/blocks/dialog";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/estate";
+import { type UnitRow, UnitUpdate, unitImport } from "~/contract/unit";
+import type { EstateAction } from "../estate-writes";
+import { UnitForm } from "./unit-form";
+import type { BoardRoom } from "./unit-words";
+import { type AskedUnit, factsOf } from "./use-unit-acts";
+
+const ImportDialog = lazy(() =>
+  import("~/app/blocks/import-dialog").then((module) => ({ default: module.ImportDialog })),
+);
+
+interface UnitDialogProps {
+  asked: AskedUnit;
+  estate: Pick<EstateDetail, "id" | "name">;
+  building: string | null;
+  rooms: ReadonlyMap<number, BoardRoom>;
+  take: (id: number, change: Partial<UnitRow>) => void;
+  /** Which units there are, or where, has changed; the building where one was added. */
+  onChanged: (building?: string) => void;
+  onClose: () => void;
+}
+
+const noQuery = {};
+
+/** The windows of the board: a new unit, a file of units, changes of one unit that ask first. */
+export function UnitDialog({ asked, estate, building, rooms, take, onChanged, onClose }: UnitDialogProps) {
+  const within = useMemo(() => ({ id: estate.id }), [estate.id]);
+  if (asked.kind === "import")
+    return (
+      <Suspense>
+        <ImportDialog
+          title={t("导入房号")}
+          calls={unitImport}
+          within={within}
+          query={noQuery}
+          onDone={onChanged}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  if (rooms.size === 0 && (asked.kind === "create" || asked.kind === "edit")) return <NoRooms onClose={onClose} />;
+  if (asked.kind === "create" || asked.kind === "edit")
+    return (
+      <UnitForm
+        estate={estate}
+        unit={asked.kind === "edit" ? asked.unit : undefined}
+        building={building}
+        rooms={rooms}
+        onDone={(at) => {
+          onChanged(at);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  const { kind, unit } = asked;
+  return <UnitConfirm {...{ kind, unit, rooms, take, onChanged, onClose }} />;
+}
+
+interface UnitConfirmProps extends Pick<UnitDialogProps, "rooms" | "take" | "onChanged" | "onClose"> {
+  kind: "sold" | "remove" | "release";
+  unit: UnitRow;
+}
+
+function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfirmProps) {
+  const { run, pending } = useAct<EstateAction>();
+  const params = { id: unit.id };
+  const about = { unit: `${unit.building} ${unit.unit_no}` };
+  const onSuccess = (row: UnitRow) => {
+    take(row.id, row);
+    onClose();
+  };
+  // How it stands by now is asked anew.
+  const onError = () => {
+    onChanged();
+    onClose();
+  };
+  const words = {
+    release: { title: t("释放房号"), text: t("释放 {unit} 后，其他同事即可锁定。", about), confirmLabel: t("释放") },
+    sold: {
+      title: t("标为他渠道已售"),
+      text: t("确定 {unit} 已由开发商或其他渠道售出？标记后不能再改回可售。", about),
+      confirmLabel: t("标为已售"),
+    },
+    remove: {
+      title: t("删除房号"),
+      text: t("确定删除 {unit}？删除后不能恢复。", about),
+      confirmLabel: t("删除"),
+    },
+  }[kind];
+  const confirm = () => {
+    if (kind === "release") return run("release", { params }, { success: t("已释放"), onSuccess, onError });
+    if (kind === "remove") {
+      const gone = () => {
+        onChanged();
+        onClose();
+      };
+      return run("removeUnit", { params }, { success: t("已删除"), onSuccess: gone, onError });
+    }
+    const body = UnitUpdate.parse({ ...factsOf(unit, rooms), status: "sold", version: unit.version });
+    return run("updateUnit", { params, body }, { success: t("已标为已售"), onSuccess, onError });
+  };
+  return <Confirm {...words} isDanger={kind !== "release"} pending={pending} onConfirm={confirm} onClose={onClose} />;
+}
+
+function NoRooms({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("新增房号")} onClose={onClose}>
+      <Text>{t("房号属于户型，请先在编辑页的“户型”中添加户型。")}</Text>
+      <Button mt="lg" onClick={onClose}>
+        {t("知道了")}
+      </Button>
+    </Dialog>
+  );
+}

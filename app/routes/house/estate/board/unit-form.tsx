@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import { z } from "zod";
+import { ActForm } from "~/app/blocks/act-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/estate";
+import { UnitFields, type UnitRow, UnitUpdate } from "~/contract/unit";
+import type { EstateAction } from "../estate-writes";
+import { type BoardRoom, layoutWord } from "./unit-words";
+import { factsOf } from "./use-unit-acts";
+
+interface UnitFormProps {
+  estate: Pick<EstateDetail, "id" | "name">;
+  /** Undefined: a new one. */
+  unit: UnitRow | undefined;
+  /** Where a new one is likely to stand. */
+  building: string | null;
+  rooms: ReadonlyMap<number, BoardRoom>;
+  onDone: (building: string) => void;
+  onClose: () => void;
+}
+
+/** A unit's form; the room is chosen among those of the estate. */
+export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: UnitFormProps) {
+  const { run, pending } = useAct<EstateAction>();
+  const schemas = useMemo(() => schemasFor(rooms), [rooms]);
+  // What is held or sold keeps its place: others know it by that.
+  const isFixed = unit !== undefined && unit.status !== "available" && unit.status !== "off";
+  const shared = {
+    pending,
+    size: "lg" as const,
+    onClose,
+    fields: [
+      { name: "building", isWide: false, isLocked: isFixed },
+      { name: "unit_no", isWide: false, isLocked: isFixed },
+      { name: "floor", isWide: false, isLocked: isFixed },
+      { name: "stack", isWide: false, isLocked: isFixed },
+      { name: "room_id", isWide: false, isLocked: isFixed },
+      { name: "area_sqm", isWide: false },
+      { name: "direction", isWide: false },
+      { name: "list_price", isWide: false },
+    ] as const,
+  };
+  if (unit)
+    return (
+      <ActForm
+        {...shared}
+        title={t("编辑房号 {unit}", { unit: unit.unit_no })}
+        about={t("面积和朝向留空按户型。")}
+        schema={schemas.update}
+        value={factsOf(unit, rooms)}
+        extra={{ version: unit.version }}
+        draft={`unit:${unit.id}`}
+        submitLabel={t("保存")}
+        onSubmit={(body, then) =>
+          run(
+            "updateUnit",
+            { params: { id: unit.id }, body },
+            { success: t("已保存"), ...then(() => onDone(body.building)) },
+          )
+        }
+      />
+    );
+  return (
+    <ActForm
+      {...shared}
+      title={t("新增房号")}
+      about={t("{name}：面积和朝向留空按户型。", { name: estate.name })}
+      schema={schemas.create}
+      value={{ building }}
+      draft={`unit-of:${estate.id}`}
+      submitLabel={t("保存")}
+      onSubmit={(body, then) =>
+        run(
+          "createUnit",
+          { params: { id: estate.id }, body },
+          { success: t("已新增"), ...then(() => onDone(body.building)) },
+        )
+      }
+    />
+  );
+}
+
+/** The contract's fields, with the estate's rooms as options: a select gives texts. */
+function schemasFor(rooms: ReadonlyMap<number, BoardRoom>) {
+  const options = Object.fromEntries(
+    [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutWord(layout)} ${area_sqm}㎡`]),
+  );
+  const room_id = z
+    .preprocess((value) => (typeof value === "string" ? Number(value) : (value ?? undefined)), UnitFields.shape.room_id)
+    .meta({ label: "户型", control: "select", options });
+  return { create: UnitFields.extend({ room_id }), update: UnitUpdate.extend({ room_id }) };
+}

@@ -1,0 +1,134 @@
+import type { FormEntry, FormSection } from "~/app/blocks/record-form";
+import type { FormValues } from "~/app/blocks/schema-fields";
+import type { EstateDetail, EstateFields } from "~/contract/estate";
+import type { EditTab } from "./edit-tabs";
+import { agentNote, cnyNote, developerNote, lengthNote, PendingNote, yieldNote } from "./field-notes";
+import { SearchPreview } from "./search-preview";
+
+type Entry = FormEntry<typeof EstateFields>;
+type Section = FormSection<typeof EstateFields> & { tab: EditTab };
+
+const whole = (name: keyof EstateFields & string): Entry => ({ name, isWide: true });
+const is =
+  (name: keyof EstateFields, wanted: unknown) =>
+  (values: FormValues): boolean =>
+    values[name] === wanted;
+
+/** The fields of an estate by the tabs of its form: prices locked while rooms decide them, marked what waits for its review. */
+export function estateSections(record: EstateDetail | undefined, hasRooms: boolean): Section[] {
+  const lock = { isLocked: hasRooms };
+  const price = (name: "price_min" | "price_max"): Entry => ({ name, ...lock, note: cnyNote(record, name, hasRooms) });
+  const { brochure } = record ?? {};
+  const sections: Section[] = [
+    {
+      tab: "basics",
+      title: "项目",
+      fields: [
+        ...(["name", "name_local", "name_en", whole("alias"), "property_type", "sale_status"] as const),
+        ...(["developer", "seller", "constructor_name", "manager_company", "broker_id"] as const),
+      ],
+    },
+    {
+      tab: "basics",
+      title: "产权与规模",
+      fields: [
+        ...(["tenure", { name: "tenure_years", when: is("tenure", "leasehold") }, "structure"] as const),
+        ...(["total_units", "sale_units", "buildings", "floors_above", "floors_below", "parking_count"] as const),
+        ...(["land_area", "floor_area", "completion_at", "handover_at", "launch_at"] as const),
+      ],
+    },
+    {
+      tab: "place",
+      title: "地址与坐标",
+      fields: [
+        ...(["country_code", { name: "district_id", within: "country_code" }] as const),
+        ...[whole("address"), whole("address_local"), { name: "lat", longitude: "lng" } as const],
+      ],
+    },
+    { tab: "place", title: "交通", fields: ["stations"] },
+    {
+      tab: "place",
+      title: "所含楼栋",
+      fields: [{ name: "mansion_ids", isWide: true, within: "country_code" }],
+    },
+    {
+      tab: "price",
+      title: "价格",
+      fields: [{ name: "currency", ...lock }, price("price_min"), price("price_max"), "unit_price_avg"],
+    },
+    {
+      tab: "price",
+      title: "持有费用",
+      fields: ["management_fee", "repair_fund", "repair_fund_initial", "property_tax", whole("property_tax_note")],
+    },
+    {
+      tab: "price",
+      title: "收益",
+      fields: [
+        "expected_rent",
+        { name: "gross_yield", note: yieldNote("gross_yield") },
+        { name: "net_yield", note: yieldNote("net_yield") },
+        "rent_guarantee_years",
+      ],
+    },
+    {
+      tab: "price",
+      title: "付款与贷款",
+      fields: [
+        ...(["down_payment_percent", "loan_available"] as const),
+        ...[{ name: "loan_ltv", when: is("loan_available", true) } as const, "payment_plan" as const],
+      ],
+    },
+    { tab: "price", title: "购房费用", fields: ["purchase_costs"] },
+    {
+      tab: "intro",
+      title: "卖点与配套",
+      fields: [whole("highlights"), whole("features"), whole("facilities")],
+    },
+    { tab: "intro", title: "介绍", fields: ["description", "surroundings", "risks"] },
+    {
+      tab: "intro",
+      title: "资料",
+      fields: [
+        whole("vr_url"),
+        { name: "brochure_id", media: { scene: "brochure", known: brochure ? [brochure] : [] } },
+      ],
+    },
+    {
+      tab: "commission",
+      title: "报备规则",
+      fields: [
+        ...(["allow_agent", "report_phone_mode", "protect_mode"] as const),
+        ...(["protect_report_days", "protect_visit_days", "min_lead_minutes"] as const),
+      ],
+    },
+    {
+      tab: "commission",
+      title: "佣金",
+      fields: [
+        ...(["dev_commission_mode", { name: "dev_commission_value", note: developerNote }] as const),
+        ...(["dev_commission_currency", "agent_commission_mode"] as const),
+        ...([{ name: "agent_commission_value", note: agentNote }, "agent_commission_currency"] as const),
+        ...(["settle_condition", { name: "settle_stages", when: is("settle_condition", "staged") }] as const),
+        "commission_note",
+      ],
+    },
+    {
+      tab: "seo",
+      title: "搜索引擎",
+      fields: [
+        ...[whole("slug"), { name: "seo_title", isWide: true, note: lengthNote("seo_title") } as const],
+        ...(["seo_desc", whole("seo_keywords")] as const),
+      ],
+      below: (values) => <SearchPreview values={values} />,
+    },
+  ];
+  return sections.map((section) => ({ ...section, fields: section.fields.map((entry) => marked(entry, record)) }));
+}
+
+/** With what the live version says, where a change of the field waits. */
+function marked(entry: Entry, record: EstateDetail | undefined): Entry {
+  const given = typeof entry === "string" ? { name: entry } : entry;
+  if (!record?.proposed || !(given.name in record.proposed)) return entry;
+  return { ...given, note: () => <PendingNote name={given.name} record={record} /> };
+}

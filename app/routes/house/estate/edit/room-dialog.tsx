@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Dialog } from "~/app/blocks/dialog";
+import { type FormSection, RecordForm } from "~/app/blocks/record-form";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import { type EstateDetail, type RoomFields, type RoomRow, RoomWrite } from "~/contract/estate";
+import type { EstateAction } from "../estate-writes";
+
+/** What the dialog is about: a room that is changed, or what a new one begins with. */
+export type OpenedRoom =
+  | { room: RoomRow; value: Partial<RoomFields> }
+  | { room: undefined; value: Partial<RoomFields>; plan?: RoomRow["floor_plan"] };
+
+interface RoomDialogProps {
+  estate: Pick<EstateDetail, "id" | "currency">;
+  opened: OpenedRoom;
+  onClose: () => void;
+}
+
+/** A layout: a new one, a copy, or one that is changed. */
+export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
+  const { run, pending } = useAct<EstateAction>();
+  const { room, value } = opened;
+  const [sections] = useState(() => sectionsOf(estate.currency, opened));
+  return (
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title={room ? t("编辑户型 {name}", { name: room.name }) : t("新增户型")}
+      closeOnClickOutside={false}
+    >
+      <RecordForm
+        schema={RoomWrite}
+        sections={sections}
+        value={value}
+        draft={`room:${estate.id}:${room?.id ?? "new"}`}
+        isInDialog
+        pending={pending}
+        onCancel={onClose}
+        onSubmit={(body, then) => {
+          const { onSuccess, onError } = then(onClose);
+          const saved = (isPending: boolean) => (data: unknown) => {
+            toast.success(isPending ? t("已提交审核，通过前对外仍显示原内容") : t("已保存"));
+            onSuccess(data);
+          };
+          if (!room)
+            return run(
+              "createRoom",
+              { params: { id: estate.id }, body },
+              { onSuccess: (made) => saved(made.is_pending)(made), onError },
+            );
+          run(
+            "updateRoom",
+            { params: { id: estate.id, room_id: room.id }, body },
+            { onSuccess: (row) => saved(row.pending !== null)(row), onError },
+          );
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type Section = FormSection<typeof RoomWrite>;
+
+function sectionsOf(currency: string, opened: OpenedRoom): Section[] {
+  const hasUnits = opened.room?.has_units ?? false;
+  const fromUnits = { isLocked: hasUnits, note: () => (hasUnits ? t("由销控房号得出") : undefined) };
+  const plan = opened.room ? opened.room.floor_plan : opened.plan;
+  const planId = opened.value.floor_plan_id;
+  const known = plan && planId ? [{ id: planId, name: t("户型图"), url: plan.url }] : [];
+  return [
+    {
+      title: "户型",
+      fields: [
+        ...(["name", "layout", "sale_status", "bedrooms", "living", "bath"] as const),
+        ...(["area_sqm", "balcony_sqm", "direction", "floor_from", "floor_to", "sort"] as const),
+      ],
+    },
+    {
+      title: t("价格与费用（{currency}）", { currency }),
+      fields: ["price_min", "price_max", "expected_rent", "management_fee", "repair_fund"],
+    },
+    {
+      title: "套数与户型图",
+      fields: [
+        ...([
+          { name: "total_count", ...fromUnits },
+          { name: "available_count", ...fromUnits },
+        ] as const),
+        { name: "floor_plan_id", media: { scene: "album", known } },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Confirm } from "~/app/blocks/confirm";
+import { Panel } from "~/app/blocks/panel";
+import { Empty } from "~/app/blocks/states";
+import { useAct } from "~/app/blocks/use-act";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail, RoomFields, RoomRow } from "~/contract/estate";
+import type { EstateAction } from "../estate-writes";
+import type { OpenedRoom } from "./room-dialog";
+import { RoomTable } from "./room-table";
+
+const RoomDialog = lazy(() => import("./room-dialog").then((module) => ({ default: module.RoomDialog })));
+
+interface RoomPanelProps {
+  record: EstateDetail;
+  rooms: readonly RoomRow[];
+}
+
+/** The layouts of an estate, each saved by itself. */
+export function RoomPanel({ record, rooms }: RoomPanelProps) {
+  const { run, pending } = useAct<EstateAction>();
+  const [opened, setOpened] = useState<OpenedRoom>();
+  const [doomed, setDoomed] = useState<RoomRow>();
+  const add = () => setOpened({ room: undefined, value: {} });
+  const copy = (room: RoomRow) =>
+    setOpened({
+      room: undefined,
+      value: { ...thoughtOf(room), name: copyName(room.name, rooms) },
+      plan: room.floor_plan,
+    });
+  return (
+    <Panel
+      title={t("户型")}
+      tools={
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+          {t("新增户型")}
+        </Button>
+      }
+    >
+      {rooms.length ? (
+        <RoomTable
+          rooms={rooms}
+          onEdit={(room) => setOpened({ room, value: thoughtOf(room) })}
+          onCopy={copy}
+          onRemove={setDoomed}
+        />
+      ) : (
+        <Empty title={t("暂无户型，填写后总价、户型和面积由户型得出")} />
+      )}
+      <Suspense>
+        {opened ? <RoomDialog estate={record} opened={opened} onClose={() => setOpened(undefined)} /> : null}
+      </Suspense>
+      {doomed ? (
+        <Confirm
+          title={t("删除户型")}
+          text={t("确定删除户型 {name}？", { name: doomed.name })}
+          confirmLabel={t("删除")}
+          pending={pending}
+          onClose={() => setDoomed(undefined)}
+          onConfirm={() =>
+            run(
+              "removeRoom",
+              { params: { id: record.id, room_id: doomed.id } },
+              { success: t("已删除"), onSuccess: () => setDoomed(undefined) },
+            )
+          }
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** What a room is thought to become. */
+const thoughtOf = ({ proposed, ...room }: RoomRow): RoomFields => ({ ...room, ...proposed });
+
+/** `A1 副本`, with a number where there is one already. */
+function copyName(name: string, rooms: readonly RoomRow[]): string {
+  const names = new Set(rooms.map((room) => room.name));
+  const base = t("{name} 副本", { name });
+  for (let number = 2; ; number++) {
+    const tried = number === 2 ? base : `${base}${number - 1}`;
+    if (!names.has(tried)) return tried;
+  }
+}

@@ -1,0 +1,73 @@
+import { formatNumber } from "~/app/blocks/format";
+import { RowActions } from "~/app/blocks/row-actions";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { RoomRow } from "~/contract/estate";
+import classes from "../estate-rooms.module.css";
+import { layoutWords, PriceRange, SaleTag, yieldWords } from "../estate-words";
+import own from "./estate-edit.module.css";
+
+const pendingWords = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;
+
+interface RoomTableProps {
+  rooms: readonly RoomRow[];
+  onEdit: (room: RoomRow) => void;
+  onCopy: (room: RoomRow) => void;
+  onRemove: (room: RoomRow) => void;
+}
+
+/** The layouts as they are thought to become, marked what waits for its review. */
+export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {["户型图", "名称", "户型", "面积", "总价", "回报率", "可售/总套数", "状态", "操作"].map((label) => (
+              <th key={label} scope="col">
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rooms.map((row) => {
+            const room = { ...row, ...row.proposed };
+            return (
+              <tr key={row.id}>
+                <td>{room.floor_plan ? <img className={own.plan} src={room.floor_plan.thumb} alt="" /> : "–"}</td>
+                <td>
+                  {room.name} {row.pending ? <Tag color="orange">{t(pendingWords[row.pending])}</Tag> : null}
+                </td>
+                <td>{layoutWords([room.layout])}</td>
+                <td>{formatNumber(room.area_sqm)}㎡</td>
+                <td>
+                  <PriceRange of={room} />
+                </td>
+                <td>{yieldWords(row.gross_yield) ?? "–"}</td>
+                <td>
+                  {room.available_count ?? "–"}/{room.total_count ?? "–"}
+                </td>
+                <td>
+                  <SaleTag status={room.sale_status} />
+                </td>
+                <td>
+                  {row.pending === "removed" ? null : (
+                    <RowActions
+                      about={room.name}
+                      actions={[
+                        { label: t("编辑"), onSelect: () => onEdit(row) },
+                        { label: t("复制"), onSelect: () => onCopy(row) },
+                        { label: t("删除"), isDanger: true, onSelect: () => onRemove(row) },
+                      ]}
+                    />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

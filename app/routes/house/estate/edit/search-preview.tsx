@@ -1,0 +1,20 @@
+import { textOf } from "~/app/blocks/input-text";
+import type { FormValues } from "~/app/blocks/schema-fields";
+import { t } from "~/app/i18n/t";
+import classes from "./estate-edit.module.css";
+
+/** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
+export function SearchPreview({ values }: { values: FormValues }) {
+  const title = textOf(values.seo_title) || textOf(values.name);
+  const text = textOf(values.seo_desc) || textOf(values.description);
+  return (
+    <section className={classes.preview} aria-label={t("搜索结果预览")}>
+      <small>{t("搜索结果预览")}</small>
+      <cite>/estate/{textOf(values.slug) || t("（保存后按名称生成）")}</cite>
+      <strong>{cut(title, 60) || t("（项目名称）")}</strong>
+      <p>{cut(text, 160) || t("（未填写描述和介绍）")}</p>
+    </section>
+  );
+}
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -1,0 +1,25 @@
+import { Link } from "~/app/blocks/link";
+import type { EstateBrief } from "~/contract/estate";
+import { Cover } from "../mansion/mansion-words";
+import classes from "./estate-card.module.css";
+import { areaWords, detailPath, layoutWords, PriceRange, SaleTag, stationWords } from "./estate-words";
+
+/** An estate in short, which leads to its page. */
+export function EstateCard({ of: estate }: { of: EstateBrief }) {
+  const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
+  const rooms = [layoutWords(estate.layouts), areaWords(estate)].filter(Boolean).join(" · ");
+  return (
+    <Link to={detailPath(id)} className={classes.card} aria-label={name}>
+      <Cover url={cover} isLarge />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {name} <SaleTag status={sale_status} />
+        </span>
+        <span>{`${estate_no} · ${district}`}</span>
+        <PriceRange of={estate} />
+        {rooms ? <span>{rooms}</span> : null}
+        {nearest ? <span>{stationWords(nearest)}</span> : null}
+      </span>
+    </Link>
+  );
+}

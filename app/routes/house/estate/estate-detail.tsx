@@ -1,0 +1,86 @@
+import { Center, Loader } from "@mantine/core";
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { DesktopOnly } from "~/app/blocks/desktop-only";
+import { ScreenHeading } from "~/app/blocks/screen-heading";
+import { Forbidden } from "~/app/blocks/states";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { album } from "~/contract/album";
+import { mayCall } from "~/contract/endpoint";
+import { estate, type RoomRow, room } from "~/contract/estate";
+import classes from "./estate-detail.module.css";
+import { EstatePage } from "./estate-page";
+import { detailPath, listPath } from "./estate-words";
+import { estateActs } from "./estate-writes";
+
+const EstateEdit = lazy(() => import("./edit/estate-edit").then((module) => ({ default: module.EstateEdit })));
+
+const noRooms: readonly RoomRow[] = [];
+
+/** `?id=7`, with `edit=price` its form at that tab; without a number a new one. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("id");
+  if (asked === null) return { record: undefined, rooms: noRooms, pictures: undefined };
+  const params = { id: Number(asked) || 0 };
+  const query = searchParams.has("edit") ? { proposed: true } : {};
+  const [record, rooms, pictures] = await Promise.all([
+    call(estate.get, { params }, { signal }),
+    call(room.list, { params }, { signal }),
+    call(album.ofEstate, { params, query }, { signal }),
+  ]);
+  return { record, rooms, pictures };
+}
+
+export const clientAction = writes(estateActs);
+
+/** Another tab of the form shows what is there already; of a new estate there is nothing yet. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const [from, to] = [currentUrl.searchParams, nextUrl.searchParams];
+  const isSame = (name: string) => from.get(name) === to.get(name);
+  const isOtherTab = isSame("id") && !isSame("edit");
+  const isForm = to.has("edit") && (from.has("edit") || !from.has("id"));
+  // Another building of the board concerns the board alone.
+  const isOtherBuilding = isSame("id") && isSame("edit") && !isSame("building");
+  return (isOtherTab && isForm) || isOtherBuilding ? false : defaultShouldRevalidate;
+}
+
+export default function EstateDetailScreen() {
+  const { record, rooms, pictures } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const profile = useProfile();
+  const isPhone = useIsPhone();
+  const isForm = record === undefined || (search.has("edit") && mayCall(profile, estate.update));
+  let content: ReactNode;
+  if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
+  else if (!record && !mayCall(profile, estate.create)) content = <Forbidden />;
+  else if (isPhone) content = <DesktopOnly backTo={record ? detailPath(record.id) : listPath} />;
+  else
+    content = (
+      <Suspense
+        fallback={
+          <Center mih={240}>
+            <Loader size="sm" aria-label={t("加载中")} />
+          </Center>
+        }
+      >
+        <EstateEdit record={record} rooms={rooms} album={pictures} />
+      </Suspense>
+    );
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      {content}
+    </div>
+  );
+}

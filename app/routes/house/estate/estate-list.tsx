@@ -1,0 +1,144 @@
+import { Button, Center, Loader } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { call } from "~/app/api/call";
+import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
+import { columnsOf } from "~/app/blocks/list-columns";
+import { filtersOf } from "~/app/blocks/list-filters";
+import { type List, type ListLook, ListPage } from "~/app/blocks/list-page";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/layout/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { EstateColumns, type EstateRow, estate } from "~/contract/estate";
+import { readQuery } from "~/contract/read-query";
+import { Cover, Short } from "../mansion/mansion-words";
+import { LookChoice, useEstateLook } from "./estate-look";
+import { EstateMarks } from "./estate-marks";
+import {
+  AuditTag,
+  detailPath,
+  layoutWords,
+  PriceRange,
+  PublishTag,
+  SaleTag,
+  stationWords,
+  yieldWords,
+} from "./estate-words";
+import { estateActs } from "./estate-writes";
+import { useEstateActs } from "./use-estate-acts";
+
+const EstateCards = lazy(() => import("./estate-cards").then((module) => ({ default: module.EstateCards })));
+const EstateMap = lazy(() => import("./estate-map").then((module) => ({ default: module.EstateMap })));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  call(estate.list, { query: readQuery(request, estate.list) }, { signal: request.signal });
+
+export const clientAction = writes(estateActs);
+
+const list: List<EstateRow> = {
+  name: "estate",
+  endpoint: estate.list,
+  columns: columnsOf(EstateColumns, [
+    { key: "cover", width: 64, render: ({ cover }) => <Cover url={cover} /> },
+    { key: "estate_no", width: 124 },
+    { key: "name", width: 150, render: (row) => <Name of={row} /> },
+    { key: "district", width: 116, render: ({ district }) => <Short text={district} /> },
+    { key: "nearest", width: 150, render: ({ nearest }) => <Short text={stationWords(nearest) ?? null} /> },
+    { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
+    { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutWords(layouts) ?? null} /> },
+    { key: "gross_yield", width: 84, render: ({ gross_yield }) => yieldWords(gross_yield) ?? "–" },
+    { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at },
+    { key: "sale_status", width: 88, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
+    {
+      key: "audit_status",
+      width: 88,
+      render: ({ audit_status, is_changing }) => <AuditTag status={audit_status} isChanging={is_changing} />,
+    },
+    { key: "publish_status", width: 88, render: ({ publish_status }) => <PublishTag status={publish_status} /> },
+  ]),
+  filters: filtersOf(estate.list, EstateColumns, [
+    { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
+    { name: "country", label: "国家/地区", scene: "countries" },
+    { name: "district_id", label: "区域", scene: "districts", within: "country" },
+    "property_type",
+    { name: "layout", by: "layouts" },
+    { name: "price", by: "price_min" },
+    { name: "currency", label: "总价币种（默认人民币）" },
+    { name: "area", label: "面积（㎡）" },
+    { name: "yield_min", label: "回报率不低于（%）" },
+    { name: "completion", label: "竣工年", ends: ["起", "止"] },
+    { name: "walk_max", label: "步行不超过（分钟）" },
+    "sale_status",
+    "audit_status",
+    "publish_status",
+    "is_hot",
+    "is_recommend",
+    "has_units",
+    { name: "mansion_id", label: "楼栋", scene: "mansions", within: "country" },
+  ]),
+  card: {
+    picture: "cover",
+    tags: ["sale_status"],
+    text: "price_min",
+    facts: ["district", "layouts", "nearest"],
+    time: "completion_at",
+  },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: ({ id }) => detailPath(id),
+  empty: "还没有房源",
+};
+
+export default function EstateList() {
+  const page = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const { actionsOf, dialog } = useEstateActs();
+  const { look, offered, tiles, choose } = useEstateLook();
+  const drawn: ListLook<EstateRow> = {
+    choice: <LookChoice look={look} offered={offered} choose={choose} />,
+    draw: look === "card" ? drawCards : undefined,
+    whole: look === "map" ? waiting(<EstateMap tiles={tiles} />) : undefined,
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        look={drawn}
+        rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
+        create={
+          mayCall(profile, estate.create) ? (
+            <Button component={Link} to={detailPath()}>
+              {t("新增")}
+            </Button>
+          ) : null
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+const waiting = (part: ReactNode) => (
+  <Suspense
+    fallback={
+      <Center h={320}>
+        <Loader size="sm" aria-label={t("加载中")} />
+      </Center>
+    }
+  >
+    {part}
+  </Suspense>
+);
+
+const drawCards: ListLook<EstateRow>["draw"] = (rows, renderActions) =>
+  waiting(<EstateCards rows={rows} renderActions={renderActions} />);
+
+function Name({ of: row }: { of: EstateRow }) {
+  return (
+    <>
+      {row.name} <EstateMarks of={row} />
+    </>
+  );
+}

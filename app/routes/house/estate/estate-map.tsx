@@ -1,0 +1,116 @@
+import "leaflet/dist/leaflet.css";
+import { Loader, Text } from "@mantine/core";
+import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, map as makeMap, marker } from "leaflet";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "~/app/api/call";
+import { formatMoney } from "~/app/blocks/format";
+import { addTiles } from "~/app/blocks/map-tiles";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { useLatest } from "~/app/blocks/use-latest";
+import { useListQuery } from "~/app/blocks/use-list-query";
+import { t } from "~/app/i18n/t";
+import { type EstateRow, estate } from "~/contract/estate";
+import { EstateCard } from "./estate-card";
+import classes from "./estate-map.module.css";
+import { keepPlace, keptPlace } from "./map-place";
+
+/** As many as one page of the list may hold. */
+const most = 100;
+
+/** The filtered estates on a map, which asks anew for what it shows when it is moved. */
+export function EstateMap({ tiles }: { tiles: string }) {
+  const { query } = useListQuery(estate.list);
+  const leaflet = useRef<{ map: LeafletMap; pins: LayerGroup }>();
+  const [bbox, setBbox] = useState<string>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const choose = useLatest(setChosen);
+
+  // Leaflet draws by itself, into an element that React gives it once.
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      leaflet.current?.map.remove();
+      leaflet.current = undefined;
+      if (!element) return;
+      const map = makeMap(element, { zoomControl: false });
+      addTiles(map, tiles, setHasFailed);
+      const { at, zoom } = keptPlace();
+      map.setView(at, zoom);
+      const tell = () => {
+        setBbox(boxOf(map));
+        const { lat, lng } = map.getCenter();
+        keepPlace({ at: [lat, lng], zoom: map.getZoom() });
+      };
+      map.on("moveend", tell).on("click", () => choose(undefined));
+      leaflet.current = { map, pins: layerGroup().addTo(map) };
+      tell();
+    },
+    [tiles, choose],
+  );
+
+  const filters = JSON.stringify({ ...query, bbox, page: 1, page_size: most, has_coords: true });
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      bbox ? call(estate.list, { query: JSON.parse(filters) as object }, { signal, silent: true }) : undefined,
+    [filters, bbox],
+  );
+  const { answer, hasFailed: isWithout } = useAnswer(ask);
+
+  useEffect(() => {
+    const pins = leaflet.current?.pins.clearLayers();
+    for (const row of answer?.list ?? []) if (pins) pinOf(row, () => choose(row.id))?.addTo(pins);
+  }, [answer, choose]);
+
+  const shown = answer?.list.find(({ id }) => id === chosen);
+  return (
+    <div className={classes.frame}>
+      <div ref={hold} className={classes.map} role="application" aria-label={t("房源地图")} />
+      <div className={classes.told} role="status">
+        {isWithout ? (
+          <Text size="sm" c="red">
+            {t("加载失败，请移动地图重试")}
+          </Text>
+        ) : answer ? (
+          <Text size="sm">{wordsOf(answer)}</Text>
+        ) : (
+          <Loader size="xs" aria-label={t("加载中")} />
+        )}
+        {hasFailed ? (
+          <Text size="xs" c="red">
+            {t("地图图片加载失败，房源位置仍可使用")}
+          </Text>
+        ) : null}
+      </div>
+      {shown ? (
+        <div className={classes.chosen}>
+          <EstateCard of={shown} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsOf({ list, total }: { list: readonly unknown[]; total: number }): string {
+  if (total === 0) return t("当前范围内没有房源");
+  if (total > list.length)
+    return t("当前范围内有 {total} 个房源，显示 {count} 个，放大地图查看更多", { total, count: list.length });
+  return t("当前范围内有 {total} 个房源", { total });
+}
+
+/** West, south, east, north, as far as the globe goes. */
+function boxOf(map: LeafletMap): string {
+  const bounds = map.getBounds();
+  const [west, east] = [Math.max(bounds.getWest(), -180), Math.min(bounds.getEast(), 180)];
+  const [south, north] = [Math.max(bounds.getSouth(), -90), Math.min(bounds.getNorth(), 90)];
+  return [west, south, east, north].map((degrees) => degrees.toFixed(6)).join(",");
+}
+
+/** A marker that says the lowest price. */
+function pinOf(row: EstateRow, onChoose: () => void) {
+  if (row.lat === null || row.lng === null) return undefined;
+  const label = document.createElement("span");
+  label.textContent = formatMoney(row.price_min, row.currency);
+  label.className = classes.price ?? "";
+  const icon = divIcon({ html: label, className: classes.pin ?? "", iconSize: [0, 0] });
+  return marker([row.lat, row.lng], { icon, title: row.name, alt: row.name }).on("click", onChoose);
+}

@@ -1,0 +1,12 @@
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+
+/** 热门, 推荐. */
+export function EstateMarks({ of: { is_hot, is_recommend } }: { of: { is_hot: boolean; is_recommend: boolean } }) {
+  return (
+    <>
+      {is_hot ? <Tag color="red">{t("热门")}</Tag> : null}
+      {is_recommend ? <Tag color="grape">{t("推荐")}</Tag> : null}
+    </>
+  );
+}

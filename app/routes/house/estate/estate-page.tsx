@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from "react";
+import { WhenNear } from "~/app/blocks/when-near";
+import { useProfile } from "~/app/layout/viewer-context";
+import type { Album } from "~/contract/album";
+import { mayCall } from "~/contract/endpoint";
+import type { EstateDetail, RoomRow } from "~/contract/estate";
+import { unit } from "~/contract/unit";
+import { SectionNav } from "../mansion/section-nav";
+import { EstateCosts } from "./estate-costs";
+import classes from "./estate-detail.module.css";
+import { EstateFigures } from "./estate-figures";
+import { EstateGallery } from "./estate-gallery";
+import { EstateHead } from "./estate-head";
+import { EstateNotice } from "./estate-notice";
+import { EstateAmenities, EstateMansions, EstateOutline, EstateTexts } from "./estate-outline";
+import { EstateRecords } from "./estate-records";
+import { EstateRooms } from "./estate-rooms";
+import { EstateRules } from "./estate-rules";
+import { EstateSimilar } from "./estate-similar";
+import { EstateTraffic } from "./estate-traffic";
+
+const UnitBoard = lazy(() => import("./board/unit-board").then((module) => ({ default: module.UnitBoard })));
+
+const boardHeight = 320;
+
+interface EstatePageProps {
+  record: EstateDetail;
+  rooms: readonly RoomRow[];
+  pictures: Album;
+}
+
+/** An estate that is looked at. */
+export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
+  const [chosen, setChosen] = useState<number>();
+  const mayAddUnits = mayCall(useProfile(), unit.create);
+  const reckon = (room: RoomRow) => {
+    setChosen(room.id);
+    document.getElementById("cost")?.scrollIntoView({ block: "start" });
+  };
+  const sections = [
+    { id: "gallery", title: "相册", content: <EstateGallery record={record} pictures={pictures} /> },
+    { id: "figures", title: "关键数据", content: <EstateFigures record={record} /> },
+    { id: "rooms", title: "户型", content: <EstateRooms rooms={rooms} onReckon={reckon} /> },
+    (record.has_units || mayAddUnits) && {
+      id: "board",
+      title: "销控",
+      content: (
+        <WhenNear height={boardHeight}>
+          <Suspense fallback={<div style={{ height: boardHeight }} />}>
+            <UnitBoard estate={record} />
+          </Suspense>
+        </WhenNear>
+      ),
+    },
+    { id: "outline", title: "项目概要", content: <EstateOutline record={record} /> },
+    { id: "cost", title: "费用与成本", content: <EstateCosts record={record} rooms={rooms} chosen={chosen} /> },
+    { id: "traffic", title: "交通", content: <EstateTraffic record={record} /> },
+    { id: "amenities", title: "配套", content: <EstateAmenities record={record} /> },
+    { id: "texts", title: "介绍", content: <EstateTexts record={record} /> },
+    record.rules && { id: "rules", title: "报备与佣金", content: <EstateRules rules={record.rules} /> },
+    { id: "mansions", title: "相关楼栋", content: <EstateMansions record={record} /> },
+    { id: "similar", title: "相似房源", content: <EstateSimilar id={record.id} /> },
+    { id: "records", title: "审核记录", content: <EstateRecords id={record.id} turn={record.updated_at} /> },
+  ].filter((section) => typeof section === "object" && section !== null);
+  return (
+    <>
+      <EstateHead record={record} />
+      <EstateNotice record={record} />
+      <div className={classes.body}>
+        <SectionNav sections={sections} />
+        <div className={classes.main}>
+          {sections.map(({ id, content }) => (
+            <div key={id} id={id} tabIndex={-1} className={classes.anchor}>
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

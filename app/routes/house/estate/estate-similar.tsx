@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import { call } from "~/app/api/call";
+import { AskedPart } from "~/app/blocks/asked-part";
+import { Panel } from "~/app/blocks/panel";
+import { useAnswer } from "~/app/blocks/use-answer";
+import { WhenNear } from "~/app/blocks/when-near";
+import { t } from "~/app/i18n/t";
+import { estate } from "~/contract/estate";
+import { EstateCard } from "./estate-card";
+import classes from "./estate-detail.module.css";
+
+/** Others near it, of its kind and price. */
+export function EstateSimilar({ id }: { id: number }) {
+  return (
+    <Panel title={t("相似房源")}>
+      <WhenNear height={160}>
+        <Similar id={id} />
+      </WhenNear>
+    </Panel>
+  );
+}
+
+function Similar({ id }: { id: number }) {
+  const ask = useCallback(
+    (signal: AbortSignal) => call(estate.similar, { params: { id } }, { signal, silent: true }),
+    [id],
+  );
+  return (
+    <AskedPart {...useAnswer(ask)}>
+      {(found) =>
+        found.length ? (
+          <ul className={classes.cards}>
+            {found.map((one) => (
+              <li key={one.id}>
+                <EstateCard of={one} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.none}>{t("没有找到位置、类型和价格相近的房源")}</p>
+        )
+      }
+    </AskedPart>
+  );
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+// Fetched when they are first shown, which on a busy machine takes longer than one waits for them.
+import "~/app/blocks/record-form";
+import "~/app/routes/house/estate-audit/review-drawer";
+import * as auditList from "~/app/routes/house/estate-audit/estate-audit-list";
+import { estate } from "~/contract/estate";
+import { checkLabels, estateAudit } from "~/contract/estate-audit";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { givePictures, makeEstate } from "../../../support/estate";
+import { makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/house/audit";
+
+let editor: Awaited<ReturnType<typeof api.as>>;
+let reviewerId: number;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const permissions = ["house:estate:view", "house:estate:edit"] as const;
+  editor = await api.as((await makeUser(db, { permissions, name: "林录入" })).id);
+  reviewerId = (await makeUser(db, { role: "estate_manager", name: "周审核" })).id;
+});
+
+async function submitted(name: string) {
+  const row = await makeEstate(db, { name, audit_status: "draft", publish_status: "offline" });
+  await givePictures(db, row.id);
+  await editor(estate.submit, { params: { id: row.id } });
+  return row;
+}
+
+async function propose(id: number, changed: object) {
+  const { rules, proposed, ...record } = (await editor(estate.get, { params: { id } })).data;
+  const body = { ...record, ...rules, brochure_id: null, ...proposed, ...changed };
+  expect(await editor(estate.update, { params: { id }, body: body as never })).toMatchObject({ code: 200 });
+}
+
+async function open(at = path) {
+  const { viewer } = await signInAs(api, reviewerId);
+  return renderRoute({ path, module: auditList, at }, viewer);
+}
+const toolbar = () => within(screen.getByRole("toolbar", { name: "处理审核" }));
+const stateOf = async (id: number) =>
+  (await (await api.as(reviewerId))(estate.get, { params: { id } })).data.audit_status;
+
+it("lists what waits, lets a new estate pass once every check is decided, and offers the next", async () => {
+  const bay = await submitted("云汀·湾岸塔");
+  await submitted("东都·樱见坂");
+  const { actor, place } = await open();
+  expect(await screen.findByRole("tab", { name: "待审核 2" })).toBeDefined();
+  expect(screen.getAllByText("日本 东京都 港区")).toHaveLength(2);
+  expect(screen.getAllByText("剩1个工作日")).toHaveLength(2);
+  // The newest first: the bay was handed in before.
+  await actor.click(screen.getAllByText("审核")[1] ?? document.body);
+  expect(await screen.findByText("新增审核 SH2611200001")).toBeDefined();
+  expect(place.href).toMatch(/\?id=\d+$/);
+  expect(screen.getByText("59,800,000")).toBeDefined();
+  expect(screen.getByText("疑似重复 1")).toBeDefined();
+
+  await actor.click(toolbar().getByText("通过"));
+  expect(screen.getByText(`请先完成检查：${Object.values(checkLabels).join("、")}`)).toBeDefined();
+  await actor.click(screen.getAllByLabelText("不通过")[0] ?? document.body);
+  await actor.click(screen.getByText("其余全部通过"));
+  await actor.click(toolbar().getByText("通过"));
+  expect(screen.getByText("不通过的检查项请填写说明后再通过：基本信息")).toBeDefined();
+  fireEvent.change(screen.getByLabelText("基本信息的说明"), { target: { value: "户数待补" } });
+  await actor.click(toolbar().getByText("通过"));
+  const dialog = within(await screen.findByRole("dialog", { name: "通过审核" }));
+  fireEvent.change(await dialog.findByLabelText("审核意见"), { target: { value: "上架前补户数" } });
+  await actor.click(dialog.getByText("通过", { selector: "button *" }));
+
+  expect(await screen.findByText("上架前补户数")).toBeDefined();
+  expect(screen.getByText("户数待补")).toBeDefined();
+  expect(await stateOf(bay.id)).toBe("approved");
+  await actor.click(screen.getByText("下一条"));
+  expect(await screen.findByText("新增审核 SH2611200002")).toBeDefined();
+});
+
+it("shows a change beside what stands, grown meanwhile too, and sends it back with a reason", async () => {
+  const row = await makeEstate(db, { name: "云汀·湾岸塔", address: "芝浦4-2-1" });
+  await givePictures(db, row.id);
+  await propose(row.id, { address: "芝浦4-2-9" });
+  const [{ id = 0 } = {}] = (await (await api.as(reviewerId))(estateAudit.list)).data.list;
+  const { actor } = await open(`${path}?id=${id}`);
+  expect(await screen.findByText("与线上内容相比有 1 处变更")).toBeDefined();
+  expect(screen.getByText("芝浦4-2-1").tagName).toBe("DEL");
+  expect(screen.getByText("芝浦4-2-9").tagName).toBe("INS");
+  expect(screen.queryByText("59,800,000")).toBeNull();
+  await actor.click(screen.getByLabelText("显示未变更的内容"));
+  expect(screen.getAllByText("59,800,000")).toHaveLength(2);
+  await actor.click(screen.getAllByLabelText("不通过")[1] ?? document.body);
+
+  // The editor goes on while it is read.
+  await propose(row.id, { address: "芝浦4-2-8" });
+  const refuse = async () => {
+    await actor.click(toolbar().getByText("驳回"));
+    const dialog = within(await screen.findByRole("dialog", { name: "驳回审核" }));
+    await actor.click(await dialog.findByPlaceholderText("请选择"));
+    await actor.click(await screen.findByText("信息缺失"));
+    fireEvent.change(dialog.getByLabelText(/驳回说明/), { target: { value: "缺少门牌证明文件" } });
+    await actor.click(dialog.getByText("驳回", { selector: "button *" }));
+  };
+  await refuse();
+  expect(await screen.findByText("芝浦4-2-8")).toBeDefined();
+  expect(screen.getByText("数据已被他人修改，请刷新")).toBeDefined();
+  expect(screen.getAllByLabelText("不通过")[1]).toHaveProperty("checked", true);
+  await refuse();
+  expect(await screen.findByText("没有待审核的了")).toBeDefined();
+  expect(screen.getByText("缺少门牌证明文件")).toBeDefined();
+  expect(await stateOf(row.id)).toBe("approved");
+});
+
+it("leaves what one has filed oneself to others", async () => {
+  const row = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
+  await givePictures(db, row.id);
+  await (await api.as(reviewerId))(estate.submit, { params: { id: row.id } });
+  const [{ id = 0 } = {}] = (await (await api.as(reviewerId))(estateAudit.list)).data.list;
+  await open(`${path}?id=${id}`);
+  expect(await screen.findByText("您提交的内容须由其他审核人处理。")).toBeDefined();
+  expect(screen.queryByRole("toolbar", { name: "处理审核" })).toBeNull();
+});

@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as estateDetail from "~/app/routes/house/estate/estate-detail";
+import { estate as table } from "~/server/database/tables/estate";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
+import { makeUser, testNow } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const list = "/house/estate-list";
+const path = `${list}/estate-detail`;
+const desk = window.matchMedia;
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  vi.stubGlobal("matchMedia", desk);
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  keeper = await makeUser(db, { role: "estate_manager" });
+});
+
+async function open(at: string, userId = keeper.id) {
+  const { viewer } = await signInAs(api, userId);
+  return renderRoute({ path, module: estateDetail, at, others: { [list]: () => <p>房源列表</p> } }, viewer);
+}
+const part = async (name: string) => within(await screen.findByLabelText(name, { selector: "section" }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const stateOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
+
+it("shows an estate part by part, with its pictures, layouts, rules and reviews", async () => {
+  const { id } = await makeEstate(db, {
+    name: "云汀·湾岸塔",
+    alias: ["湾岸塔"],
+    stations: [{ line: "山手线", station: "田町", walk_min: 7, bus_min: null }],
+    facilities: ["pool"],
+    risks: "海风较大",
+    dev_commission_mode: "percent",
+    dev_commission_value: "3.00",
+    gross_yield: 4.6,
+  });
+  await givePictures(db, id);
+  await makeRoom(db, { estate_id: id, name: "A1", layout: "2LDK", total_count: 20, available_count: 6 });
+  const { actor } = await open(`${path}?id=${id}`);
+  expect(await screen.findByRole("heading", { name: "云汀·湾岸塔" })).toBeDefined();
+  const figures = await part("关键数据");
+  expect(figures.getByText("¥5,980万–1.28亿")).toBeDefined();
+  expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
+  expect(figures.getByText("4.6%")).toBeDefined();
+  const room = within((await part("户型")).getByRole("row", { name: /A1/ }));
+  expect(room.getByText("6 / 20")).toBeDefined();
+  expect((await part("项目概要")).getByText("湾岸塔")).toBeDefined();
+  expect((await part("配套")).getByText("泳池")).toBeDefined();
+  expect((await part("介绍")).getByText("海风较大")).toBeDefined();
+  expect((await part("报备与佣金规则")).getByText("3%")).toBeDefined();
+  expect(await (await part("审核记录")).findByText("暂无审核记录")).toBeDefined();
+  expect(await (await part("相似房源")).findByText(/^没有找到/)).toBeDefined();
+  expect(await screen.findByText("暂无房号", { exact: false })).toBeDefined();
+
+  await actor.click(room.getByRole("button", { name: "查看A1的户型图" }));
+  expect(await screen.findByLabelText("图片预览")).toBeDefined();
+});
+
+it("keeps rules, completeness and acts from who may only look, and offers him to share", async () => {
+  const editor = await makeUser(db, { role: "content_editor" });
+  const { id } = await makeEstate(db, { name: "云汀·湾岸塔" });
+  await open(`${path}?id=${id}&edit=price`, editor.id);
+  await part("关键数据");
+  for (const hidden of ["编辑", "下架", "资料完整度", "报备与佣金规则", "新增房号"])
+    expect(screen.queryByText(hidden)).toBeNull();
+  fireEvent.click(screen.getByText("复制链接"));
+  expect(await screen.findByText(/^已复制房源信息/)).toBeDefined();
+  expect(await navigator.clipboard.readText()).toContain("云汀·湾岸塔");
+});
+
+it("takes an estate offline with a reason and online again, and says what is missing", async () => {
+  const { id } = await makeEstate(db, { name: "云汀·湾岸塔" });
+  const { actor } = await open(`${path}?id=${id}`);
+  const missing = await part("资料完整度");
+  expect(missing.getAllByLabelText("缺少").length).toBeGreaterThan(0);
+  await actor.click(await screen.findByRole("button", { name: /更多操作/ }));
+  await actor.click(await screen.findByRole("menuitem", { name: "下架" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "下架房源" }));
+  fireEvent.change(await dialog.findByLabelText(/下架原因/), { target: { value: "价格调整中" } });
+  await actor.click(dialog.getByRole("button", { name: "下架" }));
+  expect(await screen.findByText("已下架")).toBeDefined();
+  expect(await screen.findByText("下架原因：价格调整中")).toBeDefined();
+  expect((await stateOf(id))?.publish_status).toBe("offline");
+
+  // Without a cover and a place it does not go online, and the refusal is told.
+  fireEvent.click(await screen.findByText("上架"));
+  await waitFor(async () => expect(document.querySelector(".mantine-Notification-root")).not.toBeNull());
+  expect((await stateOf(id))?.publish_status).toBe("offline");
+});
+
+it("takes a draft away after asking, and goes back to the list", async () => {
+  const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
+  const { actor, place } = await open(`${path}?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: /更多操作/ }));
+  await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "删除房源" }));
+  await actor.click(dialog.getByRole("button", { name: "删除" }));
+  await waitFor(() => expect(place.href).toBe(list));
+  expect((await stateOf(id))?.deleted_at).not.toBeNull();
+});
+
+it("reckons what a purchase costs while one types, for a layout and for a flat", async () => {
+  const { id } = await makeEstate(db, { loan_available: true, loan_ltv: 60 });
+  const a1 = await makeRoom(db, { estate_id: id, name: "A1", price_min: "70000000.00", price_max: "72000000.00" });
+  await makeUnit(db, { estate_id: id, room_id: a1.id, unit_no: "0301", list_price: "71000000.00" });
+  const { actor } = await open(`${path}?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: "计算A1的购房成本" }));
+  const price = () => (screen.getByLabelText("总价") as HTMLInputElement).value;
+  await waitFor(() => expect(price()).toBe("70000000"));
+  const result = within(screen.getByRole("status", { name: "计算结果" }));
+  const amountOf = (name: RegExp) => result.getByRole("row", { name }).lastElementChild?.firstChild?.textContent;
+  expect(amountOf(/^贷款/)).toBe("42,000,000");
+  expect(amountOf(/^中介费/)).toBe("0");
+
+  type("总价", "59,800,000");
+  fireEvent.click(screen.getByLabelText(/^向卖方直接购买/));
+  type("月租金", "250000");
+  expect(amountOf(/^中介费/)).toBe("2,039,400");
+  expect(amountOf(/^印花税/)).toBe("30,000");
+  expect(amountOf(/^费用合计/)).toBe("4,312,400");
+  expect(result.getByText("5.02%")).toBeDefined();
+  expect(result.getByText(/^仅供参考/)).toBeDefined();
+
+  type("贷款成数", "120");
+  expect(await screen.findByText("贷款成数应为0至100的数字")).toBeDefined();
+  expect(screen.queryByRole("status", { name: "计算结果" })).toBeNull();
+  type("贷款成数", "50");
+
+  const flats = screen.getByLabelText("房号", { selector: "input" });
+  await waitFor(() => expect((flats as HTMLInputElement).disabled).toBe(false));
+  await actor.click(flats);
+  await actor.click(await screen.findByRole("option", { name: /^0301/ }));
+  expect(price()).toBe("71000000");
+  expect(screen.getByText("印花税")).toBeDefined();
+});
+
+it("says that nothing is known of a country's costs, and goes by the estate's own", async () => {
+  const thai = { country_code: "TH", currency: "THB", price_min: "6000000.00", price_max: "6000000.00" };
+  const { id } = await makeEstate(db, thai);
+  await open(`${path}?id=${id}`);
+  expect(await screen.findByText(/购房税费未知/)).toBeDefined();
+  expect(screen.queryByLabelText("评估额")).toBeNull();
+});
+
+it("is a form without a number for who may add one, and refers the phone to the desktop", async () => {
+  const phone = (media: string) => ({ ...desk(media), matches: media.includes("max-width: 767.98px") });
+  vi.stubGlobal("matchMedia", phone);
+  await open(path);
+  expect(await screen.findByText("请在电脑端操作")).toBeDefined();
+  expect(screen.getByRole("link", { name: "返回" }).getAttribute("href")).toBe(list);
+});
+
+it("is closed without a number to who may not add one", async () => {
+  const editor = await makeUser(db, { role: "content_editor" });
+  await open(path, editor.id);
+  expect(await screen.findByText("您没有查看该内容的权限，请联系管理员")).toBeDefined();
+});

@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it, vi } from "vitest";
+import { estateSections } from "~/app/routes/house/estate/edit/estate-sections";
+import * as estateDetail from "~/app/routes/house/estate/estate-detail";
+import { estate as contract, EstateFields } from "~/contract/estate";
+import { checkKeys, estateAudit } from "~/contract/estate-audit";
+import { estateAudit as audits, estate as table } from "~/server/database/tables/estate";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { estateFacts, givePictures, makeEstate, makeRoom } from "../../../support/estate";
+import { makeUser, testNow } from "../../../support/factories";
+import { wardOf } from "../../../support/mansion-application";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+// jsdom has no IndexedDB: the same calls over a map.
+const stored = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => ({
+  get: async (key: string) => stored.get(key),
+  set: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
+  del: async (key: string) => void stored.delete(key),
+  clear: async () => stored.clear(),
+}));
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/house/estate-list/estate-detail";
+let [keeper, editor]: { id: number }[] = [];
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  stored.clear();
+  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+  keeper = await makeUser(db, { role: "estate_manager" });
+  editor = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit", "house:estate:create"] });
+});
+
+async function open(at: string, who = keeper) {
+  const { viewer } = await signInAs(api, who?.id ?? 0);
+  const others = { "/house/estate-list": () => <p>房源检索</p> };
+  const view = renderRoute({ path, module: estateDetail, at, others }, viewer);
+  await screen.findByText("保存");
+  return view;
+}
+const input = (label: RegExp) => screen.getByLabelText(label, { selector: "input" });
+const type = (label: RegExp, value: string) => fireEvent.change(input(label), { target: { value } });
+const tab = (name: string) => screen.getByText(name, { selector: "[role=tab] *" });
+const save = () => fireEvent.click(screen.getByText("保存"));
+const isWrong = (name: string) => tab(name).closest("button")?.querySelector("[aria-label=有错误]") !== null;
+const rowOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
+
+it("has every field of an estate in one of its tabs, once", () => {
+  const names = estateSections(undefined, false).flatMap(({ fields }) =>
+    fields.flatMap((entry) =>
+      typeof entry === "string" ? entry : [entry.name, ...(entry.longitude ? [entry.longitude] : [])],
+    ),
+  );
+  expect(names.sort()).toEqual(Object.keys(EstateFields.shape).sort());
+});
+
+it("opens the tab where", async () => {
+  const at = (w: string) => console.log(w, Math.round(performance.now()), process.cpuUsage().user / 1e6);
+  at("start");
+  const { place } = await open(path);
+  at("open");
+  type(/^项目名称/, "云汀");
+  at("typed");
+  fireEvent.click(tab("SEO"));
+  at("tab");
+  await screen.findByText(/（保存后按名称生成）/);
+  at("seo");
+  save();
+  at("saved");
+  await waitFor(() => expect(place.href).toBe(`${path}?edit=basics`));
+  at("basics");
+  for (const name of ["基本", "位置", "价格费用"]) expect(isWrong(name)).toBe(true);
+  at("end");
+  console.log(document.querySelectorAll("*").length);
+});
+it("sends all tabs at once from a draft, and goes on with the rooms of the new estate", async () => {
+  const values = estateFacts(await wardOf(db));
+  stored.set(`draft:${keeper?.id}:estate-new`, { values, extra: {}, at: testNow.getTime() });
+  const { place } = await open(path);
+  fireEvent.click(await screen.findByText("恢复草稿"));
+  save();
+  expect(await screen.findByText("已新增，请继续填写户型和图片")).toBeDefined();
+  const [row] = await db.select().from(table);
+  await waitFor(() => expect(place.href).toBe(`${path}?id=${row?.id}&edit=rooms`));
+  expect(row).toMatchObject({ name: "云汀·湾岸塔", audit_status: "draft", price_min: "59800000.00" });
+});
+
+it("says what of an approved estate waits for its review, marks it, and starts from it again", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db) });
+  await open(`${path}?id=${id}&edit=price`, editor);
+  expect(
+    screen.getByText("价格、地址、产权、资质、佣金、户型、相册的修改需审核，通过前对外仍显示原内容"),
+  ).toBeDefined();
+  type(/^总价下限/, "49800000");
+  type(/^预期租金/, "249000");
+  expect(screen.getAllByText(/留空则采用计算值6%/)).toHaveLength(2);
+  save();
+  expect(await screen.findByText(/^已保存；总价下限的修改已提交审核（SH/)).toBeDefined();
+  expect(await screen.findByText("变更审核中，对外仍为：")).toBeDefined();
+  expect(input(/^总价下限/)).toHaveProperty("value", "49800000.00");
+  expect(await rowOf(id)).toMatchObject({ price_min: "59800000.00", expected_rent: "249000.00" });
+});
+
+it("fills in again what a review has refused", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db) });
+  const ask = await api.as(editor?.id ?? 0);
+  const { proposed: _, rules, ...record } = (await ask(contract.get, { params: { id } })).data;
+  await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } as never });
+  const [review] = await db.select().from(audits);
+  const check_items = checkKeys.map((key) => ({ key, pass: true, note: null }));
+  await (await api.as(keeper?.id ?? 0))(estateAudit.reject, {
+    params: { id: review?.id ?? 0 },
+    body: { check_items, reject_reason: "other", note: "资料不全，请补充", version: review?.version ?? 0 },
+  });
+  await open(`${path}?id=${id}&edit=basics`, editor);
+  expect(screen.getByText(/资料不全，请补充/)).toBeDefined();
+  fireEvent.click(screen.getByText("采用被驳回的内容"));
+  await waitFor(() => expect(input(/^开发商/)).toHaveProperty("value", "新开发商"));
+  expect((await rowOf(id))?.developer).toBe("云汀不动产");
+});
+
+it("adds a copy of a room, locks the prices that rooms decide, and goes on with what was typed before", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db), audit_status: "draft" });
+  await makeRoom(db, { estate_id: id, name: "A1", price_max: "128000000.00" });
+  const { actor } = await open(`${path}?id=${id}&edit=price`);
+  expect(input(/^总价下限/)).toHaveProperty("disabled", true);
+  type(/^预期租金/, "249000");
+  fireEvent.click(tab("户型"));
+  fireEvent.click(await screen.findByText("复制"));
+  const dialog = within(await screen.findByRole("dialog", { name: "新增户型" }));
+  const price = await dialog.findByLabelText(/^总价上限/);
+  expect(dialog.getByLabelText(/^户型名称/)).toHaveProperty("value", "A1 副本");
+  fireEvent.change(price, { target: { value: "158000000" } });
+  await actor.click(dialog.getByText("保存"));
+  expect(await screen.findByText("A1 副本")).toBeDefined();
+  fireEvent.click(tab("价格费用"));
+  // What the rooms have changed is there; what was typed is not lost.
+  await waitFor(() => expect(input(/^总价上限/)).toHaveProperty("value", "158000000.00"));
+  expect(input(/^预期租金/)).toHaveProperty("value", "249000");
+  save();
+  await waitFor(async () => expect(await rowOf(id)).toMatchObject({ expected_rent: "249000.00" }));
+});
+
+it("is submitted once it has what that needs, and not with something unsaved", async () => {
+  const { id } = await makeEstate(db, {
+    district_id: await wardOf(db),
+    audit_status: "draft",
+    publish_status: "offline",
+  });
+  const { unmount } = await open(`${path}?id=${id}&edit=basics`);
+  fireEvent.click(screen.getByText("提交审核"));
+  expect(await screen.findByText(/^提交前还需要：相册至少一张外观/)).toBeDefined();
+  unmount();
+  await givePictures(db, id);
+  const { place } = await open(`${path}?id=${id}&edit=basics`);
+  type(/^项目名称/, "云汀二期");
+  fireEvent.click(screen.getByText("提交审核"));
+  expect(await screen.findByText("有未保存的修改，请先保存")).toBeDefined();
+  save();
+  expect(await screen.findByText("已保存")).toBeDefined();
+  fireEvent.click(screen.getByText("提交审核"));
+  await new Promise((r) => setTimeout(r, 3000));
+  console.log([...document.querySelectorAll(".mantine-Notification-root")].map((n) => n.textContent), document.querySelector("header")?.textContent, place.href);
+  await waitFor(() => expect(place.href).toBe(`${path}?id=${id}`));
+  expect(await rowOf(id)).toMatchObject({ audit_status: "pending", name: "云汀二期" });
+});

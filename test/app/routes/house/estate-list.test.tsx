@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as estateList from "~/app/routes/house/estate/estate-list";
+import { estateMansion } from "~/server/database/tables/estate";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeEstate } from "../../../support/estate";
+import { makeUser, setSetting, testNow } from "../../../support/factories";
+import { putMansion } from "../../../support/mansion-application";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const path = "/house/estate-list";
+const others = { "/house/estate-list/estate-detail": () => <p>房源页</p> };
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  localStorage.clear();
+});
+
+async function open(role: string, at = path) {
+  const me = await makeUser(db, { role });
+  const { viewer, asked } = await signInAs(api, me.id);
+  return { ...renderRoute({ path, at, module: estateList, others }, viewer), asked, me };
+}
+
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest("tr");
+  if (!row) throw new Error(`no row of ${name}`);
+  return row;
+};
+
+it("shows what an estate costs, where it lies and how it stands, and leads to its page", async () => {
+  await makeEstate(db, {
+    name: "湾岸塔",
+    price_min: "59800000.00",
+    price_max: "128000000.00",
+    layouts: ["2LDK", "1LDK"],
+    stations: [{ line: "山手线", station: "田町", walk_min: 7, bus_min: null }],
+    gross_yield: 4.52,
+    is_hot: true,
+  });
+  const { actor, place } = await open("sales");
+  const row = await rowOf("湾岸塔");
+  for (const text of ["¥5,980万–1.28亿", "山手线 田町 步行7分钟", "1LDK、2LDK", "4.52%", "2027-03", "在售", "已上架"])
+    expect(within(row).getByText(text)).toBeDefined();
+  expect(within(row).getByText(/^≈CN¥[\d.]+万–[\d.]+万$/)).toBeDefined();
+  expect(within(row).getByText("热门")).toBeDefined();
+  // A seller reads; nothing here is his to change.
+  expect(screen.queryByText("新增")).toBeNull();
+  await actor.click(within(row).getByText("湾岸塔"));
+  await screen.findByText("房源页");
+  expect(place.href).toMatch(/estate-detail\?id=\d+$/);
+});
+
+it("takes an estate offline with its reason, and copies what is sent to customers", async () => {
+  await makeEstate(db, { name: "湾岸塔", slug: "wan-an-ta" });
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  const { actor, asked } = await open("estate_manager");
+  const row = await rowOf("湾岸塔");
+  await actor.click(within(row).getByLabelText("湾岸塔的更多操作"));
+  await actor.click(await screen.findByText("复制链接"));
+  await screen.findByText("已复制房源信息和链接");
+  expect(await navigator.clipboard.readText()).toMatch(/^湾岸塔[\s\S]*https:\/\/www\.example\.com\/estate\/wan-an-ta$/);
+  await actor.click(within(row).getByLabelText("湾岸塔的更多操作"));
+  await actor.click(await screen.findByText("下架"));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(await within(dialog).findByLabelText(/下架原因/), { target: { value: "业主要求暂停销售" } });
+  await actor.click(within(dialog).getByText("下架", { selector: "button *" }));
+  await screen.findByText("已下架");
+  expect(asked.some((line) => /^PATCH \/api\/estate\/\d+\/unpublish$/.test(line))).toBe(true);
+  expect(await within(await rowOf("湾岸塔")).findByText("未上架")).toBeDefined();
+});
+
+it("is narrowed by its address, such as the building's own, and looked at by pictures, which it remembers", async () => {
+  const [other, held] = [await makeEstate(db, { name: "远帆公馆" }), await makeEstate(db, { name: "湾岸塔" })];
+  const tower = await putMansion(db, { name: "湾岸塔楼" });
+  await db.insert(estateMansion).values({ estate_id: held.id, mansion_id: tower.id });
+  const { actor, place, asked, unmount } = await open("estate_manager", `${path}?mansion_id=${tower.id}`);
+  await rowOf("湾岸塔");
+  expect(screen.queryByText(other.name)).toBeNull();
+  await actor.click(screen.getByText("卡片"));
+  await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+  expect(await screen.findByText("湾岸塔")).toBeDefined();
+  expect(place.href).toBe(`${path}?mansion_id=${tower.id}&view=card`);
+  // Without a ground to stand on there is no map.
+  expect(screen.queryByText("地图")).toBeNull();
+  expect(asked.filter((line) => line.startsWith("GET /api/estate?")).length).toBeGreaterThan(0);
+  unmount();
+  await open("estate_manager");
+  expect(await screen.findByText("远帆公馆")).toBeDefined();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("says what stands in the way of an empty list", async () => {
+  vi.stubGlobal("scrollTo", () => {});
+  await makeEstate(db, { name: "湾岸塔" });
+  const { actor } = await open("sales", `${path}?keyword=没有的楼`);
+  await screen.findByText(/没有符合条件/);
+  await actor.click(screen.getAllByText("重置")[0] as HTMLElement);
+  expect(await rowOf("湾岸塔")).toBeDefined();
+});

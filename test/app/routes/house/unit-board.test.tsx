@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { writes } from "~/app/api/writes";
+// Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
+import "~/app/blocks/record-form";
+import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
+import "~/app/routes/house/estate/board/unit-dialog";
+import { estateActs } from "~/app/routes/house/estate/estate-writes";
+import { unit as contract } from "~/contract/unit";
+import { room as roomTable, unit } from "~/server/database/tables/estate";
+import { testApi } from "../../../support/api";
+import { resetDatabase, testDatabase } from "../../../support/database";
+import { makeEstate, makeRoom, makeUnit } from "../../../support/estate";
+import { makeUser } from "../../../support/factories";
+import { renderRoute, signInAs } from "../../../support/render-route";
+
+const { db } = testDatabase();
+const api = testApi(db);
+const path = "/house/estate-list/estate-detail";
+const desk = window.matchMedia;
+
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let colleague: typeof sales;
+let estate: Awaited<ReturnType<typeof makeEstate>>;
+let room: Awaited<ReturnType<typeof makeRoom>>;
+beforeEach(async () => {
+  await resetDatabase(db);
+  sales = await makeUser(db, { role: "sales", name: "林顾问" });
+  colleague = await makeUser(db, { role: "sales", name: "陈顾问" });
+  estate = await makeEstate(db, { name: "云汀·湾岸塔" });
+  room = await makeRoom(db, { estate_id: estate.id, name: "A1", layout: "2LDK", area_sqm: 62.5 });
+});
+afterEach(() => {
+  vi.stubGlobal("matchMedia", desk);
+});
+
+const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
+  makeUnit(db, {
+    ...{ estate_id: estate.id, room_id: room.id, unit_no, floor: Number(unit_no.slice(0, -2)) },
+    ...{ stack: unit_no.slice(-2), ...given },
+  });
+const rowOf = async (id: number) => (await db.select().from(unit).where(eq(unit.id, id)))[0];
+
+async function open(userId: number) {
+  const { viewer } = await signInAs(api, userId);
+  const module = { default: () => <UnitBoard estate={estate} />, clientAction: writes(estateActs) };
+  return renderRoute({ path, module, at: `${path}?id=${estate.id}` }, viewer);
+}
+const cell = (unitNo: string) => {
+  const found = screen.getByText(unitNo, { selector: "b" }).closest("button");
+  if (!found) throw new Error(`no cell of ${unitNo}`);
+  return found;
+};
+const card = (name: string) => screen.findByLabelText(name).then(within);
+
+it("shows floors and stacks; filters make the rest pale, and arrow keys go from cell to cell", async () => {
+  await put("1201", { list_price: "59800000.00" });
+  await put("1203", { status: "sold", sold_by: "us" });
+  await put("1101", { list_price: "128000000.00" });
+  await put("1103", { area_sqm: 70 });
+  const { actor } = await open(sales.id);
+  expect(await screen.findByText("1203")).toBeDefined();
+  expect([...document.querySelectorAll("tbody th")].map(({ textContent }) => textContent)).toEqual(["12F", "11F"]);
+  expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡¥5,980万");
+  expect(screen.getByText("全盘 4 套 · 可售 3 · 已售 1")).toBeDefined();
+  cell("1201").focus();
+  await actor.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
+  expect(document.activeElement).toBe(cell("1203"));
+
+  fireEvent.change(screen.getByLabelText("总价不超过（万JPY）"), { target: { value: "6500" } });
+  fireEvent.click(screen.getByText("可售 3"));
+  expect(screen.getByText("符合 2 / 4 套")).toBeDefined();
+  const pale = () => ["1201", "1203", "1101", "1103"].filter((unitNo) => cell(unitNo).dataset.dimmed);
+  expect(pale()).toEqual(["1203", "1101"]);
+  fireEvent.click(screen.getByText("清空筛选"));
+  expect(pale()).toEqual([]);
+});
+
+it("holds a unit for some hours and releases it after a question", async () => {
+  const { id } = await put("1201");
+  const { actor } = await open(sales.id);
+  await screen.findByText("1201");
+  cell("1201").focus();
+  await actor.keyboard("{Enter}");
+  const shown = await card("A座 1201");
+  expect(shown.getByText("JPY 61,800,000")).toBeDefined();
+  const hours = shown.getByLabelText("锁定时长");
+  expect(hours).toHaveProperty("value", "24");
+  fireEvent.change(hours, { target: { value: "25" } });
+  fireEvent.click(shown.getByText("锁定"));
+  expect(await shown.findByText("最长可锁定24小时")).toBeDefined();
+  fireEvent.change(hours, { target: { value: "2" } });
+  fireEvent.click(shown.getByText("锁定"));
+  expect(await screen.findByText("已锁定 1201")).toBeDefined();
+  expect(cell("1201").textContent).toContain("我的");
+  expect(cell("1201").textContent).toMatch(/剩2小时0分|剩1小时59分/);
+  expect(screen.getByText("我的锁定 1")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "held", held_by: sales.id });
+
+  fireEvent.click(cell("1201"));
+  fireEvent.click((await card("A座 1201")).getByText("释放"));
+  const question = await card("释放房号");
+  fireEvent.click(question.getByText("释放", { selector: "button *" }));
+  expect(await screen.findByText("已释放")).toBeDefined();
+  expect(cell("1201").textContent).toContain("可售");
+  expect(await rowOf(id)).toMatchObject({ status: "available", held_by: null });
+});
+
+it("says at once who was quicker", async () => {
+  const { id } = await put("1201");
+  await open(sales.id);
+  await screen.findByText("1201");
+  fireEvent.click(cell("1201"));
+  const shown = await card("A座 1201");
+  // Nobody tells the board: as if the news were late.
+  const held_until = "2099-01-02T03:04:00.000Z";
+  await db.update(unit).set({ status: "held", held_by: colleague.id, held_until }).where(eq(unit.id, id));
+  fireEvent.click(shown.getByText("锁定"));
+  expect(await shown.findByText("已由 陈顾问 锁定至 2099-01-02 11:04")).toBeDefined();
+  expect(cell("1201").textContent).toContain("锁定2LDK");
+  expect(shown.queryByLabelText("锁定时长")).toBeNull();
+});
+
+it("hears what others do, and asks again when it cannot know what", async () => {
+  const { id } = await put("1201");
+  await open(sales.id);
+  await screen.findByText("1201");
+  const asColleague = await api.as(colleague.id);
+  await asColleague(contract.hold, { params: { id }, body: { hours: 3 } });
+  await waitFor(() => expect(cell("1201").textContent).toContain("陈顾问 剩"));
+  expect(screen.getByText("全盘 1 套 · 锁定 1")).toBeDefined();
+  const editor = await makeUser(db, { role: "estate_manager" });
+  const asEditor = await api.as(editor.id);
+  const body = { building: "A座", floor: 13, stack: "01", unit_no: "1301", room_id: room.id };
+  await asEditor(contract.create, { params: { id: estate.id }, body });
+  expect(await screen.findByText("1301")).toBeDefined();
+});
+
+it("lets editors add, change and remove units", async () => {
+  const editor = await makeUser(db, { role: "estate_manager" });
+  await open(editor.id);
+  expect(await screen.findByText("暂无房号")).toBeDefined();
+  fireEvent.click(screen.getByText("新增房号"));
+  const form = await card("新增房号");
+  const fill = (label: RegExp, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+  await form.findByText("保存");
+  fill(/楼栋/, "A座");
+  fill(/房号/, "801");
+  fill(/楼层/, "8");
+  fill(/列/, "01");
+  fill(/标价/, "61800000");
+  fireEvent.click(form.getByLabelText(/户型/, { selector: "input" }));
+  fireEvent.click(await screen.findByText("A1 · 2LDK 62.5㎡"));
+  fireEvent.click(form.getByText("保存"));
+  expect(await screen.findByText("已新增")).toBeDefined();
+  await waitFor(() => expect(cell("801").textContent).toContain("¥6,180万"));
+
+  fireEvent.click(cell("801"));
+  fireEvent.click((await card("A座 801")).getByText("设为不售"));
+  expect(await screen.findByText("已设为不售")).toBeDefined();
+  expect(cell("801").textContent).toContain("不售");
+  const [made] = await db.select().from(unit);
+  expect(made).toMatchObject({ status: "off", area_sqm: null, direction: null });
+
+  fireEvent.click(cell("801"));
+  fireEvent.click((await card("A座 801")).getByText("编辑"));
+  const edit = await card("编辑房号 801");
+  fireEvent.change(await edit.findByLabelText(/标价/), { target: { value: "70000000" } });
+  fireEvent.click(edit.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  await waitFor(() => expect(cell("801").textContent).toContain("¥7,000万"));
+
+  fireEvent.click(cell("801"));
+  fireEvent.click((await card("A座 801")).getByText("删除"));
+  fireEvent.click((await card("删除房号")).getByText("删除", { selector: "button *" }));
+  expect(await screen.findByText("暂无房号")).toBeDefined();
+  expect(await db.select().from(unit)).toEqual([]);
+});
+
+it("is a list by floor on the phone, without what edits", async () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
+  const tower = await makeRoom(db, { estate_id: estate.id, name: "B1", layout: "1LDK", area_sqm: 40 });
+  await put("1201");
+  await put("801", { room_id: tower.id, direction: "S" });
+  await db.update(roomTable).set({ direction: "E" }).where(eq(roomTable.id, room.id));
+  const editor = await makeUser(db, { role: "super_admin" });
+  await open(editor.id);
+  expect(await screen.findByText("801")).toBeDefined();
+  expect(screen.queryByText("导入")).toBeNull();
+  const floors = () => [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);
+  expect(floors()).toEqual(["12F 1 套", "8F 1 套"]);
+  expect(cell("801").textContent).toContain("1LDK 40㎡ 南");
+  fireEvent.click(screen.getByText("1LDK"));
+  expect(floors()).toEqual(["8F 1 套"]);
+  fireEvent.click(cell("801"));
+  const sheet = await card("A座 801");
+  expect(sheet.queryByText("删除")).toBeNull();
+  fireEvent.click(sheet.getByText("锁定"));
+  expect(await screen.findByText("已锁定 801")).toBeDefined();
+  expect(cell("801").textContent).toContain("我的");
+});
