@@ -127,6 +127,7 @@ export const integer = (label: string, min: number, max: number) =>
 export const money = (label: string) =>
   z
     .string({ error: `请输入${label}` })
+    .min(1, { error: `请输入${label}`, abort: true })
     .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
     .meta({ label, control: "money" });
 

@@ -6,6 +6,7 @@ import { t } from "~/app/i18n/t";
 import type { ControlProps } from "./choice-field";
 import classes from "./rows-field.module.css";
 import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
+import { isBlank } from "./value";
 
 /** One cell, for whoever draws it as the field that it is. */
 export interface Cell {
@@ -48,8 +49,10 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
     const act = from > to && to > 0 ? "up" : to < rows.length - 1 ? "down" : "up";
     place?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
   }
+  // A row that was just added is not wrong yet: complaints about it would push what is being clicked from under the pointer.
+  const isUntouched = rows.some((row) => Object.values(row).every(isBlank));
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) input.onBlur();
+    if (!event.currentTarget.contains(event.relatedTarget) && !isUntouched) input.onBlur();
   };
   return (
     <Input.Wrapper

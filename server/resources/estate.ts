@@ -1,31 +1,30 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { estate as contract } from "~/contract/estate";
 import { estate } from "~/server/database/tables/estate";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { pageOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "./estate/estate-scene";
 import { holdEstate } from "./estate/hold";
-import { estateOrder, estateRows } from "./estate/list";
+import { estateOrder, estatePage } from "./estate/list";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { shareOf } from "./estate/share";
 import { similarEstates } from "./estate/similar";
 import { estateOf, rowColumns, toEstateRows } from "./estate/view";
+import { addEstate, changeEstate, removeEstate } from "./estate/write";
 import { fileCreate } from "./estate-audit/file";
 import { withdraw } from "./estate-audit/withdraw";
-import { addEstate, changeEstate, removeEstate } from "./estate/write";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const offset = offsetOf(query);
-    const where = await estateRows(db, query);
-    const order = estateOrder(query.sort);
-    // The page's numbers first: whatever must be put in order is short then.
-    const page = sql`(select ${estate.id} from ${estate} where ${where} order by ${order}
-      limit ${query.page_size} offset ${offset})`;
-    const rows = await db.select(rowColumns).from(estate).where(inArray(estate.id, page)).orderBy(order);
-    return pageOf(query, await toEstateRows(call, rows), await cappedCount(db, sql`from ${estate} where ${where}`));
+    const { ids, total } = await estatePage(db, query);
+    const rows = await db
+      .select(rowColumns)
+      .from(estate)
+      .where(inArray(estate.id, ids))
+      .orderBy(estateOrder(query.sort));
+    return pageOf(query, await toEstateRows(call, rows), total);
   }),
 
   serve(contract.options, async ({ db, query: { keyword, ids } }) =>

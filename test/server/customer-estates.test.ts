@@ -120,11 +120,14 @@ test("a file names estates by their number; an unknown one is the row's error", 
     },
   );
   const { data: started } = await response.json();
-  const task = await vi.waitFor(async () => {
-    const { data } = await ask(customerImport.get, { params: { id: started.id } });
-    expect(data.status).toBe("done");
-    return data;
-  });
+  const task = await vi.waitFor(
+    async () => {
+      const { data } = await ask(customerImport.get, { params: { id: started.id } });
+      expect(data.status).toBe("done");
+      return data;
+    },
+    { timeout: 50_000 },
+  );
   expect(task).toMatchObject({
     success: 1,
     failed: 2,

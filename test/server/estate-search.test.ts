@@ -167,7 +167,7 @@ test("what one may do with an estate follows from its state, its review and one'
   await givePictures(db, changing.id);
   const review = (estate_id: number, action: string) => ({
     audit_no: `SH${estate_id}`,
-    ...{ estate_id, action, submitter_name: "陈房源", snapshot: {}, search_text: "" },
+    ...{ estate_id, action, submitter_name: "陈房源", snapshot: { fields: {}, rooms: [], album: [] }, search_text: "" },
     submitted_at: testNow.toISOString(),
     sla_due_at: testNow.toISOString(),
   });

@@ -44,7 +44,7 @@ const get = async (id: number) => (await as(estate.get, { params: { id } })).dat
 const update = (id: number, version: number, body: object = {}) =>
   as(estate.update, { params: { id }, body: { ...estateFacts(minato), ...body, version } as never });
 const logged = () => db.select().from(operationLog).orderBy(operationLog.id);
-const brochure = (given: Partial<typeof media.$inferInsert> = {}) =>
+const brochure = (given: Partial<Parameters<typeof makeMedia>[1]> = {}) =>
   makeMedia(db, {
     uploader: keeper.id,
     scene: "brochure",

@@ -414,7 +414,7 @@ describe("the export", () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(await response.arrayBuffer());
     const lines: ExcelJS.CellValue[][] = [];
-    book.worksheets[0]?.eachRow((row) => lines.push(Array.from({ length: 13 }, (_, i) => row.getCell(i + 1).value)));
+    book.worksheets[0]?.eachRow((row) => lines.push(Array.from({ length: 14 }, (_, i) => row.getCell(i + 1).value)));
     return { lines, name: decodeURIComponent(response.headers.get("content-disposition")?.split("''")[1] ?? "") };
   }
 

@@ -147,3 +147,18 @@ test("an address of the small picture does not open the large one's, nor another
   expect((await read(address.replace(".thumb.", "."))).status).toBe(404);
   expect((await read(address.replace(`media/${id}/`, `media/${id + 1}/`))).status).toBe(404);
 });
+
+test("a brochure is a PDF: kept as it was sent, handed out as a file", async () => {
+  const pdf = Buffer.from(`%PDF-1.7\n${"云汀·湾岸塔".repeat(20)}\n%%EOF`);
+  const { data, id } = await send("brochure", "application/pdf", pdf);
+  expect(await rowOf(id)).toMatchObject({ status: "ready", kind: "doc", is_private: true });
+  const file = await read(data.url);
+  expect(file.bytes).toEqual(pdf);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(await send("brochure", "application/pdf", Buffer.from("<html>no brochure</html>"))).toMatchObject({
+    code: 41500,
+  });
+  const ask = await api.as(uploader);
+  const body = { scene: "brochure" as const, filename: "楼书.zip", size: 9, mime: "application/zip" };
+  expect(await ask(upload.token, { body })).toMatchObject({ code: 41500 });
+});

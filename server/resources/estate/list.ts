@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { listLimit } from "~/contract/common";
 import { baseCurrency } from "~/contract/currency";
 import { ratio } from "~/contract/decimal";
 import type { estate as contract } from "~/contract/estate";
@@ -7,8 +8,8 @@ import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/estate";
 import { currency } from "~/server/database/tables/geography";
 import { withBelow } from "~/server/lib/districts";
-import { orderOf } from "~/server/lib/list";
-import { refuseFields } from "~/server/lib/refusal";
+import { capped, cappedCount, offsetOf, orderOf, present } from "~/server/lib/list";
+import { found, refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 
 type Db = Database | Transaction;
@@ -19,15 +20,45 @@ const columns = {
   created_at: estate.created_at,
   updated_at: estate.updated_at,
   estate_no: estate.estate_no,
-  price_min: estate.price_min_cny,
+  // Every currency that is in use has a rate.
+  price_min: present(estate.price_min_cny),
   gross_yield: estate.gross_yield,
   completion_at: estate.completion_at,
 };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 
+const mostHits = listLimit + 1;
+const sortable = [
+  ...[estate.sort, estate.created_at, estate.updated_at, estate.estate_no, estate.price_min_cny, estate.gross_yield],
+  estate.completion_at,
+];
+
+/**
+ * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
+ * much: no planner knows how rare a word is. All else is walked in its order.
+ */
+export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; total: Total }> {
+  const where = await estateRows(db, query);
+  const order = estateOrder(query.sort);
+  const part = sql`order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
+  if (query.keyword) {
+    const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+      with hit as materialized (select ${sql.join([estate.id, ...sortable], sql`, `)} from ${estate} where ${where} limit ${mostHits})
+      select (select count(*)::int from hit) as n, array(select ${estate.id} from hit as ${estate} ${part}) as ids`);
+    const { n, ids } = found(rows[0]);
+    if (n < mostHits) return { ids: sql`(select unnest(${sql.param(ids.map(Number))}::bigint[]))`, total: capped(n) };
+  }
+  return {
+    ids: sql`(select ${estate.id} from ${estate} where ${where} ${part})`,
+    total: await cappedCount(db, sql`from ${estate} where ${where}`),
+  };
+}
+
+type Total = ReturnType<typeof capped>;
+
 /** The rows that a query asks for. */
-export async function estateRows(db: Db, query: Query): Promise<SQL> {
+async function estateRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, bbox } = query;
   const { area_min, area_max, completion_min, completion_max } = query;
   const { sale_status, audit_status, publish_status, is_hot, is_recommend, has_coords, has_units } = query;

@@ -7,6 +7,7 @@ import { albumRows, recordsOf } from "../album/album-view";
 import { giveUp, holdFiles } from "../album/files";
 import { writeAlbum } from "../album/replace";
 import { deriveRooms } from "../room/derive";
+import { countRooms } from "../unit/count";
 import { refuseSameName } from "./check";
 import { derivedOf } from "./derive";
 import { columnsOf, liveFacts } from "./facts";
@@ -86,6 +87,8 @@ export async function applyProposal(call: SignedCall, row: Estate): Promise<void
     .where(eq(estate.id, row.id));
   await linkMansions(db, row.id, next.mansion_ids);
   const replaced = await applyRooms(db, row.id);
+  // Their numbers may have been proposed before there were units.
+  await countRooms(db, row.id);
   if (row.proposed_album) {
     const after = await recordsOf(db, row.proposed_album);
     await writeAlbum(call, { type: "estate", id: row.id }, pictures, after);

@@ -67,22 +67,7 @@ export async function changeEstate(
   const wanted = row.layouts.length > 0 ? { ...given, price_min: live.price_min, price_max: live.price_max } : given;
   await checkFacts(call, wanted, id, thought);
 
-  const words = await estateWords(call, live, thought, wanted);
-  const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
-  const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
-  const isWaiting = (await waitingReview(db, id)) !== undefined;
-  // Whoever may review decides on what waits before anything material changes; what only repeats it changes nothing.
-  if (!needsReview(call, row) && isWaiting && changesOf(EstateFields, told.thought, pick(told.wanted, material)).length)
-    return refuseWhileWaiting();
-  const isLive = !needsReview(call, row) && !isWaiting;
-  const proposed = needsReview(call, row) ? pick(wanted, material) : (row.proposed ?? {});
-  const kept: EstateFields = isLive ? wanted : { ...wanted, ...pick(live, material) };
-  const next: EstateFields = { ...kept, ...yieldsOf(kept, live) };
-
-  const changes = changesOf(EstateFields, told.live, words(next));
-  const news = changesOf(EstateFields, told.thought, words({ ...next, ...proposed })).filter(
-    ({ field }) => !changes.some((one) => one.field === field),
-  );
+  const { next, proposed, changes, news } = await partedChange(call, row, { live, thought, wanted });
   if (changes.length + news.length === 0) return;
   if (news.length > 0) await refuseOtherReview(call, row);
   await refuseSameName(call, id, next, { ...next, ...proposed });
@@ -111,6 +96,33 @@ export async function changeEstate(
     },
   );
   if (news.length > 0) await fileProposal(call, id);
+}
+
+interface Versions {
+  live: EstateFields;
+  /** The live one with what waits already. */
+  thought: EstateFields;
+  wanted: EstateFields;
+}
+
+/** A change in its two parts, each with its words: what is live next, and what is proposed then. */
+async function partedChange(call: SignedCall, row: Estate, { live, thought, wanted }: Versions) {
+  const words = await estateWords(call, live, thought, wanted);
+  const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
+  const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
+  const isProposer = needsReview(call, row);
+  const isDecided = !isProposer && (await waitingReview(call.db, row.id)) === undefined;
+  // Whoever may review decides on what waits before anything material changes; what only repeats it changes nothing.
+  if (!isProposer && !isDecided && changesOf(EstateFields, told.thought, pick(told.wanted, material)).length > 0)
+    return refuseWhileWaiting();
+  const proposed = isProposer ? pick(wanted, material) : (row.proposed ?? {});
+  const kept: EstateFields = isDecided ? wanted : { ...wanted, ...pick(live, material) };
+  const next: EstateFields = { ...kept, ...yieldsOf(kept, live) };
+  const changes = changesOf(EstateFields, told.live, words(next));
+  const news = changesOf(EstateFields, told.thought, words({ ...next, ...proposed })).filter(
+    ({ field }) => !changes.some((one) => one.field === field),
+  );
+  return { next, proposed, changes, news };
 }
 
 /** Deletes a draft, or one that was refused. */

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { room as contract, RoomFields, type RoomRow } from "~/contract/estate";
 import { grossYield, netYield } from "~/contract/yield";
-import { estate, room, unit } from "~/server/database/tables/estate";
+import { estate, room } from "~/server/database/tables/estate";
 import { currency } from "~/server/database/tables/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -16,11 +16,14 @@ type Asking = Pick<SignedCall, "db" | "services" | "user">;
 export async function roomsOf(call: Asking, estateId: number, which?: number): Promise<RoomRow[]> {
   const { db, user } = call;
   const [owner] = await db
-    .select({ currency: estate.currency, rate: currency.rate_to_cny, deleted_at: estate.deleted_at })
+    .select({
+      ...{ currency: estate.currency, rate: currency.rate_to_cny },
+      ...{ has_units: estate.has_units, deleted_at: estate.deleted_at },
+    })
     .from(estate)
     .leftJoin(currency, eq(currency.code, estate.currency))
     .where(eq(estate.id, estateId));
-  const { currency: code, rate, deleted_at } = found(owner);
+  const { currency: code, rate, has_units: hasUnits, deleted_at } = found(owner);
   found(deleted_at === null ? code : undefined);
   const isEditor = mayCall(user, contract.update);
   const rows = await db
@@ -34,8 +37,7 @@ export async function roomsOf(call: Asking, estateId: number, which?: number): P
       ),
     )
     .orderBy(room.sort, room.id);
-  const withUnits = await unitRooms(call, rows);
-  return rows.map((row) => toRow(call, row, { code, rate, isEditor, hasUnits: withUnits.has(row.id) }));
+  return rows.map((row) => toRow(call, row, { code, rate, isEditor, hasUnits }));
 }
 
 interface Shown {
@@ -72,12 +74,4 @@ function pendingOf({ is_proposed, is_leaving, proposed }: Room): RoomRow["pendin
   if (is_proposed) return "added";
   if (is_leaving) return "removed";
   return proposed ? "changed" : null;
-}
-
-/** Those of these rooms that have units. */
-async function unitRooms({ db }: Asking, rows: readonly Room[]): Promise<Set<number>> {
-  if (rows.length === 0) return new Set();
-  const ids = rows.map(({ id }) => id);
-  const held = await db.selectDistinct({ id: unit.room_id }).from(unit).where(inArray(unit.room_id, ids));
-  return new Set(held.map(({ id }) => id));
 }

@@ -119,7 +119,7 @@ const factsOf = (row: Room): RoomFields =>
   // The columns take any text; what stands in them has passed these fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as RoomFields;
 
-/** A body as the columns hold it, once nothing speaks against it. With units its numbers stay theirs. */
+/** A body as the columns hold it, once nothing speaks against it. In an estate with units its numbers are theirs. */
 async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?: Room): Promise<RoomFields> {
   const { db } = call;
   const facts: RoomFields = {
@@ -143,8 +143,8 @@ async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?
     });
   if (wrong.length) return refuseFields(wrong);
   await refuseSameName(call, owner.id, facts.name, row?.id ?? 0);
-  if (!row || (await db.$count(unit, eq(unit.room_id, row.id))) === 0) return facts;
-  return { ...facts, total_count: row.total_count, available_count: row.available_count };
+  if (!owner.has_units) return facts;
+  return { ...facts, total_count: row ? row.total_count : 0, available_count: row ? row.available_count : 0 };
 }
 
 /** A name stands once in an estate, among the live rooms and among those that are proposed. */

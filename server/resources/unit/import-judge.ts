@@ -7,7 +7,7 @@ import { editorsWay } from "./move";
 import { stateOf, type Unit } from "./state";
 
 export type Line = { row: SheetRow } & ({ given: GivenUnit } | { wrong: WrongCell });
-export type Room = Pick<typeof room.$inferSelect, "id" | "name" | "is_leaving" | "area_sqm" | "direction">;
+type Room = Pick<typeof room.$inferSelect, "id" | "name" | "is_leaving" | "area_sqm" | "direction">;
 type Values = Pick<
   Unit,
   | ("building" | "floor" | "stack" | "unit_no" | "room_id" | "area_sqm" | "direction" | "list_price")

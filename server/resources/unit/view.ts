@@ -21,7 +21,7 @@ interface Look {
 const { compare } = new Intl.Collator("zh-CN", { numeric: true });
 
 /** Whoever holds a unit is oneself, or is led by the caller: he may release it. */
-export const mayRelease = (caller: Caller): SQL<boolean> =>
+const mayRelease = (caller: Caller): SQL<boolean> =>
   sql<boolean>`(${unit.held_by} = ${caller.id} or ${inScope(unit.held_by, caller, "deal")})`;
 
 async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined): Promise<UnitRow[]> {

@@ -1,3 +1,4 @@
+import { FactList } from "~/app/blocks/fact-list";
 import { t } from "~/app/i18n/t";
 import type { Compared } from "~/contract/estate-audit";
 import classes from "./reviewed-content.module.css";
@@ -8,24 +9,35 @@ interface ComparedFieldsProps {
   isCompared: boolean;
 }
 
+/** A text of more letters takes the whole line. */
+const short = 40;
+
 /** Fields in words; what differs is struck out at the left and marked at the right. */
 export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
+  if (!isCompared)
+    return (
+      <FactList
+        facts={fields.map(({ label, after }) => ({
+          label: t(label),
+          value: after,
+          isWide: (after?.length ?? 0) > short,
+        }))}
+      />
+    );
   return (
     <table className={classes.fields}>
       <thead>
         <tr>
           <th>{t("字段")}</th>
-          {isCompared ? <th>{t("原内容")}</th> : null}
-          <th>{isCompared ? t("提交内容") : t("内容")}</th>
+          <th>{t("原内容")}</th>
+          <th>{t("提交内容")}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map(({ field, label, before, after, is_changed }) => (
           <tr key={field}>
             <th scope="row">{t(label)}</th>
-            {isCompared ? (
-              <td className={classes.old}>{is_changed && before ? <del>{before}</del> : (before ?? "–")}</td>
-            ) : null}
+            <td className={classes.old}>{is_changed && before ? <del>{before}</del> : (before ?? "–")}</td>
             <td>{is_changed && after ? <ins>{after}</ins> : (after ?? "–")}</td>
           </tr>
         ))}

@@ -21,7 +21,8 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                 <Anchor href={detailPath(one.id)} target="_blank" rel="noopener" fw={600} size="sm">
                   {t("{name}（新窗口）", { name: one.name })}
                 </Anchor>
-                <span>{`${one.estate_no} · ${one.district} ${one.address}`}</span>
+                <span>{`${one.estate_no} · ${one.district}`}</span>
+                <span>{one.address}</span>
                 <span>{t("{developer} · {n} 户", { developer: one.developer, n: one.total_units })}</span>
                 <span className={classes.tags}>
                   {one.signals.map((signal) => (

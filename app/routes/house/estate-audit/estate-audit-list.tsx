@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
@@ -32,14 +33,14 @@ const list: List<EstateAuditRow> = {
   name: "estate-audit",
   endpoint: estateAudit.list,
   columns: columnsOf(EstateAuditColumns, [
-    { key: "audit_no", width: 128 },
-    { key: "estate", width: 220, render: ({ estate }) => `${estate.name} ${estate.estate_no}` },
-    { ...tagged(EstateAuditColumns, "action", actionColors), width: 76 },
-    { key: "place", width: 170 },
-    { key: "submitter", width: 96 },
-    "submitted_at",
-    { key: "sla_due_at", width: 132, render: (row) => <LeftTag row={row} /> },
-    { key: "status", width: 140, render: (row) => <ResultTag row={row} /> },
+    { key: "audit_no", width: 122 },
+    { key: "estate", width: 170, render: ({ estate }) => <span title={estate.estate_no}>{estate.name}</span> },
+    { ...tagged(EstateAuditColumns, "action", actionColors), width: 66 },
+    { key: "place", width: 164 },
+    { key: "submitter", width: 92 },
+    { key: "submitted_at", width: 136 },
+    { key: "sla_due_at", width: 116, render: (row) => <LeftTag row={row} /> },
+    { key: "status", width: 116, render: (row) => <ResultTag row={row} /> },
   ]),
   filters: filtersOf(estateAudit.list, EstateAuditColumns, [
     { name: "keyword", label: "单号 / 房源 / 提交人" },
@@ -75,7 +76,13 @@ export default function EstateAuditList() {
         list={list}
         page={page}
         tabs={countedTabs("status", reviewStatuses, tabs)}
-        banner={overdue ? <p role="status">{t("有 {n} 条审核已超过时限。", { n: overdue })}</p> : null}
+        banner={
+          overdue ? (
+            <Text size="sm" c="red" role="status">
+              {t("有 {n} 条审核已超过时限。", { n: overdue })}
+            </Text>
+          ) : null
+        }
         rowActions={({ id, status }) => [
           { label: status === "pending" ? t("审核") : t("查看"), isPrimary: true, onSelect: () => view(id) },
         ]}

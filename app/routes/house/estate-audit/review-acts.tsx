@@ -21,10 +21,11 @@ interface ReviewActsProps {
   pending: boolean;
   /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
+  onDecided: () => void;
 }
 
 /** Lets a review pass, or sends it back with a reason; always in sight. */
-export function ReviewActs({ record, items, run, pending, onComplaint }: ReviewActsProps) {
+export function ReviewActs({ record, items, run, pending, onComplaint, onDecided }: ReviewActsProps) {
   const [asked, setAsked] = useState<"approve" | "reject">();
   const { id, version, audit_no, estate } = record;
   const close = () => setAsked(undefined);
@@ -52,7 +53,11 @@ export function ReviewActs({ record, items, run, pending, onComplaint }: ReviewA
           fields={["note"]}
           submitLabel={t("通过")}
           onSubmit={(body, then) =>
-            run("approve", { ...input, body: { ...body, ...checked } }, { success: t("已通过"), ...ways(then, close) })
+            run(
+              "approve",
+              { ...input, body: { ...body, ...checked } },
+              { success: t("已通过"), ...ways(then, close, onDecided) },
+            )
           }
         />
       ) : null}
@@ -65,7 +70,11 @@ export function ReviewActs({ record, items, run, pending, onComplaint }: ReviewA
           submitLabel={t("驳回")}
           isDanger
           onSubmit={(body, then) =>
-            run("reject", { ...input, body: { ...body, ...checked } }, { success: t("已驳回"), ...ways(then, close) })
+            run(
+              "reject",
+              { ...input, body: { ...body, ...checked } },
+              { success: t("已驳回"), ...ways(then, close, onDecided) },
+            )
           }
         />
       ) : null}
@@ -74,7 +83,10 @@ export function ReviewActs({ record, items, run, pending, onComplaint }: ReviewA
 }
 
 /** What was decided or changed by somebody else meanwhile is shown behind the dialog, which goes; what was typed in it is kept as a draft. */
-function ways(then: Then, close: () => void): ReturnType<Then> {
-  const { onSuccess, onError } = then(close);
+function ways(then: Then, close: () => void, onDecided: () => void): ReturnType<Then> {
+  const { onSuccess, onError } = then(() => {
+    onDecided();
+    close();
+  });
   return { onSuccess, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
 }

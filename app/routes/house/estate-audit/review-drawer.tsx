@@ -15,6 +15,7 @@ import type { AuditAction } from "./estate-audit-writes";
 import { ReviewActs } from "./review-acts";
 import classes from "./review-drawer.module.css";
 import { ReviewedContent } from "./reviewed-content";
+import { useChecks } from "./use-checks";
 
 interface ReviewDrawerProps {
   record: EstateAuditDetail;
@@ -53,7 +54,7 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
 
 function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
   const { run, pending } = useAct<AuditAction>();
-  const [items, setItems] = useState(record.check_items);
+  const { items, change, drop } = useChecks(record);
   const [complaint, setComplaint] = useState<string>();
   const isOpen = record.can.approve;
   return (
@@ -69,8 +70,7 @@ function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
           <About record={record} />
           <ReviewedContent record={record} />
         </div>
-        <div className={classes.side}>
-          <Duplicates record={record} />
+        <div className={classes.checks}>
           <Panel title={t("检查清单")}>
             <CheckList
               items={isOpen ? items : record.check_items}
@@ -78,17 +78,25 @@ function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
               onChange={
                 isOpen
                   ? (next) => {
-                      setItems(next);
+                      change(next);
                       setComplaint(undefined);
                     }
                   : undefined
               }
             />
           </Panel>
+          <Duplicates record={record} />
         </div>
       </div>
       {isOpen ? (
-        <ReviewActs record={record} items={items} run={run} pending={pending} onComplaint={setComplaint} />
+        <ReviewActs
+          record={record}
+          items={items}
+          run={run}
+          pending={pending}
+          onComplaint={setComplaint}
+          onDecided={drop}
+        />
       ) : null}
     </>
   );

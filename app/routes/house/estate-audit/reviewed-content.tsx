@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/panel";

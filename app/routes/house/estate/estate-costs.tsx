@@ -18,8 +18,10 @@ interface EstateCostsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
   /** The layout to reckon with at first. */
-  chosen: number | undefined;
+  chosen: { room: number; turn: number } | undefined;
 }
+
+export const calculatorId = "calculator";
 
 /** What it costs to have, and a calculator of what it costs to buy. */
 export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
@@ -36,11 +38,13 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
           </ol>
         </div>
       ) : null}
-      <WhenNear height={480}>
-        <Suspense fallback={<div style={{ height: 480 }} />}>
-          <Calculator key={chosen} record={record} rooms={rooms} chosen={chosen} />
-        </Suspense>
-      </WhenNear>
+      <div id={calculatorId} tabIndex={-1} className={classes.anchor}>
+        <WhenNear height={480}>
+          <Suspense fallback={<div style={{ height: 480 }} />}>
+            <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen?.room} />
+          </Suspense>
+        </WhenNear>
+      </div>
     </Panel>
   );
 }

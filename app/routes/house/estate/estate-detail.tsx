@@ -5,7 +5,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
 import { DesktopOnly } from "~/app/blocks/desktop-only";
@@ -59,7 +59,8 @@ export default function EstateDetailScreen() {
   const { record, rooms, pictures } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const profile = useProfile();
-  const isPhone = useIsPhone();
+  // Decided once: a window that is made narrow for a moment must not take a form away.
+  const [isPhone] = useState(useIsPhone());
   const isForm = record === undefined || (search.has("edit") && mayCall(profile, estate.update));
   let content: ReactNode;
   if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;

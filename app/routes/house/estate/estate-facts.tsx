@@ -28,7 +28,7 @@ export function EstateFacts({ values, fields, currency, wide = [] }: EstateFacts
               {ending.filter(Boolean).map((words) => ` ${t(words ?? "")}`)}
             </>
           ),
-          isWide: wide.includes(name),
+          isWide: !isBlank(value) && wide.includes(name),
         };
       })}
     />

@@ -44,7 +44,7 @@ const list: List<EstateRow> = {
     { key: "estate_no", width: 124 },
     { key: "name", width: 150, render: (row) => <Name of={row} /> },
     { key: "district", width: 116, render: ({ district }) => <Short text={district} /> },
-    { key: "nearest", width: 150, render: ({ nearest }) => <Short text={stationWords(nearest) ?? null} /> },
+    { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
     { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutWords(layouts) ?? null} /> },
     { key: "gross_yield", width: 84, render: ({ gross_yield }) => yieldWords(gross_yield) ?? "–" },
@@ -134,6 +134,11 @@ const waiting = (part: ReactNode) => (
 
 const drawCards: ListLook<EstateRow>["draw"] = (rows, renderActions) =>
   waiting(<EstateCards rows={rows} renderActions={renderActions} />);
+
+/** Without its line, which the pointer tells: there is no room for all. */
+function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
+  return nearest ? <span title={stationWords(nearest)}>{stationWords({ ...nearest, line: "" })}</span> : "–";
+}
 
 function Name({ of: row }: { of: EstateRow }) {
   return (

@@ -1,24 +1,27 @@
 import { lazy, Suspense, useState } from "react";
+import { Panel } from "~/app/blocks/panel";
 import { WhenNear } from "~/app/blocks/when-near";
+import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import type { Album } from "~/contract/album";
 import { mayCall } from "~/contract/endpoint";
 import type { EstateDetail, RoomRow } from "~/contract/estate";
 import { unit } from "~/contract/unit";
 import { SectionNav } from "../mansion/section-nav";
-import { EstateCosts } from "./estate-costs";
+import { calculatorId, EstateCosts } from "./estate-costs";
 import classes from "./estate-detail.module.css";
 import { EstateFigures } from "./estate-figures";
 import { EstateGallery } from "./estate-gallery";
 import { EstateHead } from "./estate-head";
-import { EstateNotice } from "./estate-notice";
 import { EstateAmenities, EstateMansions, EstateOutline, EstateTexts } from "./estate-outline";
-import { EstateRecords } from "./estate-records";
 import { EstateRooms } from "./estate-rooms";
 import { EstateRules } from "./estate-rules";
 import { EstateSimilar } from "./estate-similar";
 import { EstateTraffic } from "./estate-traffic";
 
+// Most visitors have nothing to be told first, and do not come as far as the board or the reviews.
+const EstateNotice = lazy(() => import("./estate-notice").then((module) => ({ default: module.EstateNotice })));
+const EstateRecords = lazy(() => import("./estate-records").then((module) => ({ default: module.EstateRecords })));
 const UnitBoard = lazy(() => import("./board/unit-board").then((module) => ({ default: module.UnitBoard })));
 
 const boardHeight = 320;
@@ -31,11 +34,14 @@ interface EstatePageProps {
 
 /** An estate that is looked at. */
 export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
-  const [chosen, setChosen] = useState<number>();
+  // Chosen once more, a layout is reckoned anew.
+  const [chosen, setChosen] = useState<{ room: number; turn: number }>();
   const mayAddUnits = mayCall(useProfile(), unit.create);
-  const reckon = (room: RoomRow) => {
-    setChosen(room.id);
-    document.getElementById("cost")?.scrollIntoView({ block: "start" });
+  const reckon = ({ id }: RoomRow) => {
+    setChosen({ room: id, turn: (chosen?.turn ?? 0) + 1 });
+    const calculator = document.getElementById(calculatorId);
+    calculator?.scrollIntoView({ block: "start" });
+    calculator?.focus({ preventScroll: true });
   };
   const sections = [
     { id: "gallery", title: "相册", content: <EstateGallery record={record} pictures={pictures} /> },
@@ -60,12 +66,28 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
     record.rules && { id: "rules", title: "报备与佣金", content: <EstateRules rules={record.rules} /> },
     { id: "mansions", title: "相关楼栋", content: <EstateMansions record={record} /> },
     { id: "similar", title: "相似房源", content: <EstateSimilar id={record.id} /> },
-    { id: "records", title: "审核记录", content: <EstateRecords id={record.id} turn={record.updated_at} /> },
+    {
+      id: "records",
+      title: "审核记录",
+      content: (
+        <Panel title={t("审核记录")}>
+          <WhenNear height={120}>
+            <Suspense>
+              <EstateRecords key={record.updated_at} id={record.id} />
+            </Suspense>
+          </WhenNear>
+        </Panel>
+      ),
+    },
   ].filter((section) => typeof section === "object" && section !== null);
   return (
     <>
       <EstateHead record={record} />
-      <EstateNotice record={record} />
+      {hasNotice(record) ? (
+        <Suspense>
+          <EstateNotice record={record} />
+        </Suspense>
+      ) : null}
       <div className={classes.body}>
         <SectionNav sections={sections} />
         <div className={classes.main}>
@@ -79,3 +101,8 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
     </>
   );
 }
+
+const hasNotice = ({ review, publish_status, offline_reason, completeness }: EstateDetail) =>
+  review !== null ||
+  (publish_status === "offline" && offline_reason !== null) ||
+  completeness.some(({ is_met }) => !is_met);

@@ -4,10 +4,8 @@ import { call } from "~/app/api/call";
 import { AskedPart } from "~/app/blocks/asked-part";
 import { formatInstant } from "~/app/blocks/format";
 import { Link } from "~/app/blocks/link";
-import { Panel } from "~/app/blocks/panel";
 import { Tag, type TagColor } from "~/app/blocks/tag";
 import { useAnswer } from "~/app/blocks/use-answer";
-import { WhenNear } from "~/app/blocks/when-near";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/layout/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -20,18 +18,8 @@ import {
 } from "~/contract/estate-audit";
 import classes from "./estate-detail.module.css";
 
-/** The reviews of an estate; asked for again once something of it has changed (`turn`). */
-export function EstateRecords({ id, turn }: { id: number; turn: string }) {
-  return (
-    <Panel title={t("审核记录")}>
-      <WhenNear height={120}>
-        <Records key={turn} id={id} />
-      </WhenNear>
-    </Panel>
-  );
-}
-
-function Records({ id }: { id: number }) {
+/** The reviews of an estate, the newest first. */
+export function EstateRecords({ id }: { id: number }) {
   const ask = useCallback(
     (signal: AbortSignal) => call(estateAudit.history, { params: { id } }, { signal, silent: true }),
     [id],

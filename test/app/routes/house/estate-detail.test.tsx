@@ -96,6 +96,21 @@ it("takes an estate offline with a reason and online again, and says what is mis
   expect((await stateOf(id))?.publish_status).toBe("offline");
 });
 
+it("files a draft for its review, says that it waits, and takes it back", async () => {
+  const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
+  await givePictures(db, id);
+  const { actor } = await open(`${path}?id=${id}`);
+  fireEvent.click(await screen.findByText("提交审核"));
+  expect(await screen.findByText("已提交审核")).toBeDefined();
+  expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
+  expect(await (await part("审核记录")).findByText("待审核")).toBeDefined();
+  fireEvent.click(await screen.findByText("撤回审核"));
+  const dialog = within(await screen.findByRole("dialog", { name: "撤回审核" }));
+  await actor.click(dialog.getByText("撤回"));
+  expect(await screen.findByText("已撤回", { selector: "[role=alert] *" })).toBeDefined();
+  await waitFor(async () => expect((await stateOf(id))?.audit_status).toBe("draft"));
+});
+
 it("takes a draft away after asking, and goes back to the list", async () => {
   const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
   const { actor, place } = await open(`${path}?id=${id}`);

@@ -94,7 +94,7 @@ it("holds a unit for some hours and releases it after a question", async () => {
   fireEvent.click(shown.getByText("锁定"));
   expect(await screen.findByText("已锁定 1201")).toBeDefined();
   expect(cell("1201").textContent).toContain("我的");
-  expect(cell("1201").textContent).toMatch(/剩2小时0分|剩1小时59分/);
+  expect(cell("1201").textContent).toMatch(/剩(2:00|1:59)$/);
   expect(screen.getByText("我的锁定 1")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "held", held_by: sales.id });
 

@@ -59,7 +59,7 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
     room: rooms.get(unit.room_id),
     currency,
     isMine: unit.status === "held" && unit.held_by?.id === profile.id,
-    remaining: unit.status === "held" ? remainingWords(unit.held_until, now) : "",
+    remaining: unit.status === "held" ? remainingWords(unit.held_until, now, !isPhone) : "",
     isPending: acts.pendingId === unit.id,
     changes: board.changes.get(unit.id) ?? 0,
   });
@@ -81,7 +81,7 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <div className={classes.board}>
+    <div className={classes.board} data-in-tabs={buildings.length > 1 || undefined}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {isPhone ? (
         <FloorList {...view} onClear={() => setFilter(noFilter)} />

@@ -93,7 +93,12 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitl
             </Button>
           ) : null}
           {can.delete ? (
-            <Button size="compact-sm" variant="subtle" color="red.9" onClick={() => ask({ kind: "remove", unit })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              c="var(--mantine-color-error)"
+              onClick={() => ask({ kind: "remove", unit })}
+            >
               {t("删除")}
             </Button>
           ) : null}

@@ -41,12 +41,13 @@ export const directionWord = (direction: string | null): string | undefined => {
 export const priceWord = (unit: UnitRow, currency: string): string =>
   unit.list_price === null ? t("价格待定") : formatMoney(unit.list_price, currency);
 
-/** How long a hold lasts yet: `3小时12分`. */
-export function remainingWords(until: string | null, now: number): string {
+/** How long a hold lasts yet: `剩3小时12分`, or `剩3:12` where there is little room. */
+export function remainingWords(until: string | null, now: number, isShort = false): string {
   if (!until) return "";
-  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
-  if (minutes <= 0) return t("已到期");
-  if (minutes < 60) return t("剩{minutes}分钟", { minutes });
-  const hours = Math.floor(minutes / 60);
-  return t("剩{hours}小时{minutes}分", { hours, minutes: minutes % 60 });
+  const left = Math.ceil((Date.parse(until) - now) / 60_000);
+  if (left <= 0) return t("已到期");
+  if (left < 60) return t("剩{minutes}分钟", { minutes: left });
+  const [hours, minutes] = [Math.floor(left / 60), left % 60];
+  if (isShort) return t("剩{time}", { time: `${hours}:${String(minutes).padStart(2, "0")}` });
+  return t("剩{hours}小时{minutes}分", { hours, minutes });
 }

@@ -1,5 +1,7 @@
+import "@mantine/core/styles/Switch.css";
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { formatNumber } from "~/app/blocks/format";
 import { SelectOne } from "~/app/blocks/selects";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
@@ -102,7 +104,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
               name,
               t(label),
               currency,
-              name === "assessed" && plan ? t("约总价70%：{n}", { n: usualAssessed(plan) }) : undefined,
+              name === "assessed" && plan ? t("70%：{n}", { n: formatNumber(usualAssessed(plan)) }) : undefined,
             ),
           )}
         </div>

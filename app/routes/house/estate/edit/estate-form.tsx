@@ -21,9 +21,7 @@ interface EstateFormProps {
 }
 
 /** The fields of an estate in their tabs, sent together: a new one, or one that is changed. */
-let n = 0;
 export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
-  console.log("render", ++n);
   const navigate = useNavigate();
   const { run, pending } = useAct<EstateAction>();
   const sections = useMemo(() => estateSections(record, hasRooms), [record, hasRooms]);

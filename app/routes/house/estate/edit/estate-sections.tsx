@@ -45,11 +45,10 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
         ...[whole("address"), whole("address_local"), { name: "lat", longitude: "lng" } as const],
       ],
     },
-    { tab: "place", title: "交通", fields: ["stations"] },
     {
       tab: "place",
-      title: "所含楼栋",
-      fields: [{ name: "mansion_ids", isWide: true, within: "country_code" }],
+      title: "交通与楼栋",
+      fields: ["stations", { name: "mansion_ids", isWide: true, within: "country_code" }],
     },
     {
       tab: "price",
@@ -73,13 +72,13 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
     },
     {
       tab: "price",
-      title: "付款与贷款",
+      title: "付款、贷款与购房费用",
       fields: [
         ...(["down_payment_percent", "loan_available"] as const),
         ...[{ name: "loan_ltv", when: is("loan_available", true) } as const, "payment_plan" as const],
+        "purchase_costs",
       ],
     },
-    { tab: "price", title: "购房费用", fields: ["purchase_costs"] },
     {
       tab: "intro",
       title: "卖点与配套",

@@ -5,6 +5,7 @@ import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { type EstateDetail, EstateFields } from "~/contract/estate";
 import { estateIncome, grossYield, netYield } from "~/contract/yield";
+import classes from "./estate-edit.module.css";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;
 
@@ -59,7 +60,7 @@ export function lengthNote(name: keyof EstateFields) {
 export function PendingNote({ name, record }: { name: string; record: EstateDetail }) {
   const live: FormValues = { ...record, ...record.rules };
   return (
-    <span style={{ color: "var(--mantine-color-orange-text)" }}>
+    <span className={classes.waiting}>
       {t("变更审核中，对外仍为：")}
       {isBlank(live[name]) ? t("（空）") : <Value field={fieldOf(EstateFields, name)} value={live[name]} />}
     </span>

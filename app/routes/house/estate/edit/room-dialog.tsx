@@ -26,7 +26,7 @@ export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      size="xl"
+      size={960}
       title={room ? t("编辑户型 {name}", { name: room.name }) : t("新增户型")}
       closeOnClickOutside={false}
     >
@@ -36,6 +36,7 @@ export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
         value={value}
         draft={`room:${estate.id}:${room?.id ?? "new"}`}
         isInDialog
+        isLong
         pending={pending}
         onCancel={onClose}
         onSubmit={(body, then) => {

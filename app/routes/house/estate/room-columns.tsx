@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatMoney } from "~/app/blocks/format";
+import { Tag } from "~/app/blocks/tag";
+import { t } from "~/app/i18n/t";
+import type { RoomRow } from "~/contract/estate";
+import { directions } from "~/contract/property";
+import classes from "./estate-rooms.module.css";
+import { layoutWords, PriceRange, SaleTag, yieldWords } from "./estate-words";
+
+export interface RoomActs {
+  onPlan: (room: number) => void;
+  onReckon: (room: RoomRow) => void;
+}
+
+/** A value with what belongs to it below. */
+const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
+  <span className={classes.stacked}>
+    <span>{first}</span>
+    {then ? <small>{then}</small> : null}
+  </span>
+);
+
+/** What is told of a layout. */
+export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: RoomActs) => ReactNode }[] = [
+  { label: "户型图", of: (room, { onPlan }) => <Plan room={room} onPlan={onPlan} /> },
+  {
+    label: "户型",
+    of: ({ name, layout, pending }) => (
+      <>
+        <Stacked first={<b>{name}</b>} then={layoutWords([layout])} />
+        {pending ? <Tag color="orange">{t(pendings[pending])}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    label: "面积",
+    of: ({ area_sqm, balcony_sqm }) => (
+      <Stacked
+        first={t("{n}㎡", { n: area_sqm })}
+        then={balcony_sqm === null ? null : t("阳台{n}㎡", { n: balcony_sqm })}
+      />
+    ),
+  },
+  {
+    label: "朝向/楼层",
+    of: ({ direction, floor_from, floor_to }) => {
+      const facing = direction === null ? "" : t(directions[direction]);
+      const floors = floorWords(floor_from, floor_to);
+      return facing || floors ? <Stacked first={facing || floors} then={facing ? floors : null} /> : null;
+    },
+  },
+  { label: "总价", of: (room) => <PriceRange of={room} /> },
+  {
+    label: "管理费/修缮",
+    of: ({ management_fee, repair_fund, currency }) => {
+      const [fee, fund] = [management_fee, repair_fund].map((amount) => formatMoney(amount, currency));
+      return fee || fund ? <Stacked first={fee || "–"} then={fund} /> : null;
+    },
+  },
+  {
+    label: "租金/回报率",
+    of: ({ expected_rent, currency, gross_yield, net_yield }) =>
+      expected_rent === null ? null : (
+        <Stacked
+          first={formatMoney(expected_rent, currency)}
+          then={[yieldWords(gross_yield), yieldWords(net_yield)].filter(Boolean).join(" / ")}
+        />
+      ),
+  },
+  {
+    label: "可售/总套数",
+    of: ({ available_count, total_count, sale_status }) => (
+      <Stacked
+        first={
+          available_count === null && total_count === null ? null : `${available_count ?? "–"} / ${total_count ?? "–"}`
+        }
+        then={<SaleTag status={sale_status} />}
+      />
+    ),
+  },
+];
+
+const pendings = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;
+
+function floorWords(from: number | null, to: number | null): string {
+  if (from === null && to === null) return "";
+  return from === null || to === null || from === to
+    ? t("{n}层", { n: from ?? to ?? 0 })
+    : t("{from}–{to}层", { from, to });
+}
+
+function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPlan: RoomActs["onPlan"] }) {
+  if (!floor_plan) return null;
+  return (
+    <button
+      type="button"
+      className={classes.plan}
+      onClick={() => onPlan(id)}
+      aria-label={t("查看{name}的户型图", { name })}
+    >
+      <img src={floor_plan.thumb} alt="" loading="lazy" />
+    </button>
+  );
+}
+
+/** Takes a layout to the calculator. */
+export function Reckon({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => onReckon(room)}
+      aria-label={t("计算{name}的购房成本", { name: room.name })}
+    >
+      {t("算费用")}
+    </Button>
+  );
+}
