@@ -24,12 +24,12 @@ const replacing = readdirSync(new URL("test/app", import.meta.url), { recursive:
 const app = {
   environment: "jsdom",
   setupFiles: ["test/support/app-setup.ts"],
-  pool: "threads",
+  pool: "threads" as const,
   maxWorkers,
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 60_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 export default defineConfig({
   ...shared,

@@ -55,7 +55,7 @@ export interface PurchaseResult {
 export const hasUsualCosts = ({ country, currency }: Pick<PurchasePlan, "country" | "currency">): boolean =>
   country === "JP" && currency === "JPY";
 
-export const assessedPercent = "70";
+const assessedPercent = "70";
 
 /** Currencies without a smaller unit (domain 0). */
 const wholeCurrencies = ["JPY", "KRW", "VND"];

@@ -150,6 +150,7 @@ export const FieldInput = memo(function FieldInput({
         <Upload
           media={hints.media}
           label={input.label}
+          isRequired={field.isRequired}
           error={error}
           max={field.isMany ? field.maxCount : 1}
           value={listOf(value).map(Number)}

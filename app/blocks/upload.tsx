@@ -16,6 +16,7 @@ interface UploadProps {
   /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
   media: { scene: UploadScene; known?: readonly KnownMedia[] };
   label: string;
+  isRequired?: boolean;
   error?: ReactNode;
   max?: number;
   value: readonly number[];
@@ -25,7 +26,7 @@ interface UploadProps {
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
 /** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
-export function Upload({ media, label, error, max = 9, value, onChange }: UploadProps) {
+export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: UploadProps) {
   const { sending, sent, room, add, retry, forget } = useUploads({ scene: media.scene, label, max, value, onChange });
   const [isOver, setIsOver] = useState(false);
   const [opened, setOpened] = useState<number>();
@@ -36,7 +37,7 @@ export function Upload({ media, label, error, max = 9, value, onChange }: Upload
     (id) => known.find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
   );
   return (
-    <Input.Wrapper label={label} error={error} labelElement="div">
+    <Input.Wrapper label={label} error={error} labelElement="div" withAsterisk={isRequired}>
       <fieldset
         ref={block}
         aria-label={label}

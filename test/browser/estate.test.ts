@@ -18,7 +18,7 @@ const overflowOf = (browser: Page) =>
 
 /** What the buyer brings himself, as the calculator tells it. */
 const cashOf = (browser: Page) =>
-  browser.getByRole("status", { name: "计算结果" }).getByRole("row", { name: /^自备资金/ });
+  browser.getByRole("region", { name: "计算结果" }).getByRole("row", { name: /^自备资金/ });
 
 test("an estate is looked at: its pictures, its parts by name, and what one of its layouts costs", async () => {
   const browser = await openPage();

@@ -108,7 +108,10 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   });
 
   const merged = await merge(source, target, 2);
-  expect(merged).toMatchObject({ code: 200, data: { id: target, version: 2, application_count: 6, owner_count: 2, estate_count: 3 } });
+  expect(merged).toMatchObject({
+    code: 200,
+    data: { id: target, version: 2, application_count: 6, owner_count: 2, estate_count: 3 },
+  });
   expect(Object.values(await references(source)).every((count) => count === 0)).toBe(true);
   expect(await references(target)).toEqual({
     // The estate that held both holds the one that is left, once.
@@ -129,7 +132,10 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   expect(await get(earlier)).toMatchObject({ status: "merged", merged_to: final });
   const lines = await db.select().from(operationLog).orderBy(asc(operationLog.id));
   expect(lines.slice(-2).map(({ target_id, summary }) => [target_id, summary])).toEqual([
-    [target, expect.stringContaining("并入 LD2611200003 云汀湾岸（转入申请3、已认领业主1、房源2、已并入的楼栋1、相册1）")],
+    [
+      target,
+      expect.stringContaining("并入 LD2611200003 云汀湾岸（转入申请3、已认领业主1、房源2、已并入的楼栋1、相册1）"),
+    ],
     [source, expect.stringContaining("合并至 LD2611200003 云汀湾岸（转入")],
   ]);
   const params = { id: source };

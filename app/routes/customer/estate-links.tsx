@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
 import { useProfile } from "~/app/layout/viewer-context";
 import type { Ref } from "~/contract/common";
@@ -9,7 +10,13 @@ export function EstateLinks({ estates }: { estates: readonly Ref[] }) {
   return estates.map(({ id, name }, index) => (
     <span key={id}>
       {index ? "、" : ""}
-      {mayOpen ? <Link to={`/house/estate-list/estate-detail?id=${id}`}>{name}</Link> : name}
+      {mayOpen ? (
+        <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${id}`} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
     </span>
   ));
 }

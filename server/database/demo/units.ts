@@ -9,8 +9,6 @@ type Row = typeof unit.$inferInsert;
 
 /** In percent (domain G.2). Those that deals reserve and sell come with the deals; until then others have sold them. */
 const statuses = { available: 58, held: 2, sold: 36, off: 4 } as const;
-/** Of 160 estates so many have a unit board. */
-export const boardShare = 24 / 160;
 const lowestFloor = 2;
 
 interface Wanted {

@@ -24,7 +24,7 @@ export async function priceInCny(db: Db, which: SQL): Promise<void> {
 }
 
 /** Of so many a statement is done within its time. */
-const atOnce = 5_000;
+const atOnce = 2_000;
 
 /** The prices of all estates of a currency, after its rate has changed. */
 export async function priceAtNewRate(db: Db, code: string): Promise<void> {

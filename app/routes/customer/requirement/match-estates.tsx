@@ -41,7 +41,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
       title={t("匹配房源 · {no} {name}", { no: row.requirement_no, name: row.customer.name })}
       closeButtonProps={{ "aria-label": t("关闭") }}
     >
-      <p className={classes.more}>{row.title}</p>
+      <p className={classes.title}>{row.title}</p>
       <AskedPart {...asked}>
         {(found) => (
           <>

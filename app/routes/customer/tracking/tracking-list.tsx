@@ -27,13 +27,13 @@ const list: List<TrackingRow> = {
   name: "tracking-list",
   endpoint: tracking.list,
   columns: columnsOf(TrackingColumns, [
-    { key: "tracked_at", width: 140 },
-    { key: "customer", width: 80 },
-    { ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }), width: 92 },
-    { key: "result", width: 84 },
+    { key: "tracked_at", width: 134 },
+    { key: "customer", width: 76 },
+    { ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }), width: 88 },
+    { key: "result", width: 76 },
     {
       key: "content",
-      width: 210,
+      width: 172,
       render: (row) => (
         <div className={classes.content}>
           <p title={row.content}>{row.content}</p>
@@ -41,19 +41,19 @@ const list: List<TrackingRow> = {
         </div>
       ),
     },
-    { key: "estates", width: 140, render: ({ estates }) => (estates.length ? <EstateLinks estates={estates} /> : "–") },
+    { key: "estates", width: 100, render: ({ estates }) => (estates.length ? <EstateLinks estates={estates} /> : "–") },
     {
       key: "moves",
       label: "等级 / 阶段变化",
-      width: 130,
+      width: 104,
       render: (row) => movesOf(row) || "–",
     },
-    { key: "next_at", width: 140 },
-    { key: "user", width: 76 },
+    { key: "next_at", width: 134 },
+    { key: "user", width: 70 },
     {
       key: "is_valid",
       label: "有效",
-      width: 60,
+      width: 54,
       render: ({ is_valid }) => <Tag color={is_valid ? "green" : "gray"}>{is_valid ? t("是") : t("否")}</Tag>,
     },
   ]),

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
@@ -7,6 +6,7 @@ import { columnsOf, tagged } from "~/app/blocks/list-columns";
 import { filtersOf } from "~/app/blocks/list-filters";
 import { type List, ListPage } from "~/app/blocks/list-page";
 import { countedTabs } from "~/app/blocks/list-tabs";
+import { Tag } from "~/app/blocks/tag";
 import { useFreshAddresses } from "~/app/blocks/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import { EstateAuditColumns, type EstateAuditRow, estateAudit, reviewStatuses } from "~/contract/estate-audit";
@@ -78,9 +78,9 @@ export default function EstateAuditList() {
         tabs={countedTabs("status", reviewStatuses, tabs)}
         banner={
           overdue ? (
-            <Text size="sm" c="red" role="status">
-              {t("有 {n} 条审核已超过时限。", { n: overdue })}
-            </Text>
+            <span role="status">
+              <Tag color="red">{t("有 {n} 条审核已超过时限", { n: overdue })}</Tag>
+            </span>
           ) : null
         }
         rowActions={({ id, status }) => [

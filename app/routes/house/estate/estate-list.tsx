@@ -98,7 +98,7 @@ export default function EstateList() {
   const drawn: ListLook<EstateRow> = {
     choice: <LookChoice look={look} offered={offered} choose={choose} />,
     draw: look === "card" ? drawCards : undefined,
-    whole: look === "map" ? waiting(<EstateMap tiles={tiles} />) : undefined,
+    whole: look === "map" ? waiting(<EstateMap tiles={tiles} rows={page.list} />) : undefined,
   };
   return (
     <>

@@ -17,14 +17,25 @@ import { keepPlace, keptPlace } from "./map-place";
 /** As many as one page of the list may hold. */
 const most = 100;
 
+/** Where most of the business is. */
+const wide = { at: [30, 120], zoom: 3 } as const;
+const nearest = 14;
+
+interface EstateMapProps {
+  tiles: string;
+  /** Those of the list's page, around which it begins. */
+  rows: readonly EstateRow[];
+}
+
 /** The filtered estates on a map, which asks anew for what it shows when it is moved. */
-export function EstateMap({ tiles }: { tiles: string }) {
+export function EstateMap({ tiles, rows }: EstateMapProps) {
   const { query } = useListQuery(estate.list);
   const leaflet = useRef<{ map: LeafletMap; pins: LayerGroup }>();
   const [bbox, setBbox] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
   const [chosen, setChosen] = useState<number>();
   const choose = useLatest(setChosen);
+  const first = useRef(rows);
 
   // Leaflet draws by itself, into an element that React gives it once.
   const hold = useCallback(
@@ -34,8 +45,7 @@ export function EstateMap({ tiles }: { tiles: string }) {
       if (!element) return;
       const map = makeMap(element, { zoomControl: false });
       addTiles(map, tiles, setHasFailed);
-      const { at, zoom } = keptPlace();
-      map.setView(at, zoom);
+      begin(map, first.current);
       const tell = () => {
         setBbox(boxOf(map));
         const { lat, lng } = map.getCenter();
@@ -95,6 +105,15 @@ function wordsOf({ list, total }: { list: readonly unknown[]; total: number }): 
   if (total > list.length)
     return t("当前范围内有 {total} 个房源，显示 {count} 个，放大地图查看更多", { total, count: list.length });
   return t("当前范围内有 {total} 个房源", { total });
+}
+
+/** Where one left it, else so that the estates of the list's page are seen. */
+function begin(map: LeafletMap, rows: readonly EstateRow[]): void {
+  const kept = keptPlace();
+  const places = rows.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as [number, number]]));
+  if (kept) map.setView(kept.at, kept.zoom);
+  else if (places.length) map.fitBounds(places, { maxZoom: nearest, padding: [40, 40] });
+  else map.setView([...wide.at], wide.zoom);
 }
 
 /** West, south, east, north, as far as the globe goes. */

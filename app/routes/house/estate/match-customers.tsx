@@ -1,4 +1,4 @@
-import { Button, Drawer } from "@mantine/core";
+import { Anchor, Button, Drawer } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
 import { AskedPart } from "~/app/blocks/asked-part";
@@ -65,7 +65,9 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
     <li className={classes.card} aria-label={customer.name}>
       <div className={classes.about}>
         <p className={classes.name}>
-          <Link to={page}>{customer.name}</Link>
+          <Anchor component={Link} to={page} inherit>
+            {customer.name}
+          </Anchor>
           <LevelTag level={customer.level} />
           <StageTag stage={customer.stage} />
         </p>

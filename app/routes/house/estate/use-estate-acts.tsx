@@ -10,6 +10,7 @@ import { type EstateRow, estate } from "~/contract/estate";
 import { match } from "~/contract/match";
 import type { EstateDialogAct } from "./estate-act-dialog";
 import { type EstateAction, editPath } from "./estate-writes";
+import { sayMissing } from "./say-missing";
 
 const EstateActDialog = lazy(() =>
   import("./estate-act-dialog").then((module) => ({ default: module.EstateActDialog })),
@@ -56,12 +57,12 @@ export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateA
       can.submit && {
         label: t("提交审核"),
         isPrimary: true,
-        onSelect: () => run("submit", { params }, { success: t("已提交审核") }),
+        onSelect: () => run("submit", { params }, { success: t("已提交审核"), onError: sayMissing }),
       },
       can.publish && {
         label: t("上架"),
         isPrimary: true,
-        onSelect: () => run("publish", { params }, { success: t("已上架") }),
+        onSelect: () => run("publish", { params }, { success: t("已上架"), onError: sayMissing }),
       },
       { label: t("复制链接"), onSelect: () => share(row) },
       mayMatch && { label: t("匹配客户"), onSelect: ask("match") },

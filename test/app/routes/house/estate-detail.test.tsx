@@ -28,6 +28,11 @@ async function open(at: string, userId = keeper.id) {
   return renderRoute({ path, module: estateDetail, at, others: { [list]: () => <p>房源列表</p> } }, viewer);
 }
 const part = async (name: string) => within(await screen.findByLabelText(name, { selector: "section" }));
+// By text and label: asking by role takes seconds on a page of this size.
+async function dialogOf(title: string) {
+  const heading = await screen.findByText(title, { selector: "h2" });
+  return within(heading.closest<HTMLElement>("[role=dialog]") ?? heading);
+}
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const stateOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
 
@@ -45,7 +50,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   await givePictures(db, id);
   await makeRoom(db, { estate_id: id, name: "A1", layout: "2LDK", total_count: 20, available_count: 6 });
   const { actor } = await open(`${path}?id=${id}`);
-  expect(await screen.findByRole("heading", { name: "云汀·湾岸塔" })).toBeDefined();
+  expect(await screen.findByText("云汀·湾岸塔", { selector: "h2" })).toBeDefined();
   const figures = await part("关键数据");
   expect(figures.getByText("¥5,980万–1.28亿")).toBeDefined();
   expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
@@ -60,7 +65,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect(await (await part("相似房源")).findByText(/^没有找到/)).toBeDefined();
   expect(await screen.findByText("暂无房号", { exact: false })).toBeDefined();
 
-  await actor.click(room.getByRole("button", { name: "查看A1的户型图" }));
+  await actor.click(room.getByLabelText("查看A1的户型图"));
   expect(await screen.findByLabelText("图片预览")).toBeDefined();
 });
 
@@ -81,11 +86,11 @@ it("takes an estate offline with a reason and online again, and says what is mis
   const { actor } = await open(`${path}?id=${id}`);
   const missing = await part("资料完整度");
   expect(missing.getAllByLabelText("缺少").length).toBeGreaterThan(0);
-  await actor.click(await screen.findByRole("button", { name: /更多操作/ }));
-  await actor.click(await screen.findByRole("menuitem", { name: "下架" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "下架房源" }));
+  await actor.click(await screen.findByLabelText(/更多操作$/));
+  await actor.click(await screen.findByText("下架", { selector: "[role=menuitem] *" }));
+  const dialog = await dialogOf("下架房源");
   fireEvent.change(await dialog.findByLabelText(/下架原因/), { target: { value: "价格调整中" } });
-  await actor.click(dialog.getByRole("button", { name: "下架" }));
+  await actor.click(dialog.getByText("下架"));
   expect(await screen.findByText("已下架")).toBeDefined();
   expect(await screen.findByText("下架原因：价格调整中")).toBeDefined();
   expect((await stateOf(id))?.publish_status).toBe("offline");
@@ -105,7 +110,7 @@ it("files a draft for its review, says that it waits, and takes it back", async 
   expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
   expect(await (await part("审核记录")).findByText("待审核")).toBeDefined();
   fireEvent.click(await screen.findByText("撤回审核"));
-  const dialog = within(await screen.findByRole("dialog", { name: "撤回审核" }));
+  const dialog = await dialogOf("撤回审核");
   await actor.click(dialog.getByText("撤回"));
   expect(await screen.findByText("已撤回", { selector: "[role=alert] *" })).toBeDefined();
   await waitFor(async () => expect((await stateOf(id))?.audit_status).toBe("draft"));
@@ -114,10 +119,10 @@ it("files a draft for its review, says that it waits, and takes it back", async 
 it("takes a draft away after asking, and goes back to the list", async () => {
   const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
   const { actor, place } = await open(`${path}?id=${id}`);
-  await actor.click(await screen.findByRole("button", { name: /更多操作/ }));
-  await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "删除房源" }));
-  await actor.click(dialog.getByRole("button", { name: "删除" }));
+  await actor.click(await screen.findByLabelText(/更多操作$/));
+  await actor.click(await screen.findByText("删除", { selector: "[role=menuitem] *" }));
+  const dialog = await dialogOf("删除房源");
+  await actor.click(dialog.getByText("删除"));
   await waitFor(() => expect(place.href).toBe(list));
   expect((await stateOf(id))?.deleted_at).not.toBeNull();
 });
@@ -127,10 +132,10 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
   const a1 = await makeRoom(db, { estate_id: id, name: "A1", price_min: "70000000.00", price_max: "72000000.00" });
   await makeUnit(db, { estate_id: id, room_id: a1.id, unit_no: "0301", list_price: "71000000.00" });
   const { actor } = await open(`${path}?id=${id}`);
-  await actor.click(await screen.findByRole("button", { name: "计算A1的购房成本" }));
+  await actor.click(await screen.findByLabelText("计算A1的购房成本"));
   const price = () => (screen.getByLabelText("总价") as HTMLInputElement).value;
   await waitFor(() => expect(price()).toBe("70000000"));
-  const result = within(screen.getByRole("status", { name: "计算结果" }));
+  const result = within(screen.getByLabelText("计算结果"));
   const amountOf = (name: RegExp) => result.getByRole("row", { name }).lastElementChild?.firstChild?.textContent;
   expect(amountOf(/^贷款/)).toBe("42,000,000");
   expect(amountOf(/^中介费/)).toBe("0");
@@ -146,7 +151,7 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
 
   type("贷款成数", "120");
   expect(await screen.findByText("贷款成数应为0至100的数字")).toBeDefined();
-  expect(screen.queryByRole("status", { name: "计算结果" })).toBeNull();
+  expect(screen.queryByLabelText("计算结果")).toBeNull();
   type("贷款成数", "50");
 
   const flats = screen.getByLabelText("房号", { selector: "input" });

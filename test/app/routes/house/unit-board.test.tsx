@@ -6,6 +6,7 @@ import { writes } from "~/app/api/writes";
 import "~/app/blocks/record-form";
 import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
 import "~/app/routes/house/estate/board/unit-dialog";
+import "~/app/blocks/import-dialog";
 import { estateActs } from "~/app/routes/house/estate/estate-writes";
 import { unit as contract } from "~/contract/unit";
 import { room as roomTable, unit } from "~/server/database/tables/estate";
@@ -43,9 +44,9 @@ const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
 const rowOf = async (id: number) => (await db.select().from(unit).where(eq(unit.id, id)))[0];
 
 async function open(userId: number) {
-  const { viewer } = await signInAs(api, userId);
+  const { viewer, asked } = await signInAs(api, userId);
   const module = { default: () => <UnitBoard estate={estate} />, clientAction: writes(estateActs) };
-  return renderRoute({ path, module, at: `${path}?id=${estate.id}` }, viewer);
+  return { asked, ...renderRoute({ path, module, at: `${path}?id=${estate.id}` }, viewer) };
 }
 const cell = (unitNo: string) => {
   const found = screen.getByText(unitNo, { selector: "b" }).closest("button");
@@ -132,7 +133,8 @@ it("hears what others do, and asks again when it cannot know what", async () => 
   expect(screen.getByText("全盘 1 套 · 锁定 1")).toBeDefined();
   const editor = await makeUser(db, { role: "estate_manager" });
   const asEditor = await api.as(editor.id);
-  const body = { building: "A座", floor: 13, stack: "01", unit_no: "1301", room_id: room.id };
+  const place = { building: "A座", floor: 13, stack: "01", unit_no: "1301", room_id: room.id };
+  const body = { ...place, area_sqm: null, direction: null, list_price: null };
   await asEditor(contract.create, { params: { id: estate.id }, body });
   expect(await screen.findByText("1301")).toBeDefined();
 });
@@ -176,6 +178,17 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.click((await card("删除房号")).getByText("删除", { selector: "button *" }));
   expect(await screen.findByText("暂无房号")).toBeDefined();
   expect(await db.select().from(unit)).toEqual([]);
+});
+
+it("takes files of this estate's units", async () => {
+  URL.createObjectURL = () => "blob:file";
+  const editor = await makeUser(db, { role: "estate_manager" });
+  const { asked } = await open(editor.id);
+  fireEvent.click(await screen.findByText("导入"));
+  fireEvent.click(await screen.findByText("csv"));
+  const imports = `GET /api/estate/${estate.id}/unit/import`;
+  await waitFor(() => expect(asked).toContain(`${imports}/template?format=csv`));
+  expect(asked).toContain(imports);
 });
 
 it("is a list by floor on the phone, without what edits", async () => {

@@ -1,6 +1,6 @@
 import type { UnitRow } from "~/contract/unit";
 
-export interface Floor {
+interface Floor {
   floor: number;
   /** By stack; several units may share a place. */
   cells: UnitRow[][];

@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { ListTabs } from "~/app/blocks/list-tabs";
 import { sheetLook } from "~/app/blocks/sheet-look";
 import { Empty } from "~/app/blocks/states";
@@ -43,7 +43,9 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
   const [opened, setOpened] = useState<number>();
   const [asked, setAsked] = useState<AskedUnit>();
   const rooms = useMemo(() => new Map(board.rooms.map((room) => [room.id, room])), [board.rooms]);
-  const matches = useMemo(() => matching(units, filter, rooms, profile.id), [units, filter, rooms, profile.id]);
+  // The filter answers at once, a thousand cells when there is time.
+  const looked = useDeferredValue(filter);
+  const matches = useMemo(() => matching(units, looked, rooms, profile.id), [units, looked, rooms, profile.id]);
   const close = () => setOpened(undefined);
   const ask = (next: AskedUnit) => {
     close();

@@ -23,10 +23,11 @@ export interface UnitCellProps {
   onOpen: (id: number) => void;
 }
 
-// A board has a thousand of them, of which an event changes one.
+// A board has a thousand of them, of which an event changes one, and a filter changes the look alone.
 /** One unit: a click shows what is known of it, and what may be done. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
-  const { unit, room, currency, isMine, remaining, isDimmed, isPending, changes, isReached = true, isLine } = props;
+  const { isDimmed, changes, isReached = true, onOpen, ...words } = props;
+  const { unit, isMine, isPending, isLine } = words;
   return (
     <button
       type="button"
@@ -38,9 +39,20 @@ export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
       aria-haspopup="dialog"
       aria-busy={isPending || undefined}
       tabIndex={isReached ? undefined : -1}
-      onClick={() => props.onOpen(unit.id)}
+      onClick={() => onOpen(unit.id)}
     >
       {changes ? <span key={changes} className={classes.flash} aria-hidden /> : null}
+      <CellWords {...words} />
+    </button>
+  );
+});
+
+type CellWordsProps = Omit<UnitCellProps, "isDimmed" | "changes" | "isReached" | "onOpen">;
+
+const CellWords = memo(function CellWords(props: CellWordsProps) {
+  const { unit, room, currency, isMine, remaining, isPending, isLine } = props;
+  return (
+    <>
       <span className={classes.head}>
         <b>{unit.unit_no}</b>
         <span className={classes.status}>
@@ -55,6 +67,6 @@ export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
       <span>{[sizeWords(unit, room), isLine ? directionWord(unit.direction) : ""].filter(Boolean).join(" ")}</span>
       <span className={classes.price}>{priceWord(unit, currency)}</span>
       {remaining ? <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small> : null}
-    </button>
+    </>
   );
 });

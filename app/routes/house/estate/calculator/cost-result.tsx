@@ -43,7 +43,7 @@ export function CostResult({ result, record }: CostResultProps) {
     </table>
   );
   return (
-    <div className={classes.result} role="status" aria-label={t("计算结果")}>
+    <section className={classes.result} aria-label={t("计算结果")}>
       {result.isKnown ? null : (
         <p className={classes.unknown}>{t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}</p>
       )}
@@ -69,7 +69,7 @@ export function CostResult({ result, record }: CostResultProps) {
         {t("仅供参考，以实际税费、银行和保险公司的报价为准。")}
         {inCny ? t("人民币金额按当前汇率折算。") : ""}
       </p>
-    </div>
+    </section>
   );
 }
 

@@ -11,7 +11,7 @@ const amountFields = {
   repair: "修缮积立金(月)",
   propertyTax: "年度房产税",
 } as const;
-export type AmountField = keyof typeof amountFields;
+type AmountField = keyof typeof amountFields;
 
 /** What is typed into the calculator. */
 export type PlanValues = Record<AmountField | "loanPercent", string> & { isFromSeller: boolean };
@@ -50,7 +50,7 @@ export function fieldsOf(record: EstateDetail): { name: AmountField; label: stri
     .map(([name, label]) => ({ name, label }));
 }
 
-export const typedAmount = (typed: string) => typed.replace(/[,，\s]/g, "");
+const typedAmount = (typed: string) => typed.replace(/[,，\s]/g, "");
 
 /** What is wrong with a typed number; undefined where nothing is. */
 export function complaintOf(name: keyof PlanValues, typed: string): string | undefined {

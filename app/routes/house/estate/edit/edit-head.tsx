@@ -8,6 +8,7 @@ import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/estate";
 import { AuditTag, detailPath, listPath, PublishTag, SaleTag } from "../estate-words";
 import type { EstateAction } from "../estate-writes";
+import { sayMissing } from "../say-missing";
 import classes from "./estate-edit.module.css";
 
 interface EditHeadProps {
@@ -28,15 +29,13 @@ export function EditHead({ record, isUnsaved }: EditHeadProps) {
         <BackLink to={listPath} label={t("返回列表")} />
       </header>
     );
-  function submit({ id, completeness }: EstateDetail) {
-    const missing = completeness.filter(({ is_met, needed }) => !is_met && needed === "submit");
+  function submit({ id }: EstateDetail) {
     if (isUnsaved()) return toast.error(t("有未保存的修改，请先保存"));
-    if (missing.length)
-      return toast.error(t("提交前还需要：{items}", { items: missing.map(({ label }) => t(label)).join("、") }));
+    // What is missing, the server says: this page may not have been loaded again since its pictures were saved.
     run(
       "submit",
       { params: { id } },
-      { success: t("已提交审核"), onSuccess: () => navigate(detailPath(id), { replace: true }) },
+      { success: t("已提交审核"), onSuccess: () => navigate(detailPath(id), { replace: true }), onError: sayMissing },
     );
   }
   return (

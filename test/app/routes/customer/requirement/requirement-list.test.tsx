@@ -112,7 +112,8 @@ it("edits one with the version that was read", async () => {
 it("closes one after asking, and opens it again", async () => {
   await made();
   const { actor } = await open();
-  await actor.click(await screen.findByRole("button", { name: "关闭" }));
+  await actor.click(await screen.findByRole("button", { name: "王伟 XQ2611200001的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "关闭" }));
   const dialog = await screen.findByRole("dialog", { name: "关闭需求" });
   await actor.click(within(dialog).getByRole("button", { name: "关闭需求" }));
   expect(await screen.findByText("需求已关闭")).toBeDefined();
