@@ -10,7 +10,6 @@ test("estates are narrowed on the desktop, looked at by pictures, and found agai
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await total.waitFor();
   const before = await total.textContent();
-  await page.getByRole("button", { name: "展开" }).click();
   await page.getByRole("textbox", { name: "步行不超过（分钟）" }).fill("5");
   await page.getByRole("textbox", { name: "步行不超过（分钟）" }).press("Enter");
   await page.waitForURL("**walk_max=5**");

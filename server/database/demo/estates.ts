@@ -135,7 +135,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
 }
 
 /** What `estate` keeps of its rooms. */
-export function roomFigures(rooms: readonly RoomFields[]) {
+function roomFigures(rooms: readonly RoomFields[]) {
   const areas = rooms.map(({ area_sqm }) => area_sqm);
   const held = new Set<string>(rooms.map(({ layout }) => layout));
   return {

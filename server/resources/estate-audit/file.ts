@@ -170,7 +170,7 @@ async function insert({ db, services }: Filing, row: Estate, submitter: Submitte
 }
 
 /** As lists find it. */
-export function searchText(auditNo: string, row: Estate, submitter: string): string {
+function searchText(auditNo: string, row: Estate, submitter: string): string {
   const names = [row.name, row.name_local, row.name_en, ...row.alias].flatMap((one) => one || []);
   return [...new Set([auditNo, row.estate_no, ...names, submitter])].join("\n").toLowerCase();
 }

@@ -52,9 +52,10 @@ export async function customersFor(call: SignedCall, id: number, limit: number):
   });
 }
 
-/** An amount of a record in CNY at today's rates, which are read once for all rows. */
-const inCny = (amount: SQL, code: SQL): SQL =>
-  sql`(${amount} * ((select jsonb_object_agg(code, rate_to_cny) from currency) ->> ${code})::numeric)`;
+/** An amount of a record in CNY at today's rate. */
+const inCny = (amount: SQL): SQL => sql`(${amount} * rate.rate_to_cny)`;
+
+const ratesOf = (code: SQL): SQL => sql`left join currency rate on rate.code = ${code}::text`;
 
 async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Best[]> {
   const { db, user: caller } = call;
@@ -62,7 +63,8 @@ async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Bes
   const about = sql`${ownedInScope(caller)} and ${customer.stage} not in ('lost', 'invalid')`;
   const isOpen = sql`${requirement.status} <> 'closed' and ${requirement.country_code} = ${row.country_code}`;
   const asked = await weighed(call, row, {
-    source: sql`from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id} where ${isOpen} and ${about}`,
+    source: sql`from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id}
+      ${ratesOf(sql`${requirement.currency}`)} where ${isOpen} and ${about}`,
     requirementId: sql`${requirement.id}`,
     at: sql`${requirement.created_at}`,
     wish: askedFacts(row),
@@ -72,7 +74,7 @@ async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Bes
     where ${requirement.customer_id} = ${customer.id} and ${requirement.status} <> 'closed')`;
   const wanted = sql`${customer.intent_country_codes} @> ${JSON.stringify([row.country_code])}::jsonb`;
   const meant = await weighed(call, row, {
-    source: sql`from ${customer} where ${wanted} and ${about} and not ${hasOpen}`,
+    source: sql`from ${customer} ${ratesOf(sql`${customer.budget_currency}`)} where ${wanted} and ${about} and not ${hasOpen}`,
     requirementId: sql`null::bigint`,
     at: sql`${customer.created_at}`,
     wish: meantFacts(row),
@@ -121,8 +123,8 @@ const offered = (row: Estate) => ({
 const askedFacts = (row: Estate): Omit<Facts, "district"> => ({
   ...offered(row),
   budget: {
-    min: inCny(sql`${requirement.price_min}`, sql`${requirement.currency}`),
-    max: inCny(sql`${requirement.price_max}`, sql`${requirement.currency}`),
+    min: inCny(sql`${requirement.price_min}`),
+    max: inCny(sql`${requirement.price_max}`),
   },
   fitsType: asksFor(sql`${requirement.property_types}`, sql`${requirement.property_types} ? ${row.property_type}`),
   fitsLayout: asksFor(sql`${requirement.layouts}`, sql`${requirement.layouts} ?| ${sql.param(row.layouts)}::text[]`),
@@ -136,8 +138,8 @@ const askedFacts = (row: Estate): Omit<Facts, "district"> => ({
 const meantFacts = (row: Estate): Omit<Facts, "district"> => ({
   ...offered(row),
   budget: {
-    min: inCny(sql`${customer.budget_min}`, sql`${customer.budget_currency}`),
-    max: inCny(sql`${customer.budget_max}`, sql`${customer.budget_currency}`),
+    min: inCny(sql`${customer.budget_min}`),
+    max: inCny(sql`${customer.budget_max}`),
   },
   fitsType: sql`true`,
   fitsLayout: sql`true`,

@@ -47,20 +47,24 @@ export function pointsOf(facts: Facts): Record<MatchPartKey, SQL> {
     area: sql`(case when ${facts.wantedArea.min} is null and ${facts.wantedArea.max} is null then ${matchParts.area.max}::int
       when ${facts.area.min} is null then 0 else ${fading(matchParts.area.max, gapOf(facts.wantedArea, facts.area))} end)`,
     purpose: sql`(case when ${wantedYield} > 0 then case when ${grossYield} is null then 0
-        else ${fading(purpose.max, sql`((${wantedYield} - ${grossYield}) / ${wantedYield})`)} end
+        else ${fading(purpose.max, sql`((${wantedYield} - ${grossYield})::float8 / ${wantedYield}::float8)`)} end
       when ${isInvestment} and ${grossYield} is null then ${unknownYieldPoints}::int else ${purpose.max}::int end)`,
     station: sql`(case when ${wantedWalk} is null then ${station.max}::int when ${walk} is null then 0
-      else ${fading(station.max, sql`((${walk} - ${wantedWalk})::numeric / ${wantedWalk})`, 1)} end)`,
+      else ${fading(station.max, sql`((${walk} - ${wantedWalk})::float8 / ${wantedWalk})`, 1)} end)`,
   };
 }
 
 /** How far one range lies beyond another, as a part of the end that it has passed; nothing or less where they meet. */
 const gapOf = (asked: Range, given: Range): SQL => sql`greatest(0,
-  (${given.min} - ${asked.max}) / nullif(${asked.max}, 0), (${asked.min} - ${given.max}) / nullif(${asked.min}, 0))`;
+  (${given.min} - ${asked.max})::float8 / nullif(${asked.max}, 0)::float8,
+  (${asked.min} - ${given.max})::float8 / nullif(${asked.min}, 0)::float8)`;
+
+/** Half a point counts as one, though floats should miss it by a hair; they are several times as quick as exact numbers, and points need no more. */
+const half = 0.500001;
 
 /** All the points at no gap, none at `end` and beyond. */
 const fading = (most: number, gap: SQL, end = reach): SQL =>
-  sql`round(${most}::int * least(1, greatest(0, 1 - ${gap} / ${end}::numeric)))::int`;
+  sql`floor(${most}::int * least(1, greatest(0, 1 - ${gap} / ${end}::float8)) + ${half}::float8)::int`;
 
 /** Whether prices are near enough to a budget to be offered at all; in words that an index of prices knows. */
 export const isAffordable = ({ budget, price }: Pick<Facts, "budget" | "price">): SQL => sql`(${budget.max} is null

@@ -29,7 +29,7 @@ export const priceWords = ({ currency, price_min, price_max }: Amounts): string 
   rangeWords(price_min, price_max, currency);
 
 /** `≈CN¥276万–591万`; nothing for what is in CNY, or has no rate. */
-export function cnyWords({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
+function cnyWords({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
   return `≈${rangeWords(price_min_cny, price_max_cny, "CNY")}`;
 }

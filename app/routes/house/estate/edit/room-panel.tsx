@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { toast } from "~/app/api/toast";
 import { Confirm } from "~/app/blocks/confirm";
 import { Panel } from "~/app/blocks/panel";
 import { Empty } from "~/app/blocks/states";
@@ -63,7 +64,12 @@ export function RoomPanel({ record, rooms }: RoomPanelProps) {
             run(
               "removeRoom",
               { params: { id: record.id, room_id: doomed.id } },
-              { success: t("已删除"), onSuccess: () => setDoomed(undefined) },
+              {
+                onSuccess: ({ is_pending }) => {
+                  toast.success(is_pending ? t("删除已提交审核，通过前对外仍显示") : t("已删除"));
+                  setDoomed(undefined);
+                },
+              },
             )
           }
         />
