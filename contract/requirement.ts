@@ -28,7 +28,7 @@ export const annexCategories = {
 export const verifiedStates = { unverified: "未核验", verified: "已核验", rejected: "不合格" } as const;
 
 /** Most estates that one requirement is matched with. */
-export const matchLimit = 20;
+const matchLimit = 20;
 
 /** Most annexes of one requirement. */
 export const annexLimit = 20;

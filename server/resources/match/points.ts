@@ -27,11 +27,11 @@ export interface Facts {
 }
 
 /** So far beyond what is asked a part has no points left. */
-export const reach = 0.3;
+const reach = 0.3;
 /** Of the layout's points those of the kind of property. */
-export const typePoints = 5;
+const typePoints = 5;
 /** Of somebody who asks for no yield in particular, where none is known. */
-export const unknownYieldPoints = 5;
+const unknownYieldPoints = 5;
 /** Districts beside those that are asked for, and others of the same country. */
 export const districtPoints = { within: matchParts.district.max, near: 15, country: 8 } as const;
 
