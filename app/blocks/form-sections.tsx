@@ -37,7 +37,7 @@ export interface FormSection<S extends z.ZodObject> {
 }
 
 /** The entry with its defaults. */
-export const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
+const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
   (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
 
 /** The fields that an entry draws. */

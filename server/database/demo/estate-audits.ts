@@ -102,7 +102,7 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: Kind): 
   const published = story.publishedAt ?? calendar.now;
   const isOpen = status === "pending";
   const asked = isOpen
-    ? hourly(random, calendar, Math.max(calendar.latest, random.whole(0, 3)))
+    ? hourly(random, calendar, Math.max(calendar.latest, random.whole(0, 1)))
     : inHours(random, calendar, published, calendar.now);
   const at = Math.max(asked, published + 1_000);
   const decided = status === "approved" || status === "rejected";

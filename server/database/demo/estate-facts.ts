@@ -123,6 +123,7 @@ export function estateAt(
   const completion = calendar.now + random.whole(-6, 36) * months;
   const isReady = completion <= calendar.now;
   const total = floors * random.whole(4, 9);
+  const isLent = random.chance(0.6);
   const isLeased = !isJapanese && random.chance(0.25);
   const facts: EstateDraft = {
     ...names,
@@ -174,8 +175,8 @@ export function estateAt(
     rent_guarantee_years: type === "hotel" ? random.whole(3, 10) : null,
     down_payment_percent: random.pick([10, 20, 30]),
     payment_plan: planOf(random, isReady),
-    loan_available: random.chance(0.6),
-    loan_ltv: random.chance(0.6) ? random.pick([50, 60, 70]) : null,
+    loan_available: isLent,
+    loan_ltv: isLent ? random.pick([50, 60, 70]) : null,
     purchase_costs: costsOf(site.country),
     highlights: random.shuffle(highlights).slice(0, random.whole(2, 4)),
     features: random.shuffle(features).slice(0, random.whole(2, 4)),

@@ -76,7 +76,8 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
     .map((site, index) => {
       const state = ways[index] ?? "draft";
       const isNew = state === "pending" || state === "draft";
-      const at = calendar.working(isNew ? random.whole(2, state === "draft" ? 30 : 4) : random.whole(15, 350));
+      const age = state === "draft" ? random.whole(2, 30) : random.chance(0.2) ? random.whole(3, 5) : 1;
+      const at = calendar.working(isNew ? age : random.whole(15, 350));
       return { site, state, at, roomCount: counts[index] ?? 1 };
     })
     .sort((a, b) => a.at - b.at);

@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./section-nav.module.css";
@@ -13,6 +14,12 @@ const line = 140;
 /** The parts of a long page, beside it on the desktop and as chips above it on the phone. */
 export function SectionNav({ sections }: SectionNavProps) {
   const [present, setPresent] = useState(sections[0]?.id);
+  const { hash } = useLocation();
+
+  // A message leads to a part of the page, which stands there only now.
+  useEffect(() => {
+    if (hash) go(hash.slice(1));
+  }, [hash]);
 
   // Only the window knows how far it is scrolled.
   useEffect(() => {
@@ -27,11 +34,6 @@ export function SectionNav({ sections }: SectionNavProps) {
     return () => window.removeEventListener("scroll", look);
   }, [sections]);
 
-  function go(id: string) {
-    const target = document.getElementById(id);
-    target?.scrollIntoView({ block: "start" });
-    (target?.querySelector("legend") ?? target)?.focus({ preventScroll: true });
-  }
   return (
     <nav className={classes.nav} aria-label={t("页内导航")}>
       {sections.map(({ id, title }) => (
@@ -46,4 +48,10 @@ export function SectionNav({ sections }: SectionNavProps) {
       ))}
     </nav>
   );
+}
+
+function go(id: string) {
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ block: "start" });
+  (target?.querySelector("legend") ?? target)?.focus({ preventScroll: true });
 }
