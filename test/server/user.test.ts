@@ -27,6 +27,8 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/customer/tracking",
     "/customer/requirementInput",
     "/customer/blackList",
+    "/house",
+    "/house/estate-list",
   ]);
   expect(await menuOf("finance")).toEqual([
     "/dashboard",
@@ -35,7 +37,7 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/regionalManage",
     "/regionalManage/currencyList",
   ]);
-  expect(await menuOf("content_editor")).toEqual([]);
+  expect(await menuOf("content_editor")).toEqual(["/house", "/house/estate-list"]);
 });
 
 test("the profile gives the union of permissions, and counts what is held against the cap", async () => {
