@@ -27,7 +27,7 @@ const asking = (query: Selection["query"]): Selection => ({ query, body: {} });
 const selections: Selection[] = [
   ...[asking({}), asking({ view: "pool" }), asking({ view: "owned" }), asking({ trashed: "only" })],
   asking({ metric: "tracking_valid" }),
-  ...["claim", "approve", "close", "reopen", "verify"].map((action) => ({ query: {}, body: { action } })),
+  ...["claim", "approve", "close", "reopen", "match", "verify"].map((action) => ({ query: {}, body: { action } })),
 ];
 
 /** Input by which the server takes a request for this call, and for none that stands beside it. */
