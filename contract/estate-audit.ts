@@ -2,8 +2,10 @@ import { z } from "zod";
 import { type AlbumItem, albumCategories } from "./album";
 import { bit, change, csv, keyword, listQuery, page, queryDay, queryId, ref } from "./common";
 import { endpoint } from "./endpoint";
-import { Completeness, EstateFields, type RoomFields } from "./estate";
+import { Completeness } from "./estate";
+import { EstateFields } from "./estate-record";
 import * as field from "./field";
+import type { RoomFields } from "./room";
 
 export const auditActions = { create: "新增", update: "变更", offline: "下架" } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint";
 import * as field from "./field";
 import {
   aliases,
+  count,
   facilities,
   latitude,
   longitude,
@@ -19,7 +20,6 @@ export const manageForms = { full: "全部委托", partial: "部分委托", self
 export const mansionSources = { manual: "人工", application: "申请", import: "导入" } as const;
 export const mansionStatuses = { enabled: "启用", disabled: "停用", merged: "已合并" } as const;
 
-const count = (label: string, max: number) => field.optional(field.integer(label, 0, max));
 const perSquareMetre = (label: string) =>
   field.optional(field.money(label).meta({ label, control: "money", unit: "/㎡" }));
 

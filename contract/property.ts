@@ -124,3 +124,10 @@ const degrees = (label: string, limit: number) =>
     .min(-limit, `${label}应在-${limit}至${limit}之间`)
     .max(limit, `${label}应在-${limit}至${limit}之间`)
     .meta({ label, control: "number", decimals: 6 });
+
+/** A whole number that may be left out. */
+export const count = (label: string, max: number) => field.optional(field.integer(label, 0, max));
+
+/** What is paid each month. */
+export const monthly = (label: string) =>
+  field.optional(field.money(label).meta({ label, control: "money", unit: "/月" }));

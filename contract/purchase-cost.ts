@@ -1,5 +1,5 @@
 import { compareDecimals, distance, ratio, sum } from "./decimal";
-import type { PurchaseCost } from "./estate";
+import type { PurchaseCost } from "./estate-record";
 import { grossYield, netYield } from "./yield";
 
 /** What a buyer intends (domain F.2). Amounts are decimal texts in the estate's currency. */

@@ -1,4 +1,4 @@
-import { room as contract } from "~/contract/estate";
+import { room as contract } from "~/contract/room";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { roomsOf } from "./room/view";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { album } from "~/contract/album";
-import { estate, room } from "~/contract/estate";
+import { estate } from "~/contract/estate";
 import { type CheckItem, checkKeys, estateAudit } from "~/contract/estate-audit";
+import { room } from "~/contract/room";
 import { estateAudit as auditTable, estate as estateTable } from "~/server/database/tables/estate";
 import { message, operationLog, outbox } from "~/server/database/tables/system";
 import { fileOffline } from "~/server/resources/estate-audit/file";

@@ -111,7 +111,10 @@ describe("a role", () => {
     await change(asAdmin, id, { permissions: ["customer:blacklist:view"], data_scope: "all" });
     expect((await asPerson(blacklist.list)).code).toBe(200);
     const { data } = await asPerson(user.menus);
-    expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual(["/customer/blackList", "/house/estate-list"]);
+    expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual([
+      "/customer/blackList",
+      "/house/estate-list",
+    ]);
     await change(asAdmin, id, { status: "disabled" });
     expect((await asPerson(blacklist.list)).code).toBe(40300);
   });

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { EstateFields, RoomFields } from "~/contract/estate";
+import { EstateFields } from "~/contract/estate-record";
+import { RoomFields } from "~/contract/room";
 import type { Database } from "~/server/database/database";
 import { estate, room, unit } from "~/server/database/tables/estate";
 import { album } from "~/server/database/tables/property";

@@ -1,6 +1,5 @@
 import type { AlbumCategory } from "~/contract/album";
 import type { Change } from "~/contract/common";
-import { EstateFields, RoomFields } from "~/contract/estate";
 import {
   type AuditAction,
   auditActions,
@@ -10,6 +9,8 @@ import {
   type rejectReasons,
   type SubmitterType,
 } from "~/contract/estate-audit";
+import { EstateFields } from "~/contract/estate-record";
+import { RoomFields } from "~/contract/room";
 import { addWorkdays } from "~/server/lib/workdays";
 import { auditPrefix } from "~/server/resources/estate-audit/file";
 import { isoInstant } from "../tables/columns";

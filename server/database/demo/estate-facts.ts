@@ -1,5 +1,6 @@
-import type { EstateFields, RoomFields } from "~/contract/estate";
+import type { EstateFields } from "~/contract/estate-record";
 import type { layouts } from "~/contract/property";
+import type { RoomFields } from "~/contract/room";
 import { grossYield, netYield } from "~/contract/yield";
 import { isoInstant } from "../tables/columns";
 import { type Calendar, day } from "./calendar";

@@ -1,6 +1,7 @@
 import { type AlbumCategory, coverIn } from "~/contract/album";
-import type { EstateFields, RoomFields } from "~/contract/estate";
+import type { EstateFields } from "~/contract/estate-record";
 import { layouts } from "~/contract/property";
+import type { RoomFields } from "~/contract/room";
 import { derivedOf } from "~/server/resources/estate/derive";
 import { isoInstant } from "../tables/columns";
 import type { estate, estateMansion } from "../tables/estate";

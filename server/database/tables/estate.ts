@@ -14,9 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AlbumItem } from "~/contract/album";
 import type { Change } from "~/contract/common";
-import type { EstateFields, RoomFields } from "~/contract/estate";
 import type { DecidedItem, EstateSnapshot } from "~/contract/estate-audit";
+import type { EstateFields } from "~/contract/estate-record";
 import type { Station } from "~/contract/property";
+import type { RoomFields } from "~/contract/room";
 import { broker } from "./admin";
 import { calendarDay, common, instant, rowId, soft, versioned } from "./columns";
 import { district } from "./geography";

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { AlbumItem } from "~/contract/album";
-import { EstateFields, RoomFields, ruleFields } from "~/contract/estate";
 import type { AuditPicture, AuditRoom, Compared, EstateAuditDetail, EstateSnapshot } from "~/contract/estate-audit";
+import { EstateFields, ruleFields } from "~/contract/estate-record";
 import { labelOf } from "~/contract/field";
+import { RoomFields } from "~/contract/room";
 import { media } from "~/server/database/tables/system";
 import { changesOf } from "~/server/lib/audit";
 import { estateWords } from "../estate/words";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { EstateFields } from "~/contract/estate";
 import type { Duplicate } from "~/contract/estate-audit";
+import type { EstateFields } from "~/contract/estate-record";
 import { estate } from "~/server/database/tables/estate";
 import { metresBetween, squareAround } from "~/server/lib/distance";
 import { districtsOf } from "~/server/lib/districts";

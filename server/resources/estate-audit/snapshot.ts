@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AlbumCategory, AlbumItem } from "~/contract/album";
 import type { Change } from "~/contract/common";
-import { EstateFields, RoomFields } from "~/contract/estate";
 import type { EstateSnapshot } from "~/contract/estate-audit";
+import { EstateFields } from "~/contract/estate-record";
+import { RoomFields } from "~/contract/room";
 import { room } from "~/server/database/tables/estate";
 import { album } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { EstateFields, estate as estateContract, ruleFields, rulePermissions } from "~/contract/estate";
+import { estate as estateContract } from "~/contract/estate";
 import {
   checkKeys,
   checkLabels,
@@ -9,6 +9,7 @@ import {
   type EstateAuditEntry,
   type EstateSnapshot,
 } from "~/contract/estate-audit";
+import { EstateFields, ruleFields, rulePermissions } from "~/contract/estate-record";
 import { estate, estateAudit } from "~/server/database/tables/estate";
 import { user } from "~/server/database/tables/system";
 import { found, refuse } from "~/server/lib/refusal";

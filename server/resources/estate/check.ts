@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { EstateFields } from "~/contract/estate";
+import { EstateFields } from "~/contract/estate-record";
 import { estate, room } from "~/server/database/tables/estate";
 import { mansion } from "~/server/database/tables/property";
 import { media } from "~/server/database/tables/system";

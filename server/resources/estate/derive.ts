@@ -1,4 +1,4 @@
-import type { EstateFields } from "~/contract/estate";
+import type { EstateFields } from "~/contract/estate-record";
 import type { estate } from "~/server/database/tables/estate";
 import { plain } from "../mansion/names";
 

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { EstateFields } from "~/contract/estate";
+import { EstateFields } from "~/contract/estate-record";
 import { type estate, estateMansion } from "~/server/database/tables/estate";
 import { decimalText } from "~/server/lib/amounts";
 import type { SignedCall } from "~/server/lib/call";

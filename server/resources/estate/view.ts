@@ -1,16 +1,9 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { mayCall } from "~/contract/endpoint";
-import {
-  estate as contract,
-  type EstateBrief,
-  type EstateDetail,
-  EstateFields,
-  type EstateRow,
-  ruleFields,
-  rulePermissions,
-} from "~/contract/estate";
+import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/estate";
 import { estateAudit as estateAuditContract } from "~/contract/estate-audit";
+import { EstateFields, ruleFields, rulePermissions } from "~/contract/estate-record";
 import { layouts as layoutNames } from "~/contract/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { broker } from "~/server/database/tables/admin";

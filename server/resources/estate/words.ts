@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { EstateFields, settleConditions } from "~/contract/estate";
+import { EstateFields, settleConditions } from "~/contract/estate-record";
 import { media } from "~/server/database/tables/system";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";

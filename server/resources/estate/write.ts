@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { EstateFields, materialFields } from "~/contract/estate";
+import { EstateFields, materialFields } from "~/contract/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/estate";
 import { changesOf } from "~/server/lib/audit";

@@ -1,4 +1,4 @@
-import type { EstateFields } from "~/contract/estate";
+import type { EstateFields } from "~/contract/estate-record";
 import { estateIncome, grossYield, netYield } from "~/contract/yield";
 
 type Facts = Pick<EstateFields, "gross_yield" | "net_yield"> & Parameters<typeof estateIncome>[0];

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
-import { room as contract, RoomFields, type RoomRow } from "~/contract/estate";
+import { room as contract, RoomFields, type RoomRow } from "~/contract/room";
 import { grossYield, netYield } from "~/contract/yield";
 import { estate, room } from "~/server/database/tables/estate";
 import { currency } from "~/server/database/tables/geography";

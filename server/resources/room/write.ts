@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { RoomFields } from "~/contract/estate";
+import { RoomFields } from "~/contract/room";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room, unit } from "~/server/database/tables/estate";
 import { centErrors, decimalText } from "~/server/lib/amounts";

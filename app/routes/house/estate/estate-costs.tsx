@@ -2,7 +2,9 @@ import { lazy, Suspense } from "react";
 import { Panel } from "~/app/blocks/panel";
 import { WhenNear } from "~/app/blocks/when-near";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail, EstateField, RoomRow } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/estate";
+import type { EstateField } from "~/contract/estate-record";
+import type { RoomRow } from "~/contract/room";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 

@@ -2,7 +2,7 @@ import { FactList } from "~/app/blocks/fact-list";
 import { fieldOf } from "~/app/blocks/schema-fields";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
-import { type EstateField, EstateFields } from "~/contract/estate";
+import { type EstateField, EstateFields } from "~/contract/estate-record";
 
 interface EstateFactsProps {
   values: Readonly<Partial<Record<EstateField, unknown>>>;

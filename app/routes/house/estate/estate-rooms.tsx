@@ -4,7 +4,7 @@ import { Panel } from "~/app/blocks/panel";
 import { Empty } from "~/app/blocks/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import type { RoomRow } from "~/contract/estate";
+import type { RoomRow } from "~/contract/room";
 import classes from "./estate-rooms.module.css";
 import { roomColumns as columns, Reckon, type RoomActs } from "./room-columns";
 

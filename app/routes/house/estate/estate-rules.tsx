@@ -1,6 +1,7 @@
 import { Panel } from "~/app/blocks/panel";
 import { t } from "~/app/i18n/t";
-import { type EstateDetail, settleConditions } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/estate";
+import { settleConditions } from "~/contract/estate-record";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 

@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from "~/app/blocks/format";
 import { Tag, type TagColor } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
-import { auditStatuses, publishStatuses } from "~/contract/estate";
+import { auditStatuses, publishStatuses } from "~/contract/estate-record";
 import { layouts as layoutNames, saleStatuses } from "~/contract/property";
 import classes from "./estate-words.module.css";
 

@@ -1,6 +1,7 @@
 import type { WriteAction } from "~/app/api/writes";
 import { album } from "~/contract/album";
-import { estate, room } from "~/contract/estate";
+import { estate } from "~/contract/estate";
+import { room } from "~/contract/room";
 import { unit } from "~/contract/unit";
 import { detailPath } from "./estate-words";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/app/blocks/format";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
-import type { RoomRow } from "~/contract/estate";
 import { directions } from "~/contract/property";
+import type { RoomRow } from "~/contract/room";
 import classes from "./estate-rooms.module.css";
 import { layoutWords, PriceRange, SaleTag, yieldWords } from "./estate-words";
 

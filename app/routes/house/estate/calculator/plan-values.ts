@@ -1,5 +1,6 @@
-import type { EstateDetail, RoomRow } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/estate";
 import { hasUsualCosts, type PurchasePlan } from "~/contract/purchase-cost";
+import type { RoomRow } from "~/contract/room";
 
 /** The numbers as they are typed. */
 const amountFields = {

@@ -3,7 +3,8 @@ import { type FormValues, fieldOf } from "~/app/blocks/schema-fields";
 import { isBlank, Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
-import { type EstateDetail, EstateFields } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/estate";
+import { EstateFields } from "~/contract/estate-record";
 import { estateIncome, grossYield, netYield } from "~/contract/yield";
 import classes from "./estate-edit.module.css";
 

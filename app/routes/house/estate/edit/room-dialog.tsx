@@ -4,7 +4,8 @@ import { Dialog } from "~/app/blocks/dialog";
 import { type FormSection, RecordForm } from "~/app/blocks/record-form";
 import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import { type EstateDetail, type RoomFields, type RoomRow, RoomWrite } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/estate";
+import { type RoomFields, type RoomRow, RoomWrite } from "~/contract/room";
 import type { EstateAction } from "../estate-writes";
 
 /** What the dialog is about: a room that is changed, or what a new one begins with. */

@@ -2,7 +2,7 @@ import { formatNumber } from "~/app/blocks/format";
 import { RowActions } from "~/app/blocks/row-actions";
 import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
-import type { RoomRow } from "~/contract/estate";
+import type { RoomRow } from "~/contract/room";
 import classes from "../estate-rooms.module.css";
 import { layoutWords, PriceRange, SaleTag, yieldWords } from "../estate-words";
 import own from "./estate-edit.module.css";
