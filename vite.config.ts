@@ -51,8 +51,10 @@ const together: readonly (readonly [string, RegExp])[] = [
         components(
           "Anchor|Combobox|Drawer|Floating|FocusTrap|Indicator|Menu|Modal|ModalBase|MultiSelect|Overlay|Pagination|Paper|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip|VisuallyHidden",
         ),
+        // Each list has them: named one by one for each of them, they make the map of screens longer, which the sign-in page loads too.
+        String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|Key|SortAscending)\.mjs`,
         String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
-        String.raw`\/app\/blocks\/(date-field|dialog|format|list-cards|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-list-query|value)\.tsx?`,
+        String.raw`\/app\/blocks\/(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
         String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
       ].join("|"),
     ),
@@ -94,12 +96,13 @@ export default defineConfig({
         manualChunks,
         // Else a group would take along whatever its modules mention: through Mantine's index, every component of every screen.
         onlyExplicitManualChunks: true,
-        entryFileNames: "static/js/[name]-[hash].js",
-        chunkFileNames: "static/js/[name]-[hash].js",
+        // As short a hash as so many files allow: the map of screens names each file, and is most of what it weighs.
+        entryFileNames: "static/js/[name]-[hash:7].js",
+        chunkFileNames: "static/js/[name]-[hash:7].js",
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".css"))
-            ? "static/css/[name]-[hash][extname]"
-            : "static/media/[name]-[hash][extname]",
+            ? "static/css/[name]-[hash:7][extname]"
+            : "static/media/[name]-[hash:7][extname]",
       },
     },
   },

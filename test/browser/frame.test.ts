@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { RoleRow } from "~/contract/role";
 import { allScreens } from "~/contract/screens";
 import { baseUrl, expectErrors, failedRequest, frame, openPage, signIn, stored, tokenOf } from "../support/browser";
 
@@ -69,13 +70,26 @@ test("a screen without its permission is the 403 block, inside the frame", async
   expect(await page.getByRole("link", { name: "公海客户" }).count()).toBe(0);
 });
 
+/** Sets whether the content editors' role may be used; its holders have no other. */
+async function setEditors(page: Page, status: "enabled" | "disabled"): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(page, "super_admin@demo.test")}` };
+  const roles = await (await page.request.get("/api/system/role", { headers })).json();
+  const { id, version }: RoleRow = roles.data.list.find(({ code }: RoleRow) => code === "content_editor");
+  await page.request.put(`/api/system/role/${id}`, { headers, data: { status, version } });
+}
+
 test("whoever may open nothing finds the 403 block with 退出登录", async () => {
   expectErrors(failedRequest);
   const page = await openPage();
-  await signIn(page, "content_editor@demo.test");
-  await page.getByRole("main").getByText(forbidden).waitFor();
-  await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
-  await page.waitForURL("**/login");
+  await setEditors(page, "disabled");
+  try {
+    await signIn(page, "content_editor@demo.test");
+    await page.getByRole("main").getByText(forbidden).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
+    await page.waitForURL("**/login");
+  } finally {
+    await setEditors(page, "enabled");
+  }
 });
 
 test("the menu folds to icons and stays so after a reload", async () => {
