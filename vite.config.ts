@@ -40,7 +40,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   // What both the sign-in page and the staff frame need of the blocks.
   [
     "parts",
-    /\/app\/blocks\/(link|states|use-act)\.tsx?|\/icons\/Icon(AlertTriangle|FileOff|Inbox|Lock|SearchOff)\.mjs/,
+    /\/app\/blocks\/(link|states|use-act)\.tsx?|\/icons\/Icon(AlertTriangle|FileOff|Inbox|Key|Lock|SearchOff)\.mjs/,
   ],
   // What the staff frame and most screens in it draw; all sheets of blocks, so that none comes and goes with a screen.
   [
@@ -52,7 +52,7 @@ const together: readonly (readonly [string, RegExp])[] = [
           "Anchor|Combobox|Drawer|Floating|FocusTrap|Indicator|Menu|Modal|ModalBase|MultiSelect|Overlay|Pagination|Paper|Pill|PillsInput|Popover|Progress|Select|Tabs|Tooltip|VisuallyHidden",
         ),
         // Each list has them: named one by one for each of them, they make the map of screens longer, which the sign-in page loads too.
-        String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|Key|SortAscending)\.mjs`,
+        String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|SortAscending)\.mjs`,
         String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
         String.raw`\/app\/blocks\/(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
         String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
