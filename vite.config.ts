@@ -22,7 +22,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "base",
-    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer\.ts|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|deadline|first-reply|seen-pages|toast|writes|written)\.ts/,
+    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(sign-in\/auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|cookie|deadline|expire|first-reply|leave|seen-pages|toast|viewer-age|wecom|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [
@@ -40,7 +40,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   // What both the sign-in page and the staff frame need of the blocks.
   [
     "parts",
-    /\/app\/blocks\/(link|states|use-act)\.tsx?|\/icons\/Icon(AlertTriangle|FileOff|Inbox|Key|Lock|SearchOff)\.mjs/,
+    /\/app\/blocks\/([a-z]+\/)?(link|states|use-act)\.tsx?|\/icons\/Icon(AlertTriangle|FileOff|Inbox|Key|Lock|SearchOff)\.mjs/,
   ],
   // What the staff frame and most screens in it draw; all sheets of blocks, so that none comes and goes with a screen.
   [
@@ -53,9 +53,9 @@ const together: readonly (readonly [string, RegExp])[] = [
         ),
         // Each list has them: named one by one for each of them, they make the map of screens longer, which the sign-in page loads too.
         String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|SortAscending)\.mjs`,
-        String.raw`\/app\/blocks\/[\w-]+\.module\.css`,
-        String.raw`\/app\/blocks\/(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
-        String.raw`\/contract\/(day|message-category|option|permissions|read-query|user)\.ts|\/app\/session\/viewer\.ts|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
+        String.raw`\/app\/(blocks|features)\/[\w/-]+\.module\.css`,
+        String.raw`\/app\/blocks\/([a-z]+\/)?(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
+        String.raw`\/contract\/(day|shared\/message-category|shared\/option|permissions|read-query|personal\/user)\.ts|\/app\/session\/viewer(-context)?\.tsx?|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
       ].join("|"),
     ),
   ],

@@ -52,7 +52,7 @@ import { type ReactNode, useEffect } from "react";
 import { screenAt } from "~/contract/screens";
 import { dropFirstReplies } from "./api/first-reply";
 import { takeIsShown } from "./api/seen-pages";
-import { ChunkLoadFailure, UnexpectedError } from "./blocks/states";
+import { ChunkLoadFailure, UnexpectedError } from "./blocks/feedback/states";
 import { headScript } from "./head-script";
 import { t } from "./i18n/t";
 import { FirstFrame, firstFrameStyle } from "./layout/first-frame";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import zhCN from "zod/v4/locales/zh-CN.js";
 import { isPlainText } from "./common";
-import type { Scene } from "./option";
+import type { Scene } from "./shared/option";
 
 z.config(zhCN());
 

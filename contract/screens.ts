@@ -18,9 +18,9 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
-  { path: "/login", title: "登录", file: "login.tsx", public: true },
-  { path: "/auth", title: "单点登录", file: "auth.tsx", public: true },
-  { path: "/weAuth", title: "企业微信登录", file: "we-auth.tsx", public: true },
+  { path: "/login", title: "登录", file: "sign-in/login.tsx", public: true },
+  { path: "/auth", title: "单点登录", file: "sign-in/auth.tsx", public: true },
+  { path: "/weAuth", title: "企业微信登录", file: "sign-in/we-auth.tsx", public: true },
   {
     path: "/dashboard",
     title: "ToB数据看板",

@@ -18,7 +18,7 @@ if (code) process.exit(code);
 const server = join(root, "build/server");
 rmSync(server, { recursive: true, force: true });
 await bundleServer(
-  ["main", "admin", "backup", "restore", "verify-log"].map((name) => `server/${name}.ts`),
+  ["server/main.ts", ...["admin", "backup", "restore", "verify-log"].map((name) => `server/commands/${name}.ts`)],
   server,
 );
 await compressClient();

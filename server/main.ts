@@ -1,4 +1,4 @@
-import { createPages } from "./pages";
+import { createPages } from "./http/pages";
 import { run } from "./run";
 
 void run(process.env, createPages);

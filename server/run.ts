@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readConfig } from "./config";
-import { createHttpServer } from "./http-server";
+import { createHttpServer } from "./http/server";
 import { wordsOf } from "./lib/log";
 import { type Pages, type Started, start } from "./start";
 

@@ -6,22 +6,22 @@ import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
 import type { Database } from "./database/database";
-import { isDemo, writeDemo } from "./database/demo";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
-import { role, user } from "./database/tables/system";
+import { role, user } from "./database/tables/system/system";
+import { isDemo, writeDemo } from "./demo/demo";
+import type { PageHosts } from "./http/page-hosts";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
-import { startOutbox } from "./lib/outbox";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
-import type { PageHosts } from "./page-hosts";
-import { endDeadUndos } from "./resources/batch/undo-task";
-import { endDeadImports } from "./resources/customer-import/task";
+import { startOutbox } from "./outbox/outbox";
+import { endDeadImports } from "./resources/customer/customer-import/task";
+import { endDeadUndos } from "./resources/shared/batch/undo-task";
 
 /** Answers what is not the API; the page may reach `hosts` beside its own origin. */
 export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;

@@ -1,8 +1,8 @@
 import { ofetch } from "ofetch";
+import { renewToken, token } from "~/app/api/cookie";
+import { expire, turnAway } from "~/app/api/expire";
+import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
-import { renewToken, token } from "~/app/session/cookie";
-import { expire, turnAway } from "~/app/session/expire";
-import { markViewerStale } from "~/app/session/viewer-age";
 import { addressOf, type Endpoint, type Input, type LooseInput, type Method, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";

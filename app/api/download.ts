@@ -1,9 +1,9 @@
 import { ofetch } from "ofetch";
+import { openFile } from "~/app/api/leave";
+import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
-import { openFile } from "~/app/session/leave";
-import { isWeCom } from "~/app/session/wecom";
-import type { DownloadLink } from "~/contract/download";
 import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
+import type { DownloadLink } from "~/contract/shared/download";
 import { authorization, type CallInput, type CallOptions, callLoosely, settle, unanswered } from "./call";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";

@@ -1,6 +1,6 @@
-import { token } from "~/app/session/cookie";
+import { token } from "~/app/api/cookie";
 import { addressOf } from "~/contract/endpoint";
-import { user } from "~/contract/user";
+import { user } from "~/contract/personal/user";
 import { authorization, settle } from "./call";
 
 interface Listener {

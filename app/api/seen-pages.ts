@@ -1,4 +1,4 @@
-import { claimsOf, token } from "~/app/session/cookie";
+import { claimsOf, token } from "~/app/api/cookie";
 
 /** A page older than this is waited for. */
 const freshFor = 5 * 60_000;

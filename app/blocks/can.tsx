@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { type Endpoint, mayCall } from "~/contract/endpoint";
 
 /** Shows its content only to a viewer who may call the endpoint. */

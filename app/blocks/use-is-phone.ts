@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { isWeCom } from "~/app/session/wecom";
+import { isWeCom } from "~/app/api/wecom";
 
 /** Whether the phone's layout is due: under 768 px, or inside WeCom. */
 export function useIsPhone(): boolean {

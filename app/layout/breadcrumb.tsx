@@ -4,8 +4,8 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { lastPlace } from "~/app/session/return-path";
 import { mayOpen, screenAt } from "~/contract/screens";
+import { useProfile, useTitleOf } from "../session/viewer-context";
 import classes from "./frame.module.css";
-import { useProfile, useTitleOf } from "./viewer-context";
 
 /** The way from the area to the present screen; a built and permitted screen on it is a link. */
 export function Breadcrumb() {

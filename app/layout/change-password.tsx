@@ -1,10 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { clientAction } from "~/app/routes/home";
-import { PasswordChange } from "~/contract/auth";
+import { PasswordChange } from "~/contract/sign-in/auth";
 
 interface ChangePasswordProps {
   isOpen: boolean;

@@ -2,7 +2,7 @@ import { ActionIcon, Center, Loader, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Dialog } from "~/app/blocks/dialog";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import classes from "./header-search.module.css";
 

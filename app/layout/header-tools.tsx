@@ -20,9 +20,9 @@ import {
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "../session/viewer-context";
 import { CountSign } from "./count-sign";
 import classes from "./frame.module.css";
-import { useProfile } from "./viewer-context";
 
 /** How many schedules are due by the end of today, and the way to them. */
 export function CalendarLink({ count }: { count: number }) {

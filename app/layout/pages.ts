@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
+import type { MenuItem } from "~/contract/personal/user";
 import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
-import type { MenuItem } from "~/contract/user";
 
 /** The menu's pages that are built, without their groups; one without an icon has its group's. */
 export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {

@@ -18,12 +18,12 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { lastPlace } from "~/app/session/return-path";
 import { screenAt } from "~/contract/screens";
+import { useMenus, useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
 import { Face } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
 import { MessageDrawer } from "./message-bell";
 import { openScreen, ownScreens, pagesOf } from "./pages";
-import { useMenus, useProfile } from "./viewer-context";
 
 interface Tab {
   path: string;

@@ -7,10 +7,10 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { changeSetting, useSetting } from "~/app/session/persisted";
 import { firstPage } from "~/app/session/viewer";
-import type { MenuItem } from "~/contract/user";
+import type { MenuItem } from "~/contract/personal/user";
+import { useMenus } from "../session/viewer-context";
 import { MenuIcon } from "./menu-icon";
 import classes from "./side-menu.module.css";
-import { useMenus } from "./viewer-context";
 
 /** The menu of the server, as a column of links; collapsed, as a column of icons with the children in a flyout. */
 export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {

@@ -6,15 +6,16 @@ import { Navigate, useFetchers, useLocation, useNavigation } from "@remix-run/re
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { Forbidden } from "~/app/blocks/states";
+import { ageViewer } from "~/app/api/viewer-age";
+import { Forbidden } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { changeSetting, persisted, useSetting } from "~/app/session/persisted";
 import { landing } from "~/app/session/return-path";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { firstPage } from "~/app/session/viewer";
-import { ageViewer } from "~/app/session/viewer-age";
 import { mayOpen, screenAt } from "~/contract/screens";
+import { useMenus, useProfile, useRefreshViewer, useTitleOf } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
@@ -25,7 +26,6 @@ import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { SideMenu } from "./side-menu";
 import { useUnread } from "./use-unread";
-import { useMenus, useProfile, useRefreshViewer, useTitleOf } from "./viewer-context";
 
 /** What stands around every staff screen: menu and header, on a phone a bar of tabs. */
 export function StaffFrame({ children }: { children: ReactNode }) {

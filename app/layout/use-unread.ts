@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import { token } from "~/app/api/cookie";
 import { hearTopic } from "~/app/api/events";
 import { onWritten } from "~/app/api/written";
-import { token } from "~/app/session/cookie";
-import { Unread as Counts, user } from "~/contract/user";
+import { Unread as Counts, user } from "~/contract/personal/user";
 
 const pollEvery = 60_000;
 

@@ -1,5 +1,5 @@
 import { writes } from "~/app/api/writes";
-import { user } from "~/contract/user";
+import { user } from "~/contract/personal/user";
 
 // Acts of the shell, which stands around every screen and has no address of its own.
 export const clientAction = writes({ changePassword: user.changePassword });

@@ -1,12 +1,12 @@
 import { Button, Center } from "@mantine/core";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { RouteFailure } from "~/app/blocks/route-failure";
+import { isViewerStale } from "~/app/api/viewer-age";
+import { RouteFailure } from "~/app/blocks/feedback/route-failure";
 import { t } from "~/app/i18n/t";
 import { StaffFrame } from "~/app/layout/staff-frame";
-import { ViewerProvider } from "~/app/layout/viewer-context";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { viewer } from "~/app/session/viewer";
-import { isViewerStale } from "~/app/session/viewer-age";
+import { ViewerProvider } from "~/app/session/viewer-context";
 
 export const clientLoader = () => viewer();
 

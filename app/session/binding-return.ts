@@ -2,9 +2,9 @@ import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
-import { binding, type Platform, platforms } from "~/contract/binding";
+import { binding, type Platform, platforms } from "~/contract/personal/binding";
+import { markViewerStale } from "../api/viewer-age";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { markViewerStale } from "./viewer-age";
 
 const place = "/personal-center";
 const key = "wecom_binding";

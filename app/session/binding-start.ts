@@ -1,8 +1,8 @@
 import { call } from "~/app/api/call";
-import { auth } from "~/contract/auth";
-import { binding } from "~/contract/binding";
+import { binding } from "~/contract/personal/binding";
+import { auth } from "~/contract/sign-in/auth";
+import { leaveFor } from "../api/leave";
 import { expectWecomBinding } from "./binding-return";
-import { leaveFor } from "./leave";
 import { authorizeUrl } from "./wecom-sign-in";
 
 const randomState = () =>

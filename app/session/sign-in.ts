@@ -3,11 +3,11 @@ import { giveUpAll } from "~/app/api/deadline";
 import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
-import { auth } from "~/contract/auth";
-import { claimsOf, clearToken, keepToken, token } from "./cookie";
+import { auth } from "~/contract/sign-in/auth";
+import { claimsOf, clearToken, keepToken, token } from "../api/cookie";
+import { markViewerStale } from "../api/viewer-age";
 import { changeSetting, changeUserInfo, type PersistedState, resetData } from "./persisted";
 import { forgetReturn, landing } from "./return-path";
-import { markViewerStale } from "./viewer-age";
 
 interface FreshSession {
   access_token: string;

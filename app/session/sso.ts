@@ -4,9 +4,9 @@ import { z } from "zod";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { deadline } from "~/app/api/deadline";
+import { clearToken } from "../api/cookie";
+import { leaveFor } from "../api/leave";
 import { bindingFailed, bindSso } from "./binding-return";
-import { clearToken } from "./cookie";
-import { leaveFor } from "./leave";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
 import { changeUserInfo, resetData } from "./persisted";
 import { forgetReturn, interruptedWork, landing } from "./return-path";
@@ -147,7 +147,7 @@ async function open(tokens: { access_token: string; expires_in: number }, name: 
   signIn(tokens, name);
   try {
     // Beside what the next screen needs of it.
-    const { user } = await import("~/contract/user");
+    const { user } = await import("~/contract/personal/user");
     const profile = await call(user.profile, undefined, { silent: true });
     if (!name) changeUserInfo(profile.name);
     tellSignedIn();

@@ -1,8 +1,8 @@
 import { call } from "~/app/api/call";
+import { type MenuItem, type Profile, user } from "~/contract/personal/user";
 import { screenAt } from "~/contract/screens";
-import { type MenuItem, type Profile, user } from "~/contract/user";
-import { token } from "./cookie";
-import { isViewerStale, markViewerFresh, markViewerStale } from "./viewer-age";
+import { token } from "../api/cookie";
+import { isViewerStale, markViewerFresh, markViewerStale } from "../api/viewer-age";
 
 export interface Viewer {
   profile: Profile;

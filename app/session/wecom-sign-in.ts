@@ -1,13 +1,13 @@
 import { call } from "~/app/api/call";
-import { auth } from "~/contract/auth";
+import { auth } from "~/contract/sign-in/auth";
+import { token } from "../api/cookie";
+import { leaveFor } from "../api/leave";
+import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
-import { token } from "./cookie";
-import { leaveFor } from "./leave";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
 import { forgetReturn, landing, returnPath, staffPath } from "./return-path";
 import { signIn, tellSignedIn } from "./sign-in";
 import { tellRefusal } from "./sign-in-refusal";
-import { isWeCom } from "./wecom";
 
 /** WeCom documents at most 128 bytes for `state`. */
 const stateLimit = 128;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { uploadScenes } from "~/contract/upload";
+import { uploadScenes } from "~/contract/shared/upload";
 import type { Config } from "~/server/config";
 import type { Database } from "~/server/database/database";
-import { media } from "~/server/database/tables/system";
+import { media } from "~/server/database/tables/system/system";
 import { placeOfBucket } from "~/server/lib/bucket-config";
 import { createLog } from "~/server/lib/log";
 import { filesIn } from "./files";

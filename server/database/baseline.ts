@@ -4,8 +4,8 @@ import { options } from "./baseline/options";
 import { roles } from "./baseline/roles";
 import type { Database, Transaction } from "./database";
 import { isoInstant } from "./tables/columns";
-import { country, currency, district } from "./tables/geography";
-import { databaseFlag, option, role } from "./tables/system";
+import { country, currency, district } from "./tables/region/geography";
+import { databaseFlag, option, role } from "./tables/system/system";
 
 /** Raise it when a baseline file gains rows: the next start then inserts what is absent. */
 const version = "2";

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/user";
+import type { DataScope } from "~/contract/personal/user";
 import type { Database } from "~/server/database/database";
-import { role, session, team, user, userRole } from "~/server/database/tables/system";
+import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
 
 /** Who is calling: a member of staff with a living session, and what his roles give him together. */
 export interface Caller {

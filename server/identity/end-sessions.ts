@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { session } from "~/server/database/tables/system";
+import { session } from "~/server/database/tables/system/system";
 
 /** Ends every living session of somebody, on all devices and for the event stream too; answers how many. */
 export async function endSessions(db: Database | Transaction, now: Date, userId: number): Promise<number> {

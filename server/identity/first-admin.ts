@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import type { Database, Transaction } from "~/server/database/database";
-import { role, team, user, userRole } from "~/server/database/tables/system";
+import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { hashPassword, randomPassword } from "./password";
 

@@ -1,7 +1,7 @@
 import type { FieldError } from "~/contract/errors";
 import { type Permission, permissionGroups } from "~/contract/permissions";
-import { adminCode, scopeResources } from "~/contract/role";
-import { type DataScope, dataScopes } from "~/contract/user";
+import { type DataScope, dataScopes } from "~/contract/personal/user";
+import { adminCode, scopeResources } from "~/contract/system/role";
 import type { Caller } from "./caller";
 
 /** What a role gives its holders. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { adminCode } from "~/contract/role";
+import { adminCode } from "~/contract/system/role";
 import type { Database, Transaction } from "~/server/database/database";
 import { refuse } from "~/server/lib/refusal";
 

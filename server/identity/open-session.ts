@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { signInFailures } from "~/contract/user";
+import { signInFailures } from "~/contract/personal/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { loginLog, session, user } from "~/server/database/tables/system";
+import { loginLog, session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { Origin } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";

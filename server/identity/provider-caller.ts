@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
-import { session, user } from "~/server/database/tables/system";
+import { session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { Origin } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";

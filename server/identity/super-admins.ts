@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { role, user, userRole } from "~/server/database/tables/system";
+import { role, user, userRole } from "~/server/database/tables/system/system";
 
 /** Who is told of what only an administrator can put right. */
 export async function superAdmins(db: Database | Transaction): Promise<number[]> {

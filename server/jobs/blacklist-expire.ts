@@ -1,10 +1,10 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { blacklistTypes } from "~/contract/blacklist";
+import { blacklistTypes } from "~/contract/customer/blacklist";
 import type { Transaction } from "~/server/database/database";
-import { blacklist } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
+import { blacklist } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
-import { flagCustomers } from "~/server/resources/blacklist/flags";
+import { flagCustomers } from "~/server/resources/customer/blacklist/flags";
 import { daily, type Job, type Turn } from "./scheduler";
 
 const chunkSize = 200;

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { broker } from "~/server/database/tables/admin";
-import { user } from "~/server/database/tables/system";
+import { broker } from "~/server/database/tables/system/admin";
+import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
-import { isExpiring } from "~/server/resources/broker/broker-list";
+import { isExpiring } from "~/server/resources/system/broker/broker-list";
 import { daily, type Job } from "./scheduler";
 
 const chunkSize = 100;

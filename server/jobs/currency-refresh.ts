@@ -1,14 +1,14 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import type { RefreshReport } from "~/contract/currency";
 import { shortDecimal } from "~/contract/decimal";
-import { user } from "~/server/database/tables/system";
+import type { RefreshReport } from "~/contract/region/currency";
+import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { NoQuotation } from "~/server/resources/currency/provider";
-import { refreshRates } from "~/server/resources/currency/refresh";
+import { NoQuotation } from "~/server/resources/region/currency/provider";
+import { refreshRates } from "~/server/resources/region/currency/refresh";
 import { daily, type Job } from "./scheduler";
 
 const place = "/regionalManage/currencyList";

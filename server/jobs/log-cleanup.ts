@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { behaviorDays } from "~/contract/customer-user";
-import { webhookLog } from "~/server/database/tables/admin";
-import { userBehavior } from "~/server/database/tables/audience";
+import { behaviorDays } from "~/contract/customer/customer-user";
 import { isoInstant } from "~/server/database/tables/columns";
+import { userBehavior } from "~/server/database/tables/customer/audience";
+import { webhookLog } from "~/server/database/tables/system/admin";
 import {
   batch,
   batchRow,
@@ -12,9 +12,9 @@ import {
   message,
   outbox,
   session,
-} from "~/server/database/tables/system";
+} from "~/server/database/tables/system/system";
 import { sealLines } from "~/server/lib/record-chain";
-import { forgetImports } from "~/server/resources/customer-import/task";
+import { forgetImports } from "~/server/resources/customer/customer-import/task";
 import { daily, type Job } from "./scheduler";
 
 /** Rows per statement: a statement has a time limit. */

@@ -1,14 +1,14 @@
 import { and, eq, gt } from "drizzle-orm";
-import { poolReasons } from "~/contract/customer-record";
+import { poolReasons } from "~/contract/customer/customer-record";
 import type { Transaction } from "~/server/database/database";
-import { customer } from "~/server/database/tables/customer";
-import { team, user } from "~/server/database/tables/system";
+import { customer } from "~/server/database/tables/customer/customer";
+import { team, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { type Message, notify } from "~/server/lib/notify";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { toPool } from "~/server/resources/customer/ownership";
-import { dueReason, isDue } from "~/server/resources/customer/pool-clock";
-import { type CustomerRecord, customerLink } from "~/server/resources/customer/row";
+import { toPool } from "~/server/resources/customer/customer/ownership";
+import { dueReason, isDue } from "~/server/resources/customer/customer/pool-clock";
+import { type CustomerRecord, customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job, type Turn } from "./scheduler";
 
 const chunkSize = 200;

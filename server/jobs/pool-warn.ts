@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { customer } from "~/server/database/tables/customer";
-import { user } from "~/server/database/tables/system";
+import { customer } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
 import { emit } from "~/server/lib/emit";
 import { notify } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
-import { daysToPool, isWarned, poolDueAt } from "~/server/resources/customer/pool-clock";
-import { customerLink } from "~/server/resources/customer/row";
+import { daysToPool, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
+import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job } from "./scheduler";
 
 const chunkSize = 200;

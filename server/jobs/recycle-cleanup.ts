@@ -1,10 +1,10 @@
 import { and, gt, isNull, lt, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer } from "~/server/database/tables/customer";
+import { customer } from "~/server/database/tables/customer/customer";
 import { sweepMedia } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";
-import { destroyAll } from "~/server/resources/customer/destroy";
-import { businessOf } from "~/server/resources/customer/open-business";
+import { destroyAll } from "~/server/resources/customer/customer/destroy";
+import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { daily, type Job, type Turn } from "./scheduler";
 
 const chunkSize = 50;

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
-import { estate, unit } from "~/server/database/tables/estate";
-import { moveUnits } from "~/server/resources/unit/move";
-import { holdUnits } from "~/server/resources/unit/state";
+import { estate, unit } from "~/server/database/tables/house/estate";
+import { moveUnits } from "~/server/resources/house/unit/move";
+import { holdUnits } from "~/server/resources/house/unit/state";
 import { every, type Job } from "./scheduler";
 
 const chunkSize = 200;

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { unregisterRequest } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
-import { executeRequest } from "~/server/resources/unregister/execute";
+import { unregisterRequest } from "~/server/database/tables/customer/audience";
+import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { daily, type Job } from "./scheduler";
 
 const chunkSize = 200;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Database, Transaction } from "~/server/database/database";
-import { currency } from "~/server/database/tables/geography";
+import { currency } from "~/server/database/tables/region/geography";
 
 /** An amount as a column of two places writes it, so that an unchanged one is seen as unchanged. */
 export function decimalText(amount: string | null): string | null {

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { labelOf, metaOf } from "~/contract/field";
-import type { RecordAction as AuditAction } from "~/contract/record";
+import type { RecordAction as AuditAction } from "~/contract/system/record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { operationLog } from "~/server/database/tables/system";
+import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
 
 export type { AuditAction };

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BatchAct } from "~/contract/batch";
 import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
+import type { BatchAct } from "~/contract/shared/batch";
 import { insertRows } from "~/server/database/baseline/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import { batch, batchRow } from "~/server/database/tables/system";
+import { batch, batchRow } from "~/server/database/tables/system/system";
 import type { SignedCall } from "./call";
 import { found, Refusal } from "./refusal";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
-import type { Scene, TableScene } from "~/contract/option";
+import type { Scene, TableScene } from "~/contract/shared/option";
+import { type Asking, tableSources } from "../resources/shared/option/scenes";
 import { dictionaryEntries, type Entry } from "./option-values";
 import { refuseFields } from "./refusal";
-import { type Asking, tableSources } from "./scenes";
 
 type Values = Readonly<Record<string, unknown>>;
 /** What the values of some records stand for: scene → value → entry. */

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { broker } from "~/server/database/tables/admin";
-import { customer, requirement } from "~/server/database/tables/customer";
-import { estate } from "~/server/database/tables/estate";
-import { district } from "~/server/database/tables/geography";
-import { mansion, mansionApplication } from "~/server/database/tables/property";
+import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { estate } from "~/server/database/tables/house/estate";
+import { mansion, mansionApplication } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
+import { broker } from "~/server/database/tables/system/admin";
 
 /** What refers to a district, deleted records included: they may come back. */
 interface DistrictUse {

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
-import { district } from "~/server/database/tables/geography";
+import { district } from "~/server/database/tables/region/geography";
 
 const above = alias(district, "above");
 const highest = alias(district, "highest");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type WebhookEvent, webhookEvents } from "~/contract/webhook";
+import { type WebhookEvent, webhookEvents } from "~/contract/system/webhook";
 import type { Database, Transaction } from "~/server/database/database";
-import { webhook } from "~/server/database/tables/admin";
 import { isoInstant } from "~/server/database/tables/columns";
-import { outbox } from "~/server/database/tables/system";
+import { webhook } from "~/server/database/tables/system/admin";
+import { outbox } from "~/server/database/tables/system/system";
 import { type ContactField, maskContact, maskPerson } from "./mask";
 
 /** An event as it waits in the outbox for one webhook. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { district } from "~/server/database/tables/geography";
+import { district } from "~/server/database/tables/region/geography";
 import { withBelow } from "./districts";
 
 /** How many estates lie in each of these districts and in all below them; one without any is absent. */

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from "~/server/database/database";
-import type { user } from "~/server/database/tables/system";
-import { customerHandover } from "~/server/resources/customer/handover";
-import { scheduleHandover } from "~/server/resources/schedule/handover";
-import { unitHandover } from "~/server/resources/unit/handover";
+import type { user } from "~/server/database/tables/system/system";
+import { customerHandover } from "~/server/resources/customer/customer/handover";
+import { unitHandover } from "~/server/resources/house/unit/handover";
+import { scheduleHandover } from "~/server/resources/schedule/schedule/handover";
 import type { SignedCall } from "./call";
 
 type Person = typeof user.$inferSelect;

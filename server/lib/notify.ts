@@ -1,8 +1,13 @@
 import { inArray, sql } from "drizzle-orm";
-import { channelsOf, type MessageCategory, type MessageChannel, NotifyPreferences } from "~/contract/message-category";
+import {
+  channelsOf,
+  type MessageCategory,
+  type MessageChannel,
+  NotifyPreferences,
+} from "~/contract/shared/message-category";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { message, outbox, user } from "~/server/database/tables/system";
+import { message, outbox, user } from "~/server/database/tables/system/system";
 
 export interface Message {
   user_id: number;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { counter } from "~/server/database/tables/system";
+import { counter } from "~/server/database/tables/system/system";
 import { dayOf } from "./list";
 import { refuse } from "./refusal";
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
-import { Reveal } from "~/contract/customer";
-import { operationLog, user } from "~/server/database/tables/system";
+import { Reveal } from "~/contract/customer/customer";
+import { operationLog, user } from "~/server/database/tables/system/system";
 import { audit } from "./audit";
 import type { SignedCall } from "./call";
 import { wordsOf } from "./dictionary";

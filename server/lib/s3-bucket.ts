@@ -15,7 +15,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Logger } from "pino";
-import { uploadScenes } from "~/contract/upload";
+import { uploadScenes } from "~/contract/shared/upload";
 import type { BucketConfig } from "./bucket-config";
 import { Refusal } from "./refusal";
 import { type Bucket, incoming, measured } from "./storage";

@@ -1,4 +1,4 @@
-import type { SecretKey } from "~/contract/setting";
+import type { SecretKey } from "~/contract/system/setting";
 import { seal, unseal } from "./seal";
 import type { Services } from "./services";
 import type { Settings } from "./settings";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type SettingKey, type SettingValue, settings } from "~/contract/setting";
+import { type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
 import type { Database, Transaction } from "~/server/database/database";
-import { setting } from "~/server/database/tables/system";
+import { setting } from "~/server/database/tables/system/system";
 
 export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
 

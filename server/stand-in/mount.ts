@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Environment } from "~/server/lib/mount";
+import type { Environment } from "~/server/http/mount";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { standInAnswers } from "./conditions";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { role, team, user, userRole } from "~/server/database/tables/system";
+import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { checkPassword } from "~/server/identity/password";
 import { countTry } from "~/server/identity/tries";
 import type { Services } from "~/server/lib/services";

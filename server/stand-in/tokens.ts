@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { user } from "~/server/database/tables/system";
+import { user } from "~/server/database/tables/system/system";
 import type { Proof } from "~/server/identity/proof";
 import type { Services } from "~/server/lib/services";
 import { rowOf, storeOf } from "./store";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { viewer } from "~/app/session/viewer";
 import { allScreens } from "~/contract/screens";
-import { mansionApplication } from "~/server/database/tables/property";
+import { mansionApplication } from "~/server/database/tables/house/property";
 import { firstVisit } from "~/server/first-requests";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";

@@ -1,15 +1,15 @@
-import { analytics } from "~/contract/analytics";
-import { blacklist } from "~/contract/blacklist";
 import { listLimit } from "~/contract/common";
-import { customer } from "~/contract/customer";
-import { customerUser } from "~/contract/customer-user";
+import { blacklist } from "~/contract/customer/blacklist";
+import { customer } from "~/contract/customer/customer";
+import { customerUser } from "~/contract/customer/customer-user";
+import { requirement } from "~/contract/customer/requirement";
+import { tracking } from "~/contract/customer/tracking";
+import { transfer } from "~/contract/customer/transfer";
+import { unregister } from "~/contract/customer/unregister";
+import { analytics } from "~/contract/dashboard/analytics";
 import { type Endpoint, type Input, pathOf, writeQuery } from "~/contract/endpoint";
-import { estate } from "~/contract/estate";
-import { requirement } from "~/contract/requirement";
-import { search } from "~/contract/search";
-import { tracking } from "~/contract/tracking";
-import { transfer } from "~/contract/transfer";
-import { unregister } from "~/contract/unregister";
+import { estate } from "~/contract/house/estate";
+import { search } from "~/contract/shared/search";
 import { rareEstate, rareName } from "./words";
 
 /** Whom the cases are asked by; of each there is one among the generated staff. */

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { batch } from "~/contract/batch";
-import { customer } from "~/contract/customer";
-import { customerImport } from "~/contract/customer-import";
+import { customer } from "~/contract/customer/customer";
+import { customerImport } from "~/contract/customer/customer-import";
+import { tracking } from "~/contract/customer/tracking";
 import { type Endpoint, pathOf, writeQuery } from "~/contract/endpoint";
-import { tracking } from "~/contract/tracking";
-import { setting } from "~/server/database/tables/system";
+import { batch } from "~/contract/shared/batch";
+import { setting } from "~/server/database/tables/system/system";
 import { xlsx } from "~/server/lib/xlsx";
-import { headingOf } from "~/server/resources/customer-import/columns";
+import { headingOf } from "~/server/resources/customer/customer-import/columns";
 import { callerOf } from "../support/server-process";
 import { answerOf } from "./load";
 import type { BenchRow, BenchTable } from "./report";

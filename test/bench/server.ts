@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { session, user } from "~/server/database/tables/system";
+import { session, user } from "~/server/database/tables/system/system";
 import { signToken } from "~/server/identity/token";
 import { root } from "../../scripts/run.mjs";
 

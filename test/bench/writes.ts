@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { customer } from "~/contract/customer";
+import { customer } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
 import { pathOf } from "~/contract/endpoint";
-import { tracking } from "~/contract/tracking";
-import { setting } from "~/server/database/tables/system";
+import { setting } from "~/server/database/tables/system/system";
 import { emailOf } from "./generate";
 import { type Ask, answerOf, latencyOf, rateOf } from "./load";
 import type { BenchRow, BenchTable } from "./report";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exchanged, jumpSentence, rateJump } from "~/contract/currency";
 import { compareDecimals, distance, ratio, shortDecimal } from "~/contract/decimal";
+import { exchanged, jumpSentence, rateJump } from "~/contract/region/currency";
 
 const places = 8;
 const unit = 10n ** BigInt(places);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { PasswordChange } from "~/contract/auth";
-import { Customer, CustomerUpdate } from "~/contract/customer-record";
+import { Customer, CustomerUpdate } from "~/contract/customer/customer-record";
+import { TrackingCreate } from "~/contract/customer/tracking";
 import { labelOf } from "~/contract/field";
-import { TrackingCreate } from "~/contract/tracking";
+import { PasswordChange } from "~/contract/sign-in/auth";
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries(result.error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? []);

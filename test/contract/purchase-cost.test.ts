@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PurchasePlan, purchaseOf, usualAssessed } from "~/contract/purchase-cost";
-import { grossYield, netYield } from "~/contract/yield";
+import { type PurchasePlan, purchaseOf, usualAssessed } from "~/contract/house/purchase-cost";
+import { grossYield, netYield } from "~/contract/house/yield";
 
 const plan: PurchasePlan = {
   country: "JP",

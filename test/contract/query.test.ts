@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { customer } from "~/contract/customer";
+import { customer } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
 import { pathOf, writeQuery } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
-import { tracking } from "~/contract/tracking";
 
 test("a query written and read again is the same", () => {
   fc.assert(

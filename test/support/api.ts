@@ -9,7 +9,7 @@ import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/con
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { session, user as userTable } from "~/server/database/tables/system";
+import { session, user as userTable } from "~/server/database/tables/system/system";
 import { signToken } from "~/server/identity/token";
 import { eventHub } from "~/server/lib/events";
 import { createLog } from "~/server/lib/log";

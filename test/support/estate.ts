@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { EstateFields } from "~/contract/estate-record";
-import { RoomFields } from "~/contract/room";
+import { EstateFields } from "~/contract/house/estate-record";
+import { RoomFields } from "~/contract/house/room";
 import type { Database } from "~/server/database/database";
-import { estate, room, unit } from "~/server/database/tables/estate";
-import { album } from "~/server/database/tables/property";
-import { user } from "~/server/database/tables/system";
-import { derivedOf } from "~/server/resources/estate/derive";
-import { priceInCny } from "~/server/resources/estate/prices";
+import { estate, room, unit } from "~/server/database/tables/house/estate";
+import { album } from "~/server/database/tables/house/property";
+import { user } from "~/server/database/tables/system/system";
+import { derivedOf } from "~/server/resources/house/estate/derive";
+import { priceInCny } from "~/server/resources/house/estate/prices";
 import { makeMedia, makeUser, testNow } from "./factories";
 import { wardOf } from "./mansion-application";
 

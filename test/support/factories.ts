@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/user";
-import type { WebhookEvent } from "~/contract/webhook";
+import type { DataScope } from "~/contract/personal/user";
+import type { WebhookEvent } from "~/contract/system/webhook";
 import type { Database } from "~/server/database/database";
-import { webhook } from "~/server/database/tables/admin";
-import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/audience";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer";
-import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system";
-import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/contacts";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
+import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer/customer";
+import { webhook } from "~/server/database/tables/system/admin";
+import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system/system";
+import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/customer/contacts";
 
 /** The clock of a test that sets one, and what the factories' own moments are counted from. */
 export const testNow = new Date("2026-11-20T12:00:00+08:00");

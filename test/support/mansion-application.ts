@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { MansionFields } from "~/contract/mansion";
+import { MansionFields } from "~/contract/house/mansion";
 import type { Database } from "~/server/database/database";
-import { district } from "~/server/database/tables/geography";
-import { mansion } from "~/server/database/tables/property";
+import { mansion } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
 import type { Services } from "~/server/lib/services";
-import { derivedOf } from "~/server/resources/mansion/write";
-import { fileApplication, type NewApplication } from "~/server/resources/mansion-application/file";
+import { derivedOf } from "~/server/resources/house/mansion/write";
+import { fileApplication, type NewApplication } from "~/server/resources/house/mansion-application/file";
 
 /** The number of a ward of Tokyo, by its Chinese name. */
 export async function wardOf(db: Database, name = "港区"): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { businessOf, type OpenBusiness } from "~/server/resources/customer/open-business";
+import { businessOf, type OpenBusiness } from "~/server/resources/customer/customer/open-business";
 
 /** Says for one act that customers have something open: visa cases and chats come with inquiries, the rest with trade. */
 export async function withOpen(open: Partial<OpenBusiness>, act: () => Promise<void>): Promise<void> {

@@ -9,9 +9,9 @@ import { filesUnder, root } from "../../scripts/run.mjs";
 const entries = {
   server: "test/support/server-entry.ts",
   migrate: "test/support/migrate-entry.ts",
-  admin: "server/admin.ts",
-  backup: "server/backup.ts",
-  restore: "server/restore.ts",
+  admin: "server/commands/admin.ts",
+  backup: "server/commands/backup.ts",
+  restore: "server/commands/restore.ts",
 } as const;
 
 const cache = join(root, ".cache");

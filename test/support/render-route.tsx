@@ -6,13 +6,13 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { vi } from "vitest";
-import { ViewerProvider } from "~/app/layout/viewer-context";
-import { clearToken, keepToken } from "~/app/session/cookie";
+import { clearToken, keepToken } from "~/app/api/cookie";
+import { markViewerStale } from "~/app/api/viewer-age";
 import { changeSetting } from "~/app/session/persisted";
 import type { Viewer } from "~/app/session/viewer";
-import { markViewerStale } from "~/app/session/viewer-age";
+import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
-import { user as contract } from "~/contract/user";
+import { user as contract } from "~/contract/personal/user";
 import type { testApi } from "./api";
 
 type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];

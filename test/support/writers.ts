@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
-import { customer } from "~/contract/customer";
+import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
 import { callerOf } from "./server-process";
 

@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { Confirm } from "~/app/blocks/confirm";
-import { formatInstant, formatNumber } from "~/app/blocks/format";
-import { UndoReport } from "~/app/blocks/import-report";
-import { Tag, type TagColor } from "~/app/blocks/tag";
-import { useUndo } from "~/app/blocks/use-undo";
+import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { UndoReport } from "~/app/features/import/import-report";
+import { useUndo } from "~/app/features/undo/use-undo";
 import { t } from "~/app/i18n/t";
-import { type BatchRow, type BatchUndo, batchActs } from "~/contract/batch";
+import { type BatchRow, type BatchUndo, batchActs } from "~/contract/shared/batch";
 import classes from "./batches.module.css";
 
 // Asked for when it is drawn: chunks may stand in a circle, and then the contract is not there yet.

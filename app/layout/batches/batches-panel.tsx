@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Empty } from "~/app/blocks/states";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
-import { batch } from "~/contract/batch";
-import { useProfile } from "../viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
+import { batch } from "~/contract/shared/batch";
 import { BatchItem } from "./batch-item";
 import classes from "./batches.module.css";
 

@@ -1,9 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { formatInstant } from "~/app/blocks/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { MessageRow } from "~/contract/message";
-import { messageCategories } from "~/contract/message-category";
+import type { MessageRow } from "~/contract/shared/message";
+import { messageCategories } from "~/contract/shared/message-category";
 import classes from "./messages.module.css";
 
 interface ItemProps {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
-import { type MessageRow, message } from "~/contract/message";
-import type { MessageCategory } from "~/contract/message-category";
+import { type MessageRow, message } from "~/contract/shared/message";
+import type { MessageCategory } from "~/contract/shared/message-category";
 
 const pageSize = 20;
 /** The tab of all categories. */

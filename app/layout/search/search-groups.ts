@@ -1,10 +1,10 @@
 import { t } from "~/app/i18n/t";
-import { stages } from "~/contract/customer-record";
+import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
-import { saleStatuses } from "~/contract/property";
+import { saleStatuses } from "~/contract/house/property";
+import type { MenuItem, Profile } from "~/contract/personal/user";
 import { screenAt } from "~/contract/screens";
-import { type Hits, hitLimit } from "~/contract/search";
-import type { MenuItem, Profile } from "~/contract/user";
+import { type Hits, hitLimit } from "~/contract/shared/search";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "../pages";
 
 /** Where an entry of the search leads. */

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { useMenus, useProfile } from "../viewer-context";
+import { useMenus, useProfile } from "~/app/session/viewer-context";
 import classes from "./search.module.css";
 import { type FoundGroup, groupsOf, kindsFor, pagesFor } from "./search-groups";
 import { useSearch } from "./use-search";

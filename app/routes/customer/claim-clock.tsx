@@ -1,7 +1,7 @@
-import { formatInstant } from "~/app/blocks/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { clockEnds, clockHolds, daysUntil } from "~/contract/claim-clock";
-import type { CustomerRow } from "~/contract/customer-record";
+import { clockEnds, clockHolds, daysUntil } from "~/contract/customer/claim-clock";
+import type { CustomerRow } from "~/contract/customer/customer-record";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 

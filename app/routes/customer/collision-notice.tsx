@@ -3,13 +3,13 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { Confirm } from "~/app/blocks/confirm";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import type { FormHandle } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import type { FormHandle } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import type { Collision } from "~/contract/customer";
-import { Customer } from "~/contract/customer-record";
+import type { Collision } from "~/contract/customer/customer";
+import { Customer } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
 import type { CollisionAction } from "./collision-writes";
 

@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import { customer } from "~/contract/customer";
-import { transfer } from "~/contract/transfer";
+import { customer } from "~/contract/customer/customer";
+import { transfer } from "~/contract/customer/transfer";
 
 /** The ways out of a collision, for every form that may meet one. */
 export const collisionActs = { claim: customer.claim, restore: customer.restore, applyTransfer: transfer.apply };

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { assignErrorDuration, toast } from "~/app/api/toast";
 import type { WriteAction } from "~/app/api/writes";
-import { ActForm, namesOf } from "~/app/blocks/act-form";
-import type { FormEntry, Then } from "~/app/blocks/record-form";
-import type { useAct } from "~/app/blocks/use-act";
+import { ActForm, namesOf } from "~/app/blocks/form/act-form";
+import type { FormEntry, Then } from "~/app/blocks/form/record-form";
+import type { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Assignment, Recycle, Release, Tagging } from "~/contract/customer";
-import type { CustomerRow } from "~/contract/customer-record";
+import { Assignment, Recycle, Release, Tagging } from "~/contract/customer/customer";
+import type { CustomerRow } from "~/contract/customer/customer-record";
 import { reason } from "~/contract/field";
 import type { customerActs } from "./customer-writes";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import type { WriteAction } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import type { CustomerRow } from "~/contract/customer-record";
+import type { CustomerRow } from "~/contract/customer/customer-record";
 import type { Asked } from "./customer-act-dialog";
 import type { customerActs } from "./customer-writes";
 

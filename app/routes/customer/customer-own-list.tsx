@@ -1,11 +1,11 @@
-import { PhoneLink } from "~/app/blocks/contacts";
-import { formatAge, formatInstant } from "~/app/blocks/format";
-import { columnsOf } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import type { List } from "~/app/blocks/list-page";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { PhoneLink } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
-import { customer } from "~/contract/customer";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
+import { customer } from "~/contract/customer/customer";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";
 import { BudgetText, LevelTag, PoolWarning, StageTag } from "./customer-tags";
 

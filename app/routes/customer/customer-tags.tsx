@@ -1,7 +1,7 @@
-import { formatMoney, formatNumber } from "~/app/blocks/format";
-import { Tag, type TagColor } from "~/app/blocks/tag";
+import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type CustomerRow, levels, stages } from "~/contract/customer-record";
+import { type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
 
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;

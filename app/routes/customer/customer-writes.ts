@@ -1,5 +1,5 @@
 import { assignErrorDuration } from "~/app/api/toast";
-import { customer } from "~/contract/customer";
+import { customer } from "~/contract/customer/customer";
 
 const { claim, assign, claimBatch, assignBatch, release, releaseBatch, recycle, recycleBatch, tagBatch, lock, unlock } =
   customer;

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 

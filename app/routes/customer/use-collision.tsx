@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
-import type { FormHandle, Then } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import { Collision, customer } from "~/contract/customer";
+import type { FormHandle, Then } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { Collision, customer } from "~/contract/customer/customer";
 
 // Most forms meet nobody.
 const CollisionNotice = lazy(() =>

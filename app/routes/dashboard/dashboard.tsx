@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
+import { Panel } from "~/app/blocks/detail/panel";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Link } from "~/app/blocks/link";
-import { Panel } from "~/app/blocks/panel";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
-import { analytics, metrics, type Todo, todos } from "~/contract/analytics";
-import { dashboardRange } from "~/contract/dashboard-range";
+import { analytics, metrics, type Todo, todos } from "~/contract/dashboard/analytics";
+import { dashboardRange } from "~/contract/dashboard/dashboard-range";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";

@@ -1,17 +1,17 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ListCards } from "~/app/blocks/list-cards";
-import { columnsOf } from "~/app/blocks/list-columns";
-import { ListPager } from "~/app/blocks/list-pager";
-import { Empty } from "~/app/blocks/states";
-import { useListQuery } from "~/app/blocks/use-list-query";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListCards } from "~/app/blocks/list/list-cards";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
-import { analytics } from "~/contract/analytics";
 import type { Page } from "~/contract/common";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer-record";
+import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
+import { TrackingColumns, type TrackingRow } from "~/contract/customer/tracking";
+import { analytics } from "~/contract/dashboard/analytics";
 import type { Endpoint } from "~/contract/endpoint";
-import { TrackingColumns, type TrackingRow } from "~/contract/tracking";
 
 const customerColumns = columnsOf(CustomerColumns, [
   { key: "level", render: ({ level }) => <LevelTag level={level} /> },

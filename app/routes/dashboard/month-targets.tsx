@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { formatNumber } from "~/app/blocks/format";
+import { formatNumber } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import { Panel } from "~/app/blocks/panel";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { type TargetMonth, type TargetRow, target, targetMetricKeys, targetMetrics } from "~/contract/target";
+import { type TargetMonth, type TargetRow, target, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import classes from "./month-targets.module.css";
 
 /** The month's targets of teams and people beside what they reached. Absent where there is none and the viewer sets none. */

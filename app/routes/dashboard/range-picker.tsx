@@ -1,8 +1,8 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
-import { DaysField } from "~/app/blocks/date-field";
-import { SelectOne } from "~/app/blocks/selects";
+import { DaysField } from "~/app/blocks/form/date-field";
+import { SelectOne } from "~/app/blocks/form/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";

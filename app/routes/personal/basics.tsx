@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { ActForm } from "~/app/blocks/act-form";
-import { FactList } from "~/app/blocks/fact-list";
-import { useAct } from "~/app/blocks/use-act";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { Face } from "~/app/layout/header-tools";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
-import { type Profile, Basics as Schema } from "~/contract/user";
+import { type Profile, Basics as Schema } from "~/contract/personal/user";
 import classes from "./personal.module.css";
 import type { PersonalAction } from "./personal-writes";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type Platform, platforms } from "~/contract/binding";
+import { type Platform, platforms } from "~/contract/personal/binding";
 import type { PersonalAction } from "./personal-writes";
 
 interface Provider {

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import { type binding, type Platform, platforms } from "~/contract/binding";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Reply } from "~/contract/endpoint";
-import type { system } from "~/contract/system";
+import { type binding, type Platform, platforms } from "~/contract/personal/binding";
+import type { system } from "~/contract/system/system";
 import { BindDialog, UnbindDialog } from "./binding-dialogs";
 import classes from "./personal.module.css";
 

@@ -1,7 +1,7 @@
-import { formatInstant } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type Login, signInFailures, signInMethods } from "~/contract/user";
+import { type Login, signInFailures, signInMethods } from "~/contract/personal/user";
 import { deviceOf } from "./device-words";
 import classes from "./personal.module.css";
 

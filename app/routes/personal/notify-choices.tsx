@@ -1,15 +1,15 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import {
   channelsOf,
   type MessageCategory,
   type MessageChannel,
   messageCategories,
   messageChannels,
-} from "~/contract/message-category";
+} from "~/contract/shared/message-category";
 import classes from "./personal.module.css";
 import type { PersonalAction } from "./personal-writes";
 

@@ -1,7 +1,7 @@
-import { formatNumber } from "~/app/blocks/format";
+import { formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
-import type { user } from "~/contract/user";
+import type { user } from "~/contract/personal/user";
 import classes from "./own-figures.module.css";
 
 /** What one holds and has used, against its limits. */

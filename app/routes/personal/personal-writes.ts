@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { markViewerStale } from "~/app/api/viewer-age";
 import { writes } from "~/app/api/writes";
-import { markViewerStale } from "~/app/session/viewer-age";
-import { binding } from "~/contract/binding";
-import { user } from "~/contract/user";
+import { binding } from "~/contract/personal/binding";
+import { user } from "~/contract/personal/user";
 
 const acts = {
   update: user.update,

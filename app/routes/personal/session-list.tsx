@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Confirm } from "~/app/blocks/confirm";
-import { formatInstant } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
-import { useAct } from "~/app/blocks/use-act";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type Session, signInMethods } from "~/contract/user";
+import { type Session, signInMethods } from "~/contract/personal/user";
 import { deviceOf } from "./device-words";
 import classes from "./personal.module.css";
 import type { PersonalAction } from "./personal-writes";

@@ -1,7 +1,7 @@
-import { formatInstant } from "~/app/blocks/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import type { ScheduleRow } from "~/contract/schedule";
-import { weekday } from "~/contract/schedule-calendar";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
+import { weekday } from "~/contract/schedule/schedule-calendar";
 
 /** A calendar's days with what touches them. */
 export type OfDays = ReadonlyMap<string, readonly ScheduleRow[]>;

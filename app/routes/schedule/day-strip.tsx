@@ -1,10 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Empty } from "~/app/blocks/states";
+import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { calendarDays, plusDays } from "~/contract/schedule-calendar";
+import { calendarDays, plusDays } from "~/contract/schedule/schedule-calendar";
 import { dayName, type OfDays, weekdayNames } from "./by-day";
 import classes from "./day-strip.module.css";
 import type { ScheduleActs } from "./schedule-acts";

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import type { ScheduleRow } from "~/contract/schedule";
+import { useProfile } from "~/app/session/viewer-context";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import classes from "./entry-button.module.css";
 import { spanText, timeOn } from "./schedule-words";
 

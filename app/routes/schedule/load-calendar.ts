@@ -1,6 +1,6 @@
 import { call } from "~/app/api/call";
-import { schedule } from "~/contract/schedule";
-import type { calendarAt } from "~/contract/schedule-calendar";
+import { schedule } from "~/contract/schedule/schedule";
+import type { calendarAt } from "~/contract/schedule/schedule-calendar";
 
 /** More pages than these are nothing that a calendar could show. */
 const most = 10;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import type { ScheduleRow } from "~/contract/schedule";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { dayName, type OfDays, weekdayNames } from "./by-day";
 import { EntryButton } from "./entry-button";
 import classes from "./schedule-calendar.module.css";

@@ -1,7 +1,7 @@
-import type { useAct } from "~/app/blocks/use-act";
+import type { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { Ref } from "~/contract/common";
-import type { ScheduleRow } from "~/contract/schedule";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import type { ScheduleAction } from "./schedule-writes";
 
 /** A dialog that was asked for: a new schedule, or what is done with one. */

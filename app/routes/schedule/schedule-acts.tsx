@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { ScheduleRow } from "~/contract/schedule";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import type { AskedSchedule } from "./schedule-actions";
 import type { ScheduleAction } from "./schedule-writes";
 

@@ -1,7 +1,7 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
 import { t } from "~/app/i18n/t";
-import { ScheduleDone, type ScheduleRow } from "~/contract/schedule";
+import { ScheduleDone, type ScheduleRow } from "~/contract/schedule/schedule";
 import type { AskedSchedule, ScheduleRun } from "./schedule-actions";
 import { AddSchedule, EditSchedule } from "./schedule-form";
 import { ScheduleView } from "./schedule-view";

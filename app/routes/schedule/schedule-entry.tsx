@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/row-actions";
+import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import type { ScheduleRow } from "~/contract/schedule";
+import { useProfile } from "~/app/session/viewer-context";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { scheduleActions } from "./schedule-actions";
 import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";

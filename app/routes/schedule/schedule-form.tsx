@@ -1,15 +1,15 @@
 import { Center, Loader, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
-import { Dialog } from "~/app/blocks/dialog";
-import { formatInstant, instantOf } from "~/app/blocks/format";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
+import { formatInstant, instantOf } from "~/app/blocks/detail/format";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
-import { Schedule, type ScheduleRow, schedule } from "~/contract/schedule";
+import { Schedule, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { leads } from "./leads";
 import type { ScheduleRun } from "./schedule-actions";
 

@@ -1,11 +1,11 @@
 import { Stack } from "@mantine/core";
-import { Dialog } from "~/app/blocks/dialog";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/row-actions";
+import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import type { ScheduleRow } from "~/contract/schedule";
+import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { type AskedSchedule, scheduleActions } from "./schedule-actions";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-words";
 

@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { schedule } from "~/contract/schedule";
+import { schedule } from "~/contract/schedule/schedule";
 
 const { create, update, done, cancel, undo, remove } = schedule;
 

@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { weekday } from "~/contract/schedule-calendar";
+import { weekday } from "~/contract/schedule/schedule-calendar";
 import { weekdayNames } from "./by-day";
 import { EntryButton } from "./entry-button";
 import { AddButton, type GridProps } from "./month-grid";

@@ -1,4 +1,4 @@
-import type { dictionaryScenes } from "~/contract/option";
+import type { dictionaryScenes } from "~/contract/shared/option";
 
 type Labels = Readonly<Record<string, string>>;
 

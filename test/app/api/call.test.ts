@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
-import { clearToken, keepToken, token } from "~/app/session/cookie";
+import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { changeUserInfo, persisted, rememberLogin } from "~/app/session/persisted";
 import { noteVisit, takeReturn } from "~/app/session/return-path";
 import { provideRouter } from "~/app/session/router-access";

@@ -1,12 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { beforeEach, expect, it, vi } from "vitest";
 import { CallError } from "~/app/api/call-error";
+import { keepToken } from "~/app/api/cookie";
 import { download, fileNameOf } from "~/app/api/download";
-import { keepToken } from "~/app/session/cookie";
-import { openFile } from "~/app/session/leave";
+import { openFile } from "~/app/api/leave";
 import { endpoint, file } from "~/contract/endpoint";
 
-vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(), openFile: vi.fn() }));
+vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(), openFile: vi.fn() }));
 
 const exported = endpoint("GET /api/thing/export", { summary: "导出", permission: "signed-in", reply: file });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { hearTopic } from "~/app/api/events";
-import { clearToken, keepToken, token } from "~/app/session/cookie";
 
 const fetched = vi.fn<typeof fetch>();
 let opened: { controller: ReadableStreamDefaultController<Uint8Array>; signal: AbortSignal | null | undefined }[];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
+import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { dropFirstReplies } from "~/app/api/first-reply";
 import { headScript } from "~/app/head-script";
-import { clearToken, keepToken, token } from "~/app/session/cookie";
 import { endpoint } from "~/contract/endpoint";
 
 const list = endpoint("GET /api/thing", {

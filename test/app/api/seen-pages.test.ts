@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
+import { clearToken, keepToken } from "~/app/api/cookie";
 import { forgetAnswers, takeIsShown } from "~/app/api/seen-pages";
-import { clearToken, keepToken } from "~/app/session/cookie";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { keepToken, token } from "~/app/api/cookie";
 import { upload } from "~/app/api/upload";
-import { keepToken, token } from "~/app/session/cookie";
-import { upload as contract } from "~/contract/upload";
+import { upload as contract } from "~/contract/shared/upload";
 
 let sent: { url: string; headers: Record<string, string> };
 let answer: { status: number; text: string };

@@ -1,12 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keepToken, token } from "~/app/api/cookie";
+import { leaveFor } from "~/app/api/leave";
 import { startSlackBinding, startWecomBinding } from "~/app/session/binding-start";
-import { keepToken, token } from "~/app/session/cookie";
-import { leaveFor } from "~/app/session/leave";
 import { finishSso, startSso } from "~/app/session/sso";
 import { finishWeCom } from "~/app/session/wecom-sign-in";
 
-vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
+vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const provider = { host: "https://id.example.test", client_id: "desk" };
 const place = "/personal-center";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearToken, keepToken } from "~/app/session/cookie";
+import { clearToken, keepToken } from "~/app/api/cookie";
+import { leaveFor } from "~/app/api/leave";
 import { guard } from "~/app/session/guard";
-import { leaveFor } from "~/app/session/leave";
 import { takeReturn } from "~/app/session/return-path";
 import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
 
-vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
+vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const origin = window.location.origin;
 

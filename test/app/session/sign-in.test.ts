@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { clearToken, token } from "~/app/session/cookie";
+import { clearToken, token } from "~/app/api/cookie";
 import { persisted } from "~/app/session/persisted";
 import { signIn } from "~/app/session/sign-in";
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearToken, keepToken, token } from "~/app/session/cookie";
-import { leaveFor } from "~/app/session/leave";
+import { clearToken, keepToken, token } from "~/app/api/cookie";
+import { leaveFor } from "~/app/api/leave";
 import { persisted, resetData } from "~/app/session/persisted";
 import { forgetReturn, rememberReturn } from "~/app/session/return-path";
 import { provideRouter } from "~/app/session/router-access";
 import { finishSso, startSso } from "~/app/session/sso";
 
-vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
+vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const origin = window.location.origin;
 const config = { host: "https://id.example.test", client_id: "desk" };

@@ -1,12 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { clearToken, keepToken, token } from "~/app/session/cookie";
-import { leaveFor } from "~/app/session/leave";
+import { clearToken, keepToken, token } from "~/app/api/cookie";
+import { leaveFor } from "~/app/api/leave";
 import { persisted, resetData } from "~/app/session/persisted";
 import { forgetReturn, rememberReturn, returnPath } from "~/app/session/return-path";
 import { finishWeCom, startByItself, startWeCom } from "~/app/session/wecom-sign-in";
 
-vi.mock("~/app/session/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
+vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const origin = window.location.origin;
 const session = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };

@@ -1,5 +1,5 @@
-import { customer } from "~/contract/customer";
-import { customerUser } from "~/contract/customer-user";
+import { customer } from "~/contract/customer/customer";
+import { customerUser } from "~/contract/customer/customer-user";
 import { type Endpoint, pathOf } from "~/contract/endpoint";
 import type { Product } from "../../support/product";
 import type { Sight } from "./chromium";

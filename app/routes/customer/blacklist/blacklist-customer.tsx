@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ActForm } from "~/app/blocks/act-form";
-import type { FormEntry } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerEditAction } from "~/app/routes/customer/page/customer-edit-writes";
-import { BlacklistCreate, BlacklistUpdate } from "~/contract/blacklist";
-import type { CustomerDetail } from "~/contract/customer-record";
+import { BlacklistCreate, BlacklistUpdate } from "~/contract/customer/blacklist";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 
 /** His contacts are the record's: the server takes them from there, also where they are shown masked. */
 const OfCustomer = BlacklistUpdate.extend({ type: BlacklistCreate.shape.type });

@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { ActForm } from "~/app/blocks/act-form";
-import { Dialog } from "~/app/blocks/dialog";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Value } from "~/app/blocks/detail/value";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { Pictures } from "~/app/blocks/pictures";
-import type { FormEntry } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import { useAct } from "~/app/blocks/use-act";
-import { Value } from "~/app/blocks/value";
+import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import {
   BlacklistColumns,
@@ -19,7 +19,7 @@ import {
   BlacklistUpdate,
   blacklistStatuses,
   blacklistTypes,
-} from "~/contract/blacklist";
+} from "~/contract/customer/blacklist";
 import type { BlacklistAction } from "./blacklist-writes";
 
 const isUser = ({ type }: FormValues) => type === "user";

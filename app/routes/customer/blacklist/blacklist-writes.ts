@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { blacklist } from "~/contract/blacklist";
+import { blacklist } from "~/contract/customer/blacklist";
 
 const { create, update, remove } = blacklist;
 

@@ -1,11 +1,11 @@
 import "@mantine/core/styles/Radio.css";
 import { Group, Radio } from "@mantine/core";
 import { useState } from "react";
-import { ImportDialog } from "~/app/blocks/import-dialog";
+import { ImportDialog } from "~/app/features/import/import-dialog";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import { customer } from "~/contract/customer";
-import { customerImport, importTargets } from "~/contract/customer-import";
+import { useProfile } from "~/app/session/viewer-context";
+import { customer } from "~/contract/customer/customer";
+import { customerImport, importTargets } from "~/contract/customer/customer-import";
 import { mayCall } from "~/contract/endpoint";
 
 /** The import of customers: into the pool, or a seller's own up to his limit. */

@@ -3,7 +3,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Can } from "~/app/blocks/can";
 import { t } from "~/app/i18n/t";
-import { customerImport } from "~/contract/customer-import";
+import { customerImport } from "~/contract/customer/customer-import";
 
 const CustomerImport = lazy(() =>
   import("./customer-import-dialog").then((module) => ({ default: module.CustomerImport })),

@@ -1,9 +1,9 @@
 import { call } from "~/app/api/call";
-import type { CustomerDetail } from "~/contract/customer-record";
-import { type CustomerUserRow, customerUser } from "~/contract/customer-user";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import { type CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
-import { option } from "~/contract/option";
-import type { Profile } from "~/contract/user";
+import type { Profile } from "~/contract/personal/user";
+import { option } from "~/contract/shared/option";
 
 /** The registered user that an address brings along (`?client_id=`). */
 export interface Client {

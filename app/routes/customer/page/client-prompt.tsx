@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconUserQuestion } from "@tabler/icons-react";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { CustomerDetail } from "~/contract/customer-record";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { Client } from "./asked-client";
 import classes from "./client-prompt.module.css";
 import type { CustomerEditAction } from "./customer-edit-writes";

@@ -1,10 +1,10 @@
-import { formatInstant } from "~/app/blocks/format";
-import { ListPager } from "~/app/blocks/list-pager";
-import { Empty } from "~/app/blocks/states";
-import { useListQuery } from "~/app/blocks/use-list-query";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
-import { customer } from "~/contract/customer";
-import { historyActions } from "~/contract/customer-record";
+import { customer } from "~/contract/customer/customer";
+import { historyActions } from "~/contract/customer/customer-record";
 import type { Reply } from "~/contract/endpoint";
 import classes from "./customer-audit.module.css";
 

@@ -1,15 +1,15 @@
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
-import { ActForm } from "~/app/blocks/act-form";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { Empty } from "~/app/blocks/states";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
 import classes from "~/app/routes/customer/user/customer-user.module.css";
 import { CustomerUserBehavior } from "~/app/routes/customer/user/customer-user-behavior";
-import type { CustomerDetail } from "~/contract/customer-record";
-import type { CustomerUserDetail } from "~/contract/customer-user";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 import { reference } from "~/contract/field";
 import type { CustomerEditAction } from "./customer-edit-writes";
 

@@ -1,16 +1,16 @@
 import { Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { RowActions } from "~/app/blocks/row-actions";
-import { Tag } from "~/app/blocks/tag";
-import { Value } from "~/app/blocks/value";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Value } from "~/app/blocks/detail/value";
+import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
 import { clockSentence } from "~/app/routes/customer/claim-clock";
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
 import { LevelTag, PoolWarning, StageTag } from "~/app/routes/customer/customer-tags";
-import { blacklist } from "~/contract/blacklist";
-import type { CustomerDetail } from "~/contract/customer-record";
+import { useProfile } from "~/app/session/viewer-context";
+import { blacklist } from "~/contract/customer/blacklist";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { StageSteps } from "./stage-steps";
 

@@ -1,15 +1,15 @@
 import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { ListPager } from "~/app/blocks/list-pager";
-import { Empty } from "~/app/blocks/states";
-import { useListQuery } from "~/app/blocks/use-list-query";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { useScheduleActs } from "~/app/routes/schedule/schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "~/app/routes/schedule/schedule-entry";
 import { spanText } from "~/app/routes/schedule/schedule-words";
-import type { CustomerDetail } from "~/contract/customer-record";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { Reply } from "~/contract/endpoint";
-import { schedule } from "~/contract/schedule";
+import { schedule } from "~/contract/schedule/schedule";
 
 interface CustomerSchedulesProps {
   record: CustomerDetail;

@@ -1,7 +1,7 @@
-import { formatAge, formatInstant } from "~/app/blocks/format";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { ClockText } from "~/app/routes/customer/claim-clock";
-import type { CustomerDetail } from "~/contract/customer-record";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { LinkedUser } from "./linked-user";
 
 /** The card beside a customer's tabs. */

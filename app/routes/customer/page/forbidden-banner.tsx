@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import type { CustomerDetail } from "~/contract/customer-record";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import classes from "./forbidden-banner.module.css";
 
 /** Whether the blacklist forbids to contact a customer. */

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { Confirm } from "~/app/blocks/confirm";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import type { CustomerDetail } from "~/contract/customer-record";
-import { customerUser } from "~/contract/customer-user";
+import { useProfile } from "~/app/session/viewer-context";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import { customerUser } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import type { CustomerEditAction } from "./customer-edit-writes";
 

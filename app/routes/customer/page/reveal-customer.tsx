@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { call } from "~/app/api/call";
-import type { Contact } from "~/app/blocks/contacts";
-import { RevealContacts } from "~/app/blocks/reveal-contacts";
+import type { Contact } from "~/app/features/contacts/contacts";
+import { RevealContacts } from "~/app/features/contacts/reveal-contacts";
 import { t } from "~/app/i18n/t";
-import { customer } from "~/contract/customer";
-import { Customer, type CustomerDetail } from "~/contract/customer-record";
+import { customer } from "~/contract/customer/customer";
+import { Customer, type CustomerDetail } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
 import { isForbidden } from "./forbidden-banner";
 

@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import { stages } from "~/contract/customer-record";
+import { stages } from "~/contract/customer/customer-record";
 import classes from "./stage-steps.module.css";
 
 /** The way of a customer; lost and invalid leave it. */

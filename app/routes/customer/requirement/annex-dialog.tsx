@@ -1,11 +1,17 @@
 import { useRef } from "react";
 import type { z } from "zod";
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import type { Then } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { AnnexFacts, AnnexFiles, type AnnexRow, AnnexVerify, type RequirementRow } from "~/contract/requirement";
+import {
+  AnnexFacts,
+  AnnexFiles,
+  type AnnexRow,
+  AnnexVerify,
+  type RequirementRow,
+} from "~/contract/customer/requirement";
 import type { RequirementAction } from "./requirement-writes";
 
 /** What is asked before an act on annexes. */

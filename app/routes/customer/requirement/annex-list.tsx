@@ -1,12 +1,12 @@
 import { Button, Loader } from "@mantine/core";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { formatInstant, formatNumber } from "~/app/blocks/format";
-import { RowActions } from "~/app/blocks/row-actions";
-import { Empty } from "~/app/blocks/states";
-import { Tag, type TagColor } from "~/app/blocks/tag";
-import { useFreshAddresses } from "~/app/blocks/use-fresh-addresses";
+import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Empty } from "~/app/blocks/feedback/states";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import {
   type AnnexRow,
@@ -14,7 +14,7 @@ import {
   annexLimit,
   type RequirementRow,
   verifiedStates,
-} from "~/contract/requirement";
+} from "~/contract/customer/requirement";
 import type { AskedAnnex } from "./annex-dialog";
 import classes from "./annex-list.module.css";
 

@@ -1,6 +1,6 @@
 import { call } from "~/app/api/call";
+import { annex, requirement } from "~/contract/customer/requirement";
 import { readQuery } from "~/contract/read-query";
-import { annex, requirement } from "~/contract/requirement";
 
 /** What the customer's tab 需求 shows: his requirements, and the newest of their annexes. */
 export async function askedRequirements(request: Request, customer_id: number) {

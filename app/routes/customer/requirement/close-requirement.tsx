@@ -1,7 +1,7 @@
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { RequirementRow } from "~/contract/requirement";
+import type { RequirementRow } from "~/contract/customer/requirement";
 import type { RequirementAction } from "./requirement-writes";
 
 /** Asks before a requirement is closed, or a closed one opened again. */

@@ -2,10 +2,10 @@ import { Alert, Button, Drawer } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Empty } from "~/app/blocks/states";
-import { useAct } from "~/app/blocks/use-act";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
@@ -13,8 +13,8 @@ import { areaWords, layoutWords, PriceRange, SaleTag } from "~/app/routes/house/
 import { MatchParts } from "~/app/routes/house/estate/match-parts";
 import classes from "~/app/routes/house/estate/match-parts.module.css";
 import type { Ref } from "~/contract/common";
-import { type EstateMatch, match } from "~/contract/match";
-import type { RequirementRow } from "~/contract/requirement";
+import type { RequirementRow } from "~/contract/customer/requirement";
+import { type EstateMatch, match } from "~/contract/house/match";
 import type { RequirementAction } from "./requirement-writes";
 
 interface MatchEstatesProps {

@@ -1,8 +1,8 @@
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { RequirementCreate, type RequirementRow, RequirementUpdate } from "~/contract/requirement";
+import { RequirementCreate, type RequirementRow, RequirementUpdate } from "~/contract/customer/requirement";
 import type { RequirementAction } from "./requirement-writes";
 
 const facts = [

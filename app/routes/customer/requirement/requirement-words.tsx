@@ -1,10 +1,10 @@
-import { formatNumber } from "~/app/blocks/format";
-import { Tag, type TagColor } from "~/app/blocks/tag";
-import { Value } from "~/app/blocks/value";
+import { formatNumber } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { BudgetText } from "~/app/routes/customer/customer-tags";
+import { RequirementColumns, type RequirementRow } from "~/contract/customer/requirement";
 import { metaOf } from "~/contract/field";
-import { RequirementColumns, type RequirementRow } from "~/contract/requirement";
 
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementColumns.shape.status).options ?? {};

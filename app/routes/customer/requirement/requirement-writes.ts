@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { annex, requirement } from "~/contract/requirement";
+import { annex, requirement } from "~/contract/customer/requirement";
 
 /** The acts on requirements and their annexes, which the list of all and the customer's tab share. */
 export const requirementActs = {

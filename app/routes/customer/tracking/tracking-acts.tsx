@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { TrackingRow } from "~/contract/tracking";
+import type { TrackingRow } from "~/contract/customer/tracking";
 import type { AskedTracking } from "./tracking-dialog";
 
 const TrackingDialog = lazy(() => import("./tracking-dialog").then((module) => ({ default: module.TrackingDialog })));

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Confirm } from "~/app/blocks/confirm";
-import { Dialog } from "~/app/blocks/dialog";
-import { formatInstant } from "~/app/blocks/format";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type TrackingRow, TrackingUpdate } from "~/contract/tracking";
+import { type TrackingRow, TrackingUpdate } from "~/contract/customer/tracking";
 import { trackingFields } from "./tracking-fields";
 import type { TrackingAction } from "./tracking-writes";
 

@@ -1,13 +1,13 @@
-import { formatInstant } from "~/app/blocks/format";
-import { Pictures } from "~/app/blocks/pictures";
-import { RowActions } from "~/app/blocks/row-actions";
-import { Tag } from "~/app/blocks/tag";
-import { Value } from "~/app/blocks/value";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Value } from "~/app/blocks/detail/value";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import classes from "~/app/routes/customer/page/customer-trackings.module.css";
-import { levels, stages } from "~/contract/customer-record";
-import { type TrackingRow, trackingTypes } from "~/contract/tracking";
+import { levels, stages } from "~/contract/customer/customer-record";
+import { type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
 
 interface TrackingEntryProps {
   row: TrackingRow;

@@ -1,4 +1,4 @@
-import type { FormValues } from "~/app/blocks/schema-fields";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
 
 /** The fields of a follow-up's form but its pictures, the same for a new one and for a correction. */
 export const trackingFields = [

@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
-import { stages } from "~/contract/customer-record";
-import type { TrackingRow } from "~/contract/tracking";
+import { stages } from "~/contract/customer/customer-record";
+import type { TrackingRow } from "~/contract/customer/tracking";
 
 const labels: Readonly<Record<string, string>> = stages;
 const stageOf = (stage: string) => t(labels[stage] ?? stage);

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { formatAge, formatInstant } from "~/app/blocks/format";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
-import type { ListTabsOf } from "~/app/blocks/list-tabs";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
+import { TransferColumns, type TransferRow, transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
-import { TransferColumns, type TransferRow, transfer } from "~/contract/transfer";
 import type { AskedTransfer } from "./transfer-dialog";
 
 const TransferDialog = lazy(() => import("./transfer-dialog").then((module) => ({ default: module.TransferDialog })));

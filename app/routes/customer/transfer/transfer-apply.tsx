@@ -1,8 +1,8 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { CollisionAction } from "~/app/routes/customer/collision-writes";
-import { TransferApply } from "~/contract/transfer";
+import { TransferApply } from "~/contract/customer/transfer";
 
 const Reason = TransferApply.pick({ reason: true });
 

@@ -1,9 +1,9 @@
 import { call } from "~/app/api/call";
 import type { WriteAction } from "~/app/api/writes";
+import { transfer } from "~/contract/customer/transfer";
 import { mayCall } from "~/contract/endpoint";
+import type { Profile } from "~/contract/personal/user";
 import { readQuery } from "~/contract/read-query";
-import { transfer } from "~/contract/transfer";
-import type { Profile } from "~/contract/user";
 
 const { approve, reject, cancel } = transfer;
 

@@ -1,11 +1,11 @@
 import { toast } from "~/app/api/toast";
-import { ActForm, namesOf } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm, namesOf } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Destroy, destroyWords, Restore } from "~/contract/customer";
-import type { TrashedRow } from "~/contract/customer-list";
+import { Destroy, destroyWords, Restore } from "~/contract/customer/customer";
+import type { TrashedRow } from "~/contract/customer/customer-list";
 import type { TrashAction } from "./trash-writes";
 
 /** An act of the recycle bin that is to be confirmed. */

@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { customer } from "~/contract/customer";
+import { customer } from "~/contract/customer/customer";
 
 const { restore, restoreBatch, destroy, destroyBatch } = customer;
 

@@ -2,16 +2,21 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
-import { Dialog } from "~/app/blocks/dialog";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection, Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import type { FormSection, Then } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import { platforms } from "~/contract/customer-user";
-import { UnregisterReview, type UnregisterRow, unregisterReasons, unregisterStatuses } from "~/contract/unregister";
+import { platforms } from "~/contract/customer/customer-user";
+import {
+  UnregisterReview,
+  type UnregisterRow,
+  unregisterReasons,
+  unregisterStatuses,
+} from "~/contract/customer/unregister";
 import classes from "./unregister-dialog.module.css";
 import { checksOf, dueText, LeftTag } from "./unregister-tags";
 import type { UnregisterAction } from "./unregister-writes";

@@ -2,13 +2,13 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
-import { countedTabs } from "~/app/blocks/list-tabs";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
+import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/customer/unregister";
 import { readQuery } from "~/contract/read-query";
-import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/unregister";
 import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
 import { unregisterActs } from "./unregister-writes";
 

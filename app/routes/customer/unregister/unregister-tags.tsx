@@ -1,8 +1,8 @@
 import { Group } from "@mantine/core";
-import { formatInstant } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type UnregisterRow, unregisterChecks, urgentWorkdays } from "~/contract/unregister";
+import { type UnregisterRow, unregisterChecks, urgentWorkdays } from "~/contract/customer/unregister";
 
 type Checked = Pick<UnregisterRow, "checks">;
 

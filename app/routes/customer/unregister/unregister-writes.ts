@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { unregister } from "~/contract/unregister";
+import { unregister } from "~/contract/customer/unregister";
 
 const { approve, reject } = unregister;
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import type { RowAction } from "~/app/blocks/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
-import { blacklist } from "~/contract/blacklist";
-import type { CustomerUserRow } from "~/contract/customer-user";
+import { useProfile } from "~/app/session/viewer-context";
+import { blacklist } from "~/contract/customer/blacklist";
+import type { CustomerUserRow } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import type { AskedAct } from "./customer-user-dialog";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { formatInstant } from "~/app/blocks/format";
-import { ListPager } from "~/app/blocks/list-pager";
-import { Empty } from "~/app/blocks/states";
-import { Tag, type TagColor } from "~/app/blocks/tag";
-import { useListQuery } from "~/app/blocks/use-list-query";
-import { Value } from "~/app/blocks/value";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Value } from "~/app/blocks/detail/value";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import {
@@ -14,7 +14,7 @@ import {
   behaviorDays,
   behaviorTypes,
   customerUser,
-} from "~/contract/customer-user";
+} from "~/contract/customer/customer-user";
 import { metaOf } from "~/contract/field";
 import classes from "./customer-user.module.css";
 

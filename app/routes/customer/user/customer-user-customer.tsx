@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatAge, formatInstant } from "~/app/blocks/format";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { Empty } from "~/app/blocks/states";
 import { t } from "~/app/i18n/t";
 import { BudgetText, LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
-import type { CustomerDetail } from "~/contract/customer-record";
-import type { CustomerUserDetail } from "~/contract/customer-user";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 
 interface CustomerUserCustomerProps {
   user: CustomerUserDetail;

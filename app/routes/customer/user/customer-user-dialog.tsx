@@ -1,15 +1,15 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import type { FormEntry } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { BlacklistUpdate } from "~/contract/blacklist";
+import { BlacklistUpdate } from "~/contract/customer/blacklist";
 import {
   CustomerUserDisable,
   CustomerUserEnable,
   CustomerUserLink,
   type CustomerUserRow,
-} from "~/contract/customer-user";
+} from "~/contract/customer/customer-user";
 import type { CustomerUserAction } from "./customer-user-writes";
 
 export type AskedAct = "disable" | "enable" | "link" | "unlink" | "block";

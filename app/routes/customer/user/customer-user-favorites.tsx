@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import { type BehaviorRow, behaviorDays } from "~/contract/customer-user";
+import { type BehaviorRow, behaviorDays } from "~/contract/customer/customer-user";
 import classes from "./customer-user.module.css";
 import { BehaviorStream } from "./customer-user-behavior";
 

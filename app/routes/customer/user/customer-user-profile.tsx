@@ -1,10 +1,10 @@
 import { Button, Stack } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { FactList } from "~/app/blocks/fact-list";
-import { fieldOf } from "~/app/blocks/schema-fields";
-import { isBlank, Value } from "~/app/blocks/value";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { CustomerUserDetail } from "~/contract/customer-user";
+import { CustomerUserDetail } from "~/contract/customer/customer-user";
 import classes from "./customer-user.module.css";
 
 const RevealUser = lazy(() => import("./reveal-user").then((module) => ({ default: module.RevealUser })));

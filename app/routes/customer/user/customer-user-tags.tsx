@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
-import { Tag, type TagColor } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
-import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer-user";
+import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/customer-user";
 
 const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "red", unregistering: "orange" };
 

@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import { blacklist } from "~/contract/blacklist";
-import { customerUser } from "~/contract/customer-user";
+import { blacklist } from "~/contract/customer/blacklist";
+import { customerUser } from "~/contract/customer/customer-user";
 
 const { disable, enable, link, unlink } = customerUser;
 

@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { columnsOf } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { CustomerUserColumns, type CustomerUserRow, customerUser } from "~/contract/customer-user";
+import { CustomerUserColumns, type CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 import { readQuery } from "~/contract/read-query";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";

@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
-import { EntryPicture } from "~/app/blocks/album/entry-picture";
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
+import { EntryPicture } from "~/app/features/album/entry-picture";
 import { t } from "~/app/i18n/t";
-import { type AlbumEntry, albumCategories } from "~/contract/album";
-import type { AuditPicture } from "~/contract/estate-audit";
+import { type AlbumEntry, albumCategories } from "~/contract/house/album";
+import type { AuditPicture } from "~/contract/house/estate-audit";
 import { KindTag } from "./kind-tag";
 import classes from "./reviewed-content.module.css";
 

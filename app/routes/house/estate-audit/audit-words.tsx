@@ -1,6 +1,6 @@
-import { Tag, type TagColor } from "~/app/blocks/tag";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { auditActions, type EstateAuditRow, rejectReasons, reviewStatuses } from "~/contract/estate-audit";
+import { auditActions, type EstateAuditRow, rejectReasons, reviewStatuses } from "~/contract/house/estate-audit";
 
 export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand", update: "cyan", offline: "grape" };
 const statusColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };

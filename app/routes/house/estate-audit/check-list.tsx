@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import type { DecidedItem } from "~/contract/estate-audit";
+import type { DecidedItem } from "~/contract/house/estate-audit";
 import classes from "./check-list.module.css";
 
 interface CheckListProps {

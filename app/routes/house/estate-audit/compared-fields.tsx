@@ -1,6 +1,6 @@
-import { FactList } from "~/app/blocks/fact-list";
+import { FactList } from "~/app/blocks/detail/fact-list";
 import { t } from "~/app/i18n/t";
-import type { Compared } from "~/contract/estate-audit";
+import type { Compared } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
 interface ComparedFieldsProps {

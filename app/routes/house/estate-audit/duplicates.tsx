@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
-import { Panel } from "~/app/blocks/panel";
-import { Tag } from "~/app/blocks/tag";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/estate-audit";
+import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { AuditTag, detailPath, PublishTag } from "../estate/estate-words";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./duplicates.module.css";

@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import type { useAct } from "~/app/blocks/use-act";
-import { estateAudit } from "~/contract/estate-audit";
+import type { useAct } from "~/app/blocks/form/use-act";
+import { estateAudit } from "~/contract/house/estate-audit";
 
 const { approve, reject } = estateAudit;
 

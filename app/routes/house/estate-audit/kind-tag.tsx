@@ -1,6 +1,6 @@
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import type { AuditPicture } from "~/contract/estate-audit";
+import type { AuditPicture } from "~/contract/house/estate-audit";
 
 const kinds = {
   added: { label: "新增", color: "green" },

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { WriteError } from "~/app/api/writes";
-import { ActForm } from "~/app/blocks/act-form";
-import type { Then } from "~/app/blocks/record-form";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { Then } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
 import {
   ApproveWords,
@@ -10,7 +10,7 @@ import {
   type DecidedItem,
   type EstateAuditDetail,
   RejectWords,
-} from "~/contract/estate-audit";
+} from "~/contract/house/estate-audit";
 import type { RunAudit } from "./estate-audit-writes";
 import classes from "./review-drawer.module.css";
 

@@ -1,10 +1,10 @@
 import { Alert, Drawer } from "@mantine/core";
 import { useState } from "react";
-import { Panel } from "~/app/blocks/panel";
-import { useAct } from "~/app/blocks/use-act";
+import { Panel } from "~/app/blocks/detail/panel";
+import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { auditActions, type EstateAuditDetail } from "~/contract/estate-audit";
+import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { LeftTag, ResultTag, wordOf } from "./audit-words";
 import { CheckList } from "./check-list";
 import { Duplicates } from "./duplicates";

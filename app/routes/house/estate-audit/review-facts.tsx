@@ -1,9 +1,9 @@
 import { Anchor, Button } from "@mantine/core";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
-import { Panel } from "~/app/blocks/panel";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import { type EstateAuditDetail, submitterTypes } from "~/contract/estate-audit";
+import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-audit";
 import { detailPath } from "../estate/estate-words";
 import { ActionTag, ResultTag, wordOf } from "./audit-words";
 

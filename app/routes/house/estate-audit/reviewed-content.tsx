@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useState } from "react";
-import { Panel } from "~/app/blocks/panel";
+import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import type { EstateAuditDetail } from "~/contract/estate-audit";
+import type { EstateAuditDetail } from "~/contract/house/estate-audit";
 import { ComparedFields } from "./compared-fields";
 import classes from "./reviewed-content.module.css";
 import { ReviewedPictures } from "./reviewed-pictures";

@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { mapLink, type Place } from "~/app/blocks/position-text";
-import { useTiles } from "~/app/blocks/use-tiles";
+import { mapLink, type Place } from "~/app/features/map/position-text";
+import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
-import type { EstateAuditDetail } from "~/contract/estate-audit";
+import type { EstateAuditDetail } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
-const PlaceMap = lazy(() => import("~/app/blocks/place-map").then((module) => ({ default: module.PlaceMap })));
+const PlaceMap = lazy(() => import("~/app/features/map/place-map").then((module) => ({ default: module.PlaceMap })));
 
 /** Where it is, and where it would be; on maps where one is configured. */
 export function ReviewedPlace({ record: { position, position_before } }: { record: EstateAuditDetail }) {

@@ -1,7 +1,7 @@
-import { usePreview } from "~/app/blocks/album/use-preview";
-import { Panel } from "~/app/blocks/panel";
+import { Panel } from "~/app/blocks/detail/panel";
+import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
-import type { AuditRoom } from "~/contract/estate-audit";
+import type { AuditRoom } from "~/contract/house/estate-audit";
 import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
 import { ComparedFields } from "./compared-fields";
 import { KindTag } from "./kind-tag";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/drafts";
-import { useProfile } from "~/app/layout/viewer-context";
-import { CheckItem, type DecidedItem, type EstateAuditDetail } from "~/contract/estate-audit";
+import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
+import { useProfile } from "~/app/session/viewer-context";
+import { CheckItem, type DecidedItem, type EstateAuditDetail } from "~/contract/house/estate-audit";
 
 /** The checks of a review that is open, as far as they have been made: kept on this device until it is decided, so that one may look elsewhere meanwhile. */
 export function useChecks({ id, check_items }: Pick<EstateAuditDetail, "id" | "check_items">) {

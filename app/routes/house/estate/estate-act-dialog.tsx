@@ -1,10 +1,10 @@
 import { Textarea } from "@mantine/core";
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import { Dialog } from "~/app/blocks/dialog";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { EstateFlags, type EstateRow, estate } from "~/contract/estate";
+import { EstateFlags, type EstateRow, estate } from "~/contract/house/estate";
 import type { EstateAction } from "./estate-writes";
 
 export type EstateDialogAct = "flag" | "unpublish" | "withdraw" | "remove" | "share";

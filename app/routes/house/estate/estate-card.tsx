@@ -1,5 +1,5 @@
 import { Link } from "~/app/blocks/link";
-import type { EstateBrief } from "~/contract/estate";
+import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-card.module.css";
 import { areaWords, detailPath, layoutWords, PriceRange, SaleTag, stationWords } from "./estate-words";

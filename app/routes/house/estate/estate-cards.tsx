@@ -2,7 +2,7 @@ import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { EstateRow } from "~/contract/estate";
+import type { EstateRow } from "~/contract/house/estate";
 import classes from "./estate-cards.module.css";
 import { EstateMarks } from "./estate-marks";
 import {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
-import { Panel } from "~/app/blocks/panel";
-import { WhenNear } from "~/app/blocks/when-near";
+import { Panel } from "~/app/blocks/detail/panel";
+import { WhenNear } from "~/app/blocks/detail/when-near";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import type { EstateField } from "~/contract/estate-record";
-import type { RoomRow } from "~/contract/room";
+import type { EstateDetail } from "~/contract/house/estate";
+import type { EstateField } from "~/contract/house/estate-record";
+import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 

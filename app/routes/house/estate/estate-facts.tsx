@@ -1,8 +1,8 @@
-import { FactList } from "~/app/blocks/fact-list";
-import { fieldOf } from "~/app/blocks/schema-fields";
-import { isBlank, Value } from "~/app/blocks/value";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { type EstateField, EstateFields } from "~/contract/estate-record";
+import { type EstateField, EstateFields } from "~/contract/house/estate-record";
 
 interface EstateFactsProps {
   values: Readonly<Partial<Record<EstateField, unknown>>>;

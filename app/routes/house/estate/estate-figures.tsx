@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
+import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import { Panel } from "~/app/blocks/panel";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { tenures } from "~/contract/property";
+import type { EstateDetail } from "~/contract/house/estate";
+import { tenures } from "~/contract/house/property";
 import classes from "./estate-detail.module.css";
 import { areaWords, layoutWords, Money, PriceRange, stationWords, yieldWords } from "./estate-words";
 

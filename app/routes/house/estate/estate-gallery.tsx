@@ -1,10 +1,10 @@
 import { Anchor, Group } from "@mantine/core";
 import { IconDownload, IconView360 } from "@tabler/icons-react";
-import { AlbumGallery } from "~/app/blocks/album/album-gallery";
-import { Panel } from "~/app/blocks/panel";
+import { Panel } from "~/app/blocks/detail/panel";
+import { AlbumGallery } from "~/app/features/album/album-gallery";
 import { t } from "~/app/i18n/t";
-import type { Album } from "~/contract/album";
-import type { EstateDetail } from "~/contract/estate";
+import type { Album } from "~/contract/house/album";
+import type { EstateDetail } from "~/contract/house/estate";
 
 /** So many before the rest is asked for. */
 const shown = 8;

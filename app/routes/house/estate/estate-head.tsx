@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { RowActions } from "~/app/blocks/row-actions";
-import type { EstateDetail } from "~/contract/estate";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import type { EstateDetail } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-detail.module.css";
 import { EstateMarks } from "./estate-marks";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { useTiles } from "~/app/blocks/use-tiles";
+import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
 
 const looks = { list: "列表", card: "卡片", map: "地图" } as const;

@@ -1,4 +1,4 @@
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 
 /** 热门, 推荐. */

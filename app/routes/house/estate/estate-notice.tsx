@@ -1,11 +1,11 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
-import { formatInstant } from "~/app/blocks/format";
-import { Panel } from "~/app/blocks/panel";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { rejectReasons } from "~/contract/estate-audit";
+import type { EstateDetail } from "~/contract/house/estate";
+import { rejectReasons } from "~/contract/house/estate-audit";
 import classes from "./estate-detail.module.css";
 
 const reasons: Readonly<Record<string, string>> = rejectReasons;

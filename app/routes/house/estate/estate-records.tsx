@@ -1,13 +1,13 @@
 import { Anchor } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { formatInstant } from "~/app/blocks/format";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
 import { Link } from "~/app/blocks/link";
-import { Tag, type TagColor } from "~/app/blocks/tag";
-import { useAnswer } from "~/app/blocks/use-answer";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import {
   auditActions,
@@ -15,7 +15,7 @@ import {
   estateAudit,
   rejectReasons,
   reviewStatuses,
-} from "~/contract/estate-audit";
+} from "~/contract/house/estate-audit";
 import classes from "./estate-detail.module.css";
 
 /** The reviews of an estate, the newest first. */

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from "react";
-import { FactList } from "~/app/blocks/fact-list";
-import { Panel } from "~/app/blocks/panel";
-import { Empty } from "~/app/blocks/states";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Empty } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import type { RoomRow } from "~/contract/room";
+import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-rooms.module.css";
 import { roomColumns as columns, Reckon, type RoomActs } from "./room-columns";
 
 const PicturePreview = lazy(() =>
-  import("~/app/blocks/picture-preview").then((module) => ({ default: module.PicturePreview })),
+  import("~/app/features/album/picture-preview").then((module) => ({ default: module.PicturePreview })),
 );
 
 interface EstateRoomsProps {

@@ -1,7 +1,7 @@
-import { Panel } from "~/app/blocks/panel";
+import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { settleConditions } from "~/contract/estate-record";
+import type { EstateDetail } from "~/contract/house/estate";
+import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Panel } from "~/app/blocks/panel";
-import { useAnswer } from "~/app/blocks/use-answer";
-import { WhenNear } from "~/app/blocks/when-near";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { Panel } from "~/app/blocks/detail/panel";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { WhenNear } from "~/app/blocks/detail/when-near";
 import { t } from "~/app/i18n/t";
-import { estate } from "~/contract/estate";
+import { estate } from "~/contract/house/estate";
 import { EstateCard } from "./estate-card";
 import classes from "./estate-detail.module.css";
 

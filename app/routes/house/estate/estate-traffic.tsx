@@ -1,16 +1,16 @@
 import { Anchor, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { Panel } from "~/app/blocks/panel";
-import { mapLink } from "~/app/blocks/position-text";
-import { useTiles } from "~/app/blocks/use-tiles";
-import { WhenNear } from "~/app/blocks/when-near";
+import { Panel } from "~/app/blocks/detail/panel";
+import { WhenNear } from "~/app/blocks/detail/when-near";
+import { mapLink } from "~/app/features/map/position-text";
+import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-detail.module.css";
 import { stationWords } from "./estate-words";
 
-const PlaceMap = lazy(() => import("~/app/blocks/place-map").then((module) => ({ default: module.PlaceMap })));
+const PlaceMap = lazy(() => import("~/app/features/map/place-map").then((module) => ({ default: module.PlaceMap })));
 
 const mapHeight = 300;
 

@@ -1,8 +1,8 @@
-import { formatMoney, formatNumber } from "~/app/blocks/format";
-import { Tag, type TagColor } from "~/app/blocks/tag";
+import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { auditStatuses, publishStatuses } from "~/contract/estate-record";
-import { layouts as layoutNames, saleStatuses } from "~/contract/property";
+import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
+import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
 import classes from "./estate-words.module.css";
 
 export const listPath = "/house/estate-list";

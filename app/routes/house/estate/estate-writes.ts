@@ -1,8 +1,8 @@
 import type { WriteAction } from "~/app/api/writes";
-import { album } from "~/contract/album";
-import { estate } from "~/contract/estate";
-import { room } from "~/contract/room";
-import { unit } from "~/contract/unit";
+import { album } from "~/contract/house/album";
+import { estate } from "~/contract/house/estate";
+import { room } from "~/contract/house/room";
+import { unit } from "~/contract/house/unit";
 import { detailPath } from "./estate-words";
 
 const { create, update, remove, submit, withdraw, flag, publish, unpublish } = estate;

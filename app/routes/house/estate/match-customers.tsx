@@ -1,18 +1,18 @@
 import { Anchor, Button, Drawer } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { formatAge } from "~/app/blocks/format";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { formatAge } from "~/app/blocks/detail/format";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { Empty } from "~/app/blocks/states";
-import { useAnswer } from "~/app/blocks/use-answer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
 import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
+import { useProfile } from "~/app/session/viewer-context";
+import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
-import { type CustomerMatch, match } from "~/contract/match";
-import { tracking } from "~/contract/tracking";
+import { type CustomerMatch, match } from "~/contract/house/match";
 import { MatchParts } from "./match-parts";
 import classes from "./match-parts.module.css";
 

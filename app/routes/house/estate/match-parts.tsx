@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import type { MatchPart } from "~/contract/match";
+import type { MatchPart } from "~/contract/house/match";
 import classes from "./match-parts.module.css";
 
 /** How well something fits: the points, and for each part of them a small bar with its reason. */

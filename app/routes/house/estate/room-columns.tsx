@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatMoney } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
+import { formatMoney } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { directions } from "~/contract/property";
-import type { RoomRow } from "~/contract/room";
+import { directions } from "~/contract/house/property";
+import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-rooms.module.css";
 import { layoutWords, PriceRange, SaleTag, yieldWords } from "./estate-words";
 

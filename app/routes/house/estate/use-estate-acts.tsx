@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
-import type { RowAction } from "~/app/blocks/row-actions";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
+import type { RowAction } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { type EstateRow, estate } from "~/contract/estate";
-import { match } from "~/contract/match";
+import { type EstateRow, estate } from "~/contract/house/estate";
+import { match } from "~/contract/house/match";
 import type { EstateDialogAct } from "./estate-act-dialog";
 import { type EstateAction, editPath } from "./estate-writes";
 import { sayMissing } from "./say-missing";

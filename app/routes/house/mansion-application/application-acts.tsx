@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
-import type { ApplicationDetail } from "~/contract/mansion-application";
+import type { ApplicationDetail } from "~/contract/house/mansion-application";
 import type { AskedAct, RunApplication } from "./mansion-application-writes";
 import classes from "./mansion-confirm.module.css";
 

@@ -1,8 +1,8 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/mansion";
-import { type ApplicationDetail, ApplicationReject } from "~/contract/mansion-application";
+import type { SimilarMansion } from "~/contract/house/mansion";
+import { type ApplicationDetail, ApplicationReject } from "~/contract/house/mansion-application";
 import type { AskedAct, RunApplication } from "./mansion-application-writes";
 
 interface ApplicationDialogProps {

@@ -1,9 +1,9 @@
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
-import { Panel } from "~/app/blocks/panel";
-import { Pictures } from "~/app/blocks/pictures";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
-import { type ApplicationDetail, applicantTypes } from "~/contract/mansion-application";
+import { type ApplicationDetail, applicantTypes } from "~/contract/house/mansion-application";
 
 /** Who asks for what, and what he shows as proof. */
 export function ApplicationFacts({ record }: { record: ApplicationDetail }) {

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import { Panel } from "~/app/blocks/panel";
 import { t } from "~/app/i18n/t";
-import { type ApplicationDetail, applicationStatuses } from "~/contract/mansion-application";
+import { type ApplicationDetail, applicationStatuses } from "~/contract/house/mansion-application";
 import { confirmPath } from "./mansion-application-writes";
 import { MansionLink } from "./mansion-link";
 

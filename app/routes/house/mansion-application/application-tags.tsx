@@ -1,6 +1,6 @@
-import { Tag, type TagColor } from "~/app/blocks/tag";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type ApplicationRow, applicationStatuses, applicationTypes } from "~/contract/mansion-application";
+import { type ApplicationRow, applicationStatuses, applicationTypes } from "~/contract/house/mansion-application";
 
 export const typeColors: Readonly<Record<string, TagColor>> = { create: "brand", correct: "cyan", claim: "grape" };
 export const statusColors: Readonly<Record<string, TagColor>> = {

@@ -1,7 +1,7 @@
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import type { FieldError } from "~/contract/errors";
-import type { ApplicationDetail, AskedField } from "~/contract/mansion-application";
+import type { ApplicationDetail, AskedField } from "~/contract/house/mansion-application";
 import classes from "./asked-fields.module.css";
 
 interface AskedFieldsProps {

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
-import { Dialog } from "~/app/blocks/dialog";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { ApplicationCreate, type ApplicationDetail } from "~/contract/mansion-application";
+import { ApplicationCreate, type ApplicationDetail } from "~/contract/house/mansion-application";
 import { sections } from "../mansion/mansion-sections";
 import type { RunApplication } from "./mansion-application-writes";
 

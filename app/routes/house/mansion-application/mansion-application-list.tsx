@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
-import { countedTabs } from "~/app/blocks/list-tabs";
-import { Tag } from "~/app/blocks/tag";
+import { Tag } from "~/app/blocks/detail/tag";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
 import {
   ApplicationColumns,
@@ -12,7 +12,7 @@ import {
   applicantTypes,
   applicationViews,
   mansionApplication,
-} from "~/contract/mansion-application";
+} from "~/contract/house/mansion-application";
 import { readQuery } from "~/contract/read-query";
 import { statusColors, typeColors } from "./application-tags";
 import { confirmPath } from "./mansion-application-writes";

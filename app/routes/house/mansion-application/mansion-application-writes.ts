@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import type { useAct } from "~/app/blocks/use-act";
-import { mansionApplication } from "~/contract/mansion-application";
+import type { useAct } from "~/app/blocks/form/use-act";
+import { mansionApplication } from "~/contract/house/mansion-application";
 
 const { create, merge, apply, reject } = mansionApplication;
 

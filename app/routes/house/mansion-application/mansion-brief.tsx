@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
-import { Panel } from "~/app/blocks/panel";
-import { Empty } from "~/app/blocks/states";
-import { Tag } from "~/app/blocks/tag";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
-import { mansionStatuses } from "~/contract/mansion";
-import type { ApplicationDetail } from "~/contract/mansion-application";
+import { mansionStatuses } from "~/contract/house/mansion";
+import type { ApplicationDetail } from "~/contract/house/mansion-application";
 import { MansionCard, MapAnchor } from "./mansion-card";
 import { MansionLink } from "./mansion-link";
 

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { mapLink } from "~/app/blocks/position-text";
+import { mapLink } from "~/app/features/map/position-text";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/mansion";
+import type { SimilarMansion } from "~/contract/house/mansion";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./mansion-card.module.css";
 

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { mansion as contract } from "~/contract/mansion";
+import { mansion as contract } from "~/contract/house/mansion";
 import { editPath } from "../mansion/mansion-writes";
 
 interface MansionLinkProps {

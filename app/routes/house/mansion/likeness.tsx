@@ -1,7 +1,7 @@
-import { formatNumber } from "~/app/blocks/format";
-import { Tag } from "~/app/blocks/tag";
+import { formatNumber } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/mansion";
+import type { SimilarMansion } from "~/contract/house/mansion";
 
 /** How much a building looks like the one in question. */
 export function Likeness({ of: { similarity, distance } }: { of: SimilarMansion }) {

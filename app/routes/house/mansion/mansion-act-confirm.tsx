@@ -1,5 +1,5 @@
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { MansionAction } from "./mansion-writes";
 

@@ -1,9 +1,9 @@
 import type { MutableRefObject } from "react";
-import { AlbumPanel } from "~/app/blocks/album/album-panel";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
+import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
-import type { Album } from "~/contract/album";
-import type { MansionDetail } from "~/contract/mansion";
+import type { Album } from "~/contract/house/album";
+import type { MansionDetail } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
 import { albumSection } from "./mansion-sections";
 import type { MansionAction } from "./mansion-writes";

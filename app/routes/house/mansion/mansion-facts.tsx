@@ -1,9 +1,9 @@
-import { FactList } from "~/app/blocks/fact-list";
-import { Panel } from "~/app/blocks/panel";
-import { fieldOf } from "~/app/blocks/schema-fields";
-import { isBlank, Value } from "~/app/blocks/value";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { Panel } from "~/app/blocks/detail/panel";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { type MansionDetail, MansionFields } from "~/contract/mansion";
+import { type MansionDetail, MansionFields } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
 import { sections } from "./mansion-sections";
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
-import { RecordForm } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { MansionCreate, type MansionDetail, MansionUpdate } from "~/contract/mansion";
+import { MansionCreate, type MansionDetail, MansionUpdate } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
 import { sections } from "./mansion-sections";
 import { listPath, type MansionAction } from "./mansion-writes";

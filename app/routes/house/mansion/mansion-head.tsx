@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { RowActions } from "~/app/blocks/row-actions";
-import { Tag } from "~/app/blocks/tag";
-import { useAct } from "~/app/blocks/use-act";
+import { Tag } from "~/app/blocks/detail/tag";
+import { useAct } from "~/app/blocks/form/use-act";
+import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { type MansionDetail, mansionSources, mansionStatuses } from "~/contract/mansion";
+import { type MansionDetail, mansionSources, mansionStatuses } from "~/contract/house/mansion";
 import type { AskedAct } from "./mansion-act-confirm";
 import classes from "./mansion-edit.module.css";
 import { Cover, EstateCount } from "./mansion-words";

@@ -1,5 +1,5 @@
-import type { FormSection } from "~/app/blocks/record-form";
-import type { MansionFields } from "~/contract/mansion";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import type { MansionFields } from "~/contract/house/mansion";
 
 type Section = FormSection<typeof MansionFields> & { title: string; id: string };
 

@@ -1,10 +1,10 @@
 import { IconBuilding } from "@tabler/icons-react";
-import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { estate } from "~/contract/estate";
+import { estate } from "~/contract/house/estate";
 import classes from "./mansion-words.module.css";
 
 /** The small picture of a building, or its place. */

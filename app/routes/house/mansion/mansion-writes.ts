@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import { album } from "~/contract/album";
-import { mansion } from "~/contract/mansion";
+import { album } from "~/contract/house/album";
+import { mansion } from "~/contract/house/mansion";
 
 const { create, update, remove, enable, disable, merge } = mansion;
 

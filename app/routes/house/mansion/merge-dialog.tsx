@@ -1,11 +1,11 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { Dialog } from "~/app/blocks/dialog";
-import { useAct } from "~/app/blocks/use-act";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/mansion";
+import type { SimilarMansion } from "~/contract/house/mansion";
 import type { MansionAction } from "./mansion-writes";
 import classes from "./merge-dialog.module.css";
 import type { MergeSide } from "./merge-loader";

@@ -1,6 +1,6 @@
 import { call } from "~/app/api/call";
-import { album } from "~/contract/album";
-import { mansion } from "~/contract/mansion";
+import { album } from "~/contract/house/album";
+import { mansion } from "~/contract/house/mansion";
 
 /** One of the two buildings of a merge, with its pictures. */
 export type MergeSide = Awaited<ReturnType<typeof askSide>>;

@@ -1,7 +1,7 @@
-import { fieldOf } from "~/app/blocks/schema-fields";
-import { isBlank, Value } from "~/app/blocks/value";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { MansionFields } from "~/contract/mansion";
+import { MansionFields } from "~/contract/house/mansion";
 import { Cover } from "./mansion-words";
 import classes from "./merge-dialog.module.css";
 import type { MergeSide } from "./merge-loader";

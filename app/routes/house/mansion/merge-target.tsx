@@ -1,8 +1,8 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { RemoteSelect } from "~/app/blocks/remote-select";
+import { RemoteSelect } from "~/app/blocks/form/remote-select";
 import { t } from "~/app/i18n/t";
-import type { MansionDetail, SimilarMansion } from "~/contract/mansion";
+import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
 import { Cover } from "./mansion-words";
 import classes from "./merge-dialog.module.css";

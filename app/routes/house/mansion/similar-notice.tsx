@@ -2,7 +2,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Anchor } from "@mantine/core";
 import { IconBuildings } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/mansion";
+import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
 import { Cover } from "./mansion-words";
 import { editPath } from "./mansion-writes";

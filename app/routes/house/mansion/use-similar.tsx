@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { z } from "zod";
 import { call } from "~/app/api/call";
-import type { Then } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import { mansion, type SimilarMansion } from "~/contract/mansion";
+import type { Then } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 
 // Most buildings look like none.
 const SimilarNotice = lazy(() => import("./similar-notice").then((module) => ({ default: module.SimilarNotice })));

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Dialog } from "~/app/blocks/dialog";
-import { renewScene } from "~/app/blocks/scenes";
-import { useAct } from "~/app/blocks/use-act";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type CountryRow, country, usageWords } from "~/contract/country";
+import { type CountryRow, country, usageWords } from "~/contract/region/country";
 import type { CountryAction } from "./country-writes";
 
 interface CountryConfirmProps {

@@ -3,13 +3,19 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remi
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
-import { renewScene } from "~/app/blocks/scenes";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import { CountryCreate, type CountryDetail, type CountryFields, CountryUpdate, country } from "~/contract/country";
+import {
+  CountryCreate,
+  type CountryDetail,
+  type CountryFields,
+  CountryUpdate,
+  country,
+} from "~/contract/region/country";
 import classes from "./country-edit.module.css";
 
 export async function clientLoader({ request: { url, signal } }: ClientLoaderFunctionArgs) {

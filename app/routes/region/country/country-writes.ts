@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { country } from "~/contract/country";
+import { country } from "~/contract/region/country";
 
 const { remove, open, close } = country;
 

@@ -2,14 +2,14 @@ import { ActionIcon, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Dialog } from "~/app/blocks/dialog";
-import { formatInstant } from "~/app/blocks/format";
-import { SelectOne } from "~/app/blocks/selects";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
-import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/currency";
 import { ratio, shortDecimal } from "~/contract/decimal";
+import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
 const askRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
 

@@ -1,8 +1,8 @@
-import { Confirm } from "~/app/blocks/confirm";
-import { renewScene } from "~/app/blocks/scenes";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { CurrencyRow } from "~/contract/currency";
+import type { CurrencyRow } from "~/contract/region/currency";
 import type { CurrencyAction } from "./currency-writes";
 
 interface CurrencyConfirmProps {

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
-import { renewScene } from "~/app/blocks/scenes";
-import { useAct } from "~/app/blocks/use-act";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { CurrencyCreate, type CurrencyRow, CurrencyUpdate } from "~/contract/currency";
+import { CurrencyCreate, type CurrencyRow, CurrencyUpdate } from "~/contract/region/currency";
 import type { CurrencyAction } from "./currency-writes";
 
 interface CurrencyDialogProps {

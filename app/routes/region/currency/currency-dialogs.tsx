@@ -1,4 +1,4 @@
-import type { CurrencyRow } from "~/contract/currency";
+import type { CurrencyRow } from "~/contract/region/currency";
 import { Converter } from "./converter";
 import { CurrencyConfirm } from "./currency-confirm";
 import { CurrencyDialog } from "./currency-dialog";

@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { currency } from "~/contract/currency";
+import { currency } from "~/contract/region/currency";
 
 const { create, update, remove, enable, disable, setRate, refresh } = currency;
 

@@ -1,7 +1,7 @@
-import { formatInstant } from "~/app/blocks/format";
-import type { RateHistory } from "~/contract/currency";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { shanghaiDay } from "~/contract/day";
 import { compareDecimals } from "~/contract/decimal";
+import type { RateHistory } from "~/contract/region/currency";
 
 export interface DailyRate {
   day: string;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import { formatInstant } from "~/app/blocks/format";
-import type { Then } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type CurrencyRow, jumpPercent, RateChange, rateJump } from "~/contract/currency";
 import { shortDecimal } from "~/contract/decimal";
+import { type CurrencyRow, jumpPercent, RateChange, rateJump } from "~/contract/region/currency";
 import type { CurrencyAction } from "./currency-writes";
 
 /** What the dialog needs to know of a currency. */

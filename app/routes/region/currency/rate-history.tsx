@@ -3,11 +3,11 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { Drawer, SegmentedControl, Stack } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type CurrencyRow, currency, historySpans } from "~/contract/currency";
+import { type CurrencyRow, currency, historySpans } from "~/contract/region/currency";
 import { RateLine } from "./rate-line";
 import { RateTable } from "./rate-table";
 

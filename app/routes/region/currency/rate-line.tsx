@@ -1,8 +1,8 @@
 import { Center, Loader, Text } from "@mantine/core";
 import { type ComponentProps, type ComponentType, useEffect, useMemo, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { type RateHistory, rateJump } from "~/contract/currency";
 import { shortDecimal } from "~/contract/decimal";
+import { type RateHistory, rateJump } from "~/contract/region/currency";
 import { dailyRates, rangeOf } from "./daily-rates";
 import type { RateChart } from "./rate-chart";
 

@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Table.css";
 import { Table, Text } from "@mantine/core";
-import { formatInstant } from "~/app/blocks/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { type RateHistory, rateJump, rateLogSources } from "~/contract/currency";
 import { shortDecimal } from "~/contract/decimal";
+import { type RateHistory, rateJump, rateLogSources } from "~/contract/region/currency";
 
 const sources: Readonly<Record<string, string>> = rateLogSources;
 const shownLines = 100;

@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Table.css";
 import { Button, Stack, Table, Text } from "@mantine/core";
-import { Dialog } from "~/app/blocks/dialog";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
-import type { RefreshReport } from "~/contract/currency";
 import { shortDecimal } from "~/contract/decimal";
+import type { RefreshReport } from "~/contract/region/currency";
 import type { RatedCurrency } from "./rate-dialog";
 
 interface RefreshResultProps {

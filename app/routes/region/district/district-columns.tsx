@@ -1,10 +1,10 @@
-import { formatMoney, formatNumber } from "~/app/blocks/format";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import type { List } from "~/app/blocks/list-page";
-import { Tag } from "~/app/blocks/tag";
+import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { DistrictColumns, type DistrictRow, deepestLevel, district } from "~/contract/district";
+import { DistrictColumns, type DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import { insidePath } from "./district-paths";
 
 /** The list of one level. */

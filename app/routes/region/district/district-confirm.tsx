@@ -1,8 +1,8 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { DistrictEnable, type DistrictRow } from "~/contract/district";
+import { DistrictEnable, type DistrictRow } from "~/contract/region/district";
 import type { DistrictAction } from "./district-writes";
 
 interface DistrictConfirmProps {

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
-import { district } from "~/contract/district";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { district } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { DistrictCrumbs } from "./district-crumbs";
 import { DistrictForm } from "./district-form";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { DistrictCreate, type DistrictDetail, DistrictUpdate } from "~/contract/district";
+import { DistrictCreate, type DistrictDetail, DistrictUpdate } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";
 import type { DistrictAction } from "./district-writes";

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { districtImport } from "~/contract/district";
+import { districtImport } from "~/contract/region/district";
 
 const ImportDialog = lazy(() =>
-  import("~/app/blocks/import-dialog").then((module) => ({ default: module.ImportDialog })),
+  import("~/app/features/import/import-dialog").then((module) => ({ default: module.ImportDialog })),
 );
 
 const query = {};

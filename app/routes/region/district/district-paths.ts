@@ -1,4 +1,4 @@
-import { deepestLevel } from "~/contract/district";
+import { deepestLevel } from "~/contract/region/district";
 
 const lists = ["regionalList", "twoLevelList", "threeLevelList"];
 const editScreen = "/regionalManage/district-edit";

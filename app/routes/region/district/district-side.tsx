@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import { RemoteSelect } from "~/app/blocks/remote-select";
-import { useScene } from "~/app/blocks/scenes";
-import { SelectOne } from "~/app/blocks/selects";
+import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { useScene } from "~/app/blocks/form/scenes";
+import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
-import type { DistrictPlace } from "~/contract/district";
+import type { DistrictPlace } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";
 import { DistrictTree } from "./district-tree";

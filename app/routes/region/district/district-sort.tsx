@@ -1,11 +1,11 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { Sortable } from "~/app/blocks/sortable";
-import { Tag } from "~/app/blocks/tag";
-import { useAct } from "~/app/blocks/use-act";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/form/use-act";
+import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
-import type { DistrictNode, DistrictPlace } from "~/contract/district";
+import type { DistrictNode, DistrictPlace } from "~/contract/region/district";
 import classes from "./district.module.css";
 import type { DistrictAction } from "./district-writes";
 import { useNodes } from "./use-nodes";

@@ -3,7 +3,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { DistrictNode } from "~/contract/district";
+import type { DistrictNode } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { insidePath } from "./district-paths";
 import { useNodes } from "./use-nodes";

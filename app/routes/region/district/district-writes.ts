@@ -1,8 +1,8 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { type WriteAction, writes } from "~/app/api/writes";
-import { district } from "~/contract/district";
-import { districtsAt } from "~/contract/district-place";
+import { district } from "~/contract/region/district";
+import { districtsAt } from "~/contract/region/district-place";
 
 const { create, update, remove, enable, disable, sort } = district;
 

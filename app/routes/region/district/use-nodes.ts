@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import { call } from "~/app/api/call";
 import { onWritten } from "~/app/api/written";
-import { useAnswer } from "~/app/blocks/use-answer";
-import { district } from "~/contract/district";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { district } from "~/contract/region/district";
 
 /** What lies below one district, or at the top of a country; asked for when it is shown, and again after a write. */
 export function useNodes(country: string, parentId: number | undefined) {

@@ -1,7 +1,7 @@
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type AppVersionRow, appPlatforms } from "~/contract/app-version";
+import { type AppVersionRow, appPlatforms } from "~/contract/system/app-version";
 import type { AppVersionAction } from "./app-version-writes";
 
 /** What is asked about which version. */

@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import { useAct } from "~/app/blocks/use-act";
-import { Value } from "~/app/blocks/value";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Value } from "~/app/blocks/detail/value";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { AppVersionBody, AppVersionColumns, type AppVersionDetail } from "~/contract/app-version";
+import { AppVersionBody, AppVersionColumns, type AppVersionDetail } from "~/contract/system/app-version";
 import type { AppVersionAction } from "./app-version-writes";
 
 interface AppVersionDialogProps {

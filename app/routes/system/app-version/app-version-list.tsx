@@ -3,12 +3,12 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { AppVersionColumns, type AppVersionRow, appPlatforms, appVersion } from "~/contract/app-version";
 import { readQuery } from "~/contract/read-query";
+import { AppVersionColumns, type AppVersionRow, appPlatforms, appVersion } from "~/contract/system/app-version";
 import type { AskedAct } from "./app-version-confirm";
 import { appVersionActs } from "./app-version-writes";
 

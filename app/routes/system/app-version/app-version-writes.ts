@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { appVersion } from "~/contract/app-version";
+import { appVersion } from "~/contract/system/app-version";
 
 const { create, update, remove, release, withdraw } = appVersion;
 

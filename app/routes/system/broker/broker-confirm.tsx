@@ -1,7 +1,7 @@
-import { Confirm } from "~/app/blocks/confirm";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { BrokerRow } from "~/contract/broker";
+import type { BrokerRow } from "~/contract/system/broker";
 import type { BrokerAction } from "./broker-writes";
 
 interface BrokerConfirmProps {

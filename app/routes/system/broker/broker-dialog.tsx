@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { LazyRecordForm } from "~/app/blocks/lazy-record-form";
-import type { FormSection } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { BrokerCreate, type BrokerDetail, BrokerUpdate } from "~/contract/broker";
+import { BrokerCreate, type BrokerDetail, BrokerUpdate } from "~/contract/system/broker";
 import type { BrokerAction } from "./broker-writes";
 
 interface BrokerDialogProps {

@@ -3,13 +3,13 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { BrokerColumns, type BrokerRow, broker, isLicenseUrgent } from "~/contract/broker";
 import { readQuery } from "~/contract/read-query";
+import { BrokerColumns, type BrokerRow, broker, isLicenseUrgent } from "~/contract/system/broker";
 import { type BrokerAction, brokerActs } from "./broker-writes";
 
 const BrokerDialog = lazy(() => import("./broker-dialog").then((module) => ({ default: module.BrokerDialog })));

@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { broker } from "~/contract/broker";
+import { broker } from "~/contract/system/broker";
 
 const { create, update, remove, enable, disable } = broker;
 

@@ -1,13 +1,13 @@
 import "@mantine/core/styles/Table.css";
 import { Anchor, Drawer, Stack, Table, Text } from "@mantine/core";
-import { FactList } from "~/app/blocks/fact-list";
-import { formatInstant } from "~/app/blocks/format";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { Value } from "~/app/blocks/value";
 import { t } from "~/app/i18n/t";
 import { deviceOf } from "~/app/routes/personal/device-words";
-import { RecordColumns, type RecordDetail } from "~/contract/record";
+import { RecordColumns, type RecordDetail } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
 interface RecordDrawerProps {

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { call } from "~/app/api/call";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { filtersOf } from "~/app/blocks/list-filters";
-import { type List, ListPage } from "~/app/blocks/list-page";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { BatchDrawer } from "~/app/layout/batch-drawer";
 import { readQuery } from "~/contract/read-query";
-import { RecordColumns, type RecordRow, record, recordQuery, recordSpan } from "~/contract/record";
+import { RecordColumns, type RecordRow, record, recordQuery, recordSpan } from "~/contract/system/record";
 import classes from "./record-list.module.css";
 
 const Drawer = lazy(() => import("./record-drawer").then((module) => ({ default: module.RecordDrawer })));

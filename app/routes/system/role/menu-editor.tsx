@@ -1,8 +1,8 @@
 import { IconArrowLeft } from "@tabler/icons-react";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { useAct } from "~/app/blocks/use-act";
 import { t } from "~/app/i18n/t";
-import { type MenuEntry, menuIcons } from "~/contract/menu";
+import { type MenuEntry, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 import { type MenuFacts, MenuRow } from "./menu-row";
 import page from "./role.module.css";

@@ -1,9 +1,9 @@
 import { ActionIcon, Switch, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { SelectOne } from "~/app/blocks/selects";
+import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { MenuIcon } from "~/app/layout/menu-icon";
-import { type MenuEntry, menuIcons } from "~/contract/menu";
+import { type MenuEntry, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 
 /** What may be changed of an entry. */

@@ -1,7 +1,7 @@
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { RoleBasics, type RoleDetail } from "~/contract/role";
+import { RoleBasics, type RoleDetail } from "~/contract/system/role";
 import type { RoleAction } from "./role-writes";
 
 const all: FormSection<typeof RoleBasics>[] = [{ fields: ["name", "status", { name: "remark", isWide: true }] }];

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import type { FormEntry } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { RoleCopy, RoleCreate, type RoleDetail } from "~/contract/role";
+import { RoleCopy, RoleCreate, type RoleDetail } from "~/contract/system/role";
 import type { RoleAction } from "./role-writes";
 
 const newFields: FormEntry<typeof RoleCreate>[] = ["name", "code", "data_scope", "remark"];

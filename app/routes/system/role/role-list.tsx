@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconChevronRight, IconLayoutSidebar, IconLock, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { Empty, FilteredEmpty } from "~/app/blocks/states";
-import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import { type RoleRow, roleStatuses } from "~/contract/role";
+import { type RoleRow, roleStatuses } from "~/contract/system/role";
 import page from "./role.module.css";
 import { NewRole } from "./role-dialogs";
 import classes from "./role-list.module.css";

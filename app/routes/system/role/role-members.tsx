@@ -1,11 +1,11 @@
+import { Tag } from "~/app/blocks/detail/tag";
+import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { Empty } from "~/app/blocks/states";
-import { Tag } from "~/app/blocks/tag";
 import { t } from "~/app/i18n/t";
 import { openScreen } from "~/app/layout/pages";
-import { useProfile } from "~/app/layout/viewer-context";
-import type { RoleDetail } from "~/contract/role";
-import { staffStatuses } from "~/contract/staff";
+import { useProfile } from "~/app/session/viewer-context";
+import type { RoleDetail } from "~/contract/system/role";
+import { staffStatuses } from "~/contract/system/staff";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
 

@@ -1,9 +1,9 @@
 import { Checkbox, Text } from "@mantine/core";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/layout/viewer-context";
+import { useProfile } from "~/app/session/viewer-context";
 import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
-import { adminCode, type RoleDetail } from "~/contract/role";
+import { adminCode, type RoleDetail } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
 import type { RoleAction } from "./role-writes";

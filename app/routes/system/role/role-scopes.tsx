@@ -1,8 +1,14 @@
-import { SelectOne } from "~/app/blocks/selects";
-import { useAct } from "~/app/blocks/use-act";
+import { SelectOne } from "~/app/blocks/form/selects";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type RoleDetail, type RoleUpdate, roleScopes, type ScopeResource, scopeResources } from "~/contract/role";
-import { type DataScope, dataScopes } from "~/contract/user";
+import { type DataScope, dataScopes } from "~/contract/personal/user";
+import {
+  type RoleDetail,
+  type RoleUpdate,
+  roleScopes,
+  type ScopeResource,
+  scopeResources,
+} from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
 import type { RoleAction } from "./role-writes";

@@ -1,10 +1,10 @@
 import { type ClientActionFunctionArgs, redirect } from "@remix-run/react";
 import { toast } from "~/app/api/toast";
+import { markViewerStale } from "~/app/api/viewer-age";
 import { writes } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
-import { markViewerStale } from "~/app/session/viewer-age";
-import { menu } from "~/contract/menu";
-import { role } from "~/contract/role";
+import { menu } from "~/contract/system/menu";
+import { role } from "~/contract/system/role";
 
 const { create, update, remove, copy } = role;
 const acts = { create, update, remove, copy, editMenu: menu.update };

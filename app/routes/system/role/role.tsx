@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
-import { Empty } from "~/app/blocks/states";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { Empty } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { menu } from "~/contract/menu";
-import { role } from "~/contract/role";
-import { roleAt } from "~/contract/role-place";
+import { menu } from "~/contract/system/menu";
+import { role } from "~/contract/system/role";
+import { roleAt } from "~/contract/system/role-place";
 import { MenuEditor } from "./menu-editor";
 import classes from "./role.module.css";
 import { RoleList } from "./role-list";

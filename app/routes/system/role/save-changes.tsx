@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
-import { Dialog } from "~/app/blocks/dialog";
-import { LeaveGuard } from "~/app/blocks/leave-guard";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { t } from "~/app/i18n/t";
 import classes from "./save-changes.module.css";
 

@@ -1,7 +1,7 @@
 import { call } from "~/app/api/call";
-import { dictionaryScenes } from "~/contract/option";
-import { optionEntry } from "~/contract/option-entry";
 import { readQuery } from "~/contract/read-query";
+import { dictionaryScenes } from "~/contract/shared/option";
+import { optionEntry } from "~/contract/system/option-entry";
 
 type DictionaryScene = keyof typeof dictionaryScenes;
 const scenes = Object.keys(dictionaryScenes) as DictionaryScene[];

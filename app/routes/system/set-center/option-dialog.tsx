@@ -1,10 +1,10 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import type { FormEntry } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { dictionaryScenes } from "~/contract/option";
-import { OptionCreate, OptionUpdate } from "~/contract/option-entry";
+import { dictionaryScenes } from "~/contract/shared/option";
+import { OptionCreate, OptionUpdate } from "~/contract/system/option-entry";
 import type { OptionAsked } from "./option-writes";
 import { type OptionAction, renewOptions } from "./option-writes";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { Tag, type TagColor } from "~/app/blocks/tag";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { type OptionRow, optionStatuses } from "~/contract/option-entry";
+import { type OptionRow, optionStatuses } from "~/contract/system/option-entry";
 import classes from "./option-tab.module.css";
 import type { OptionAsked } from "./option-writes";
 

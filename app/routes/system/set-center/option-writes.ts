@@ -1,7 +1,7 @@
 import type { WriteAction } from "~/app/api/writes";
-import { renewScene } from "~/app/blocks/scenes";
-import type { dictionaryScenes } from "~/contract/option";
-import { type OptionRow, optionEntry } from "~/contract/option-entry";
+import { renewScene } from "~/app/blocks/form/scenes";
+import type { dictionaryScenes } from "~/contract/shared/option";
+import { type OptionRow, optionEntry } from "~/contract/system/option-entry";
 
 /** What the tab of the dictionary writes. */
 export const optionActs = {

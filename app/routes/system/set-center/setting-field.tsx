@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { memo } from "react";
-import { FieldInput } from "~/app/blocks/fields";
-import { formatInstant, formatNumber } from "~/app/blocks/format";
-import { type Field, fieldOf } from "~/app/blocks/schema-fields";
+import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { FieldInput } from "~/app/blocks/form/fields";
+import { type Field, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { SettingFields, type SettingRow } from "~/contract/setting";
-import { settingWords } from "~/contract/setting-words";
+import { SettingFields, type SettingRow } from "~/contract/system/setting";
+import { settingWords } from "~/contract/system/setting-words";
 import classes from "./setting-form.module.css";
 import { HolidaysField } from "./setting-holidays";
 import { SecretField } from "./setting-secret";

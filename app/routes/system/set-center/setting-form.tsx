@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
-import { LeaveGuard } from "~/app/blocks/leave-guard";
-import { useAct } from "~/app/blocks/use-act";
+import { LeaveGuard } from "~/app/blocks/form/leave-guard";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type SettingRow, settingSections } from "~/contract/setting";
+import { type SettingRow, settingSections } from "~/contract/system/setting";
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";

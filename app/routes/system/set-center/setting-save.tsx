@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, CloseButton, Group, Stack } from "@mantine/core";
-import { Dialog } from "~/app/blocks/dialog";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { definitionOf, isSecretKey, type SettingKey } from "~/contract/setting";
-import { settingWords } from "~/contract/setting-words";
+import { definitionOf, isSecretKey, type SettingKey } from "~/contract/system/setting";
+import { settingWords } from "~/contract/system/setting-words";
 import classes from "./setting-form.module.css";
 import { entriesOf, type TypedSettings } from "./use-typed-settings";
 

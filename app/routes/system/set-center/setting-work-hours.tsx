@@ -1,7 +1,7 @@
 import { Checkbox, Input, TextInput } from "@mantine/core";
-import type { Field } from "~/app/blocks/schema-fields";
+import type { Field } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { type WorkHours, weekdays } from "~/contract/setting";
+import { type WorkHours, weekdays } from "~/contract/system/setting";
 import classes from "./setting-form.module.css";
 
 interface WorkHoursFieldProps {

@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { setting } from "~/contract/setting";
+import { setting } from "~/contract/system/setting";
 
 /** What the tabs of settings write. */
 export const settingActs = { updateSettings: setting.update };

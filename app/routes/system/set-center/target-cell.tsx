@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
-import { formatNumber } from "~/app/blocks/format";
+import { formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/target";
+import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/system/target";
 import classes from "./target-tab.module.css";
 import { cellKey, type TypedTargets } from "./use-typed-targets";
 

@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/target";
+import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import { TargetCell } from "./target-cell";
 import classes from "./target-tab.module.css";
 import type { TypedTargets } from "./use-typed-targets";

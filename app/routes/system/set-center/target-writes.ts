@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { target } from "~/contract/target";
+import { target } from "~/contract/system/target";
 
 /** What the tab of monthly targets writes. */
 export const targetActs = { setTargets: target.update, copyTargets: target.copy };

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { useLatest } from "~/app/blocks/use-latest";
-import { definitionOf, isSecretKey, type SettingKey, type SettingRow } from "~/contract/setting";
+import { definitionOf, isSecretKey, type SettingKey, type SettingRow } from "~/contract/system/setting";
 
 /** What was typed and not saved, with what stood there when it was first touched. */
 interface Typed {

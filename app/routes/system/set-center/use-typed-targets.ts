@@ -5,7 +5,7 @@ import {
   type TargetRow,
   targetMetricKeys,
   targetValueError,
-} from "~/contract/target";
+} from "~/contract/system/target";
 
 /** A cell of the grid, e.g. `user:7:customer_new`. */
 export const cellKey = ({ dim, id }: TargetRow, metric: TargetMetric) => `${dim}:${id}:${metric}`;

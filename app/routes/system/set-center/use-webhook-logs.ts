@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { useAnswer } from "~/app/blocks/use-answer";
-import { webhook } from "~/contract/webhook";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { webhook } from "~/contract/system/webhook";
 
 /** A webhook's deliveries, a page at a time. Not by the page's loader: the settings above may hold what is not saved, and another address would take it. */
 export function useWebhookLogs(id: number) {

@@ -1,11 +1,11 @@
 import { Button, Center, Drawer, Loader, Stack, Text } from "@mantine/core";
-import { formatInstant } from "~/app/blocks/format";
-import { ListPager } from "~/app/blocks/list-pager";
-import { Empty } from "~/app/blocks/states";
-import { Tag } from "~/app/blocks/tag";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { WebhookLogColumns, type WebhookLogRow, type WebhookRow } from "~/contract/webhook";
+import { WebhookLogColumns, type WebhookLogRow, type WebhookRow } from "~/contract/system/webhook";
 import { useWebhookLogs } from "./use-webhook-logs";
 import classes from "./webhook-tab.module.css";
 

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { ListCards } from "~/app/blocks/list-cards";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { ListTable } from "~/app/blocks/list-table";
-import type { RowAction } from "~/app/blocks/row-actions";
-import { Empty } from "~/app/blocks/states";
-import { useAct } from "~/app/blocks/use-act";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useAct } from "~/app/blocks/form/use-act";
+import { ListCards } from "~/app/blocks/list/list-cards";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { ListTable } from "~/app/blocks/list/list-table";
+import type { RowAction } from "~/app/blocks/list/row-actions";
+import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { useRowActions } from "~/app/blocks/use-row-actions";
 import { t } from "~/app/i18n/t";
-import { WebhookColumns, type WebhookRow, webhookEvents } from "~/contract/webhook";
+import { WebhookColumns, type WebhookRow, webhookEvents } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
 import type { WebhookAction, WebhookAsked } from "./webhook-writes";
 

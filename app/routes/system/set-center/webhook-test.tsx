@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/dialog";
-import { FactList } from "~/app/blocks/fact-list";
-import { useAct } from "~/app/blocks/use-act";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { WebhookRow, WebhookTried } from "~/contract/webhook";
+import type { WebhookRow, WebhookTried } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
 import type { WebhookAction } from "./webhook-writes";
 

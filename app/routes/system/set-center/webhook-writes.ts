@@ -1,5 +1,5 @@
 import type { WriteAction } from "~/app/api/writes";
-import { type WebhookRow, webhook } from "~/contract/webhook";
+import { type WebhookRow, webhook } from "~/contract/system/webhook";
 
 /** What the tab of webhooks writes. */
 export const webhookActs = {

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { Dialog } from "~/app/blocks/dialog";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 
 /** An account whose password was just set. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ActForm } from "~/app/blocks/act-form";
-import type { FormEntry } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { StaffHandover, type StaffHandoverPreview, type StaffRow } from "~/contract/staff";
+import { StaffHandover, type StaffHandoverPreview, type StaffRow } from "~/contract/system/staff";
 import type { StaffAction } from "./staff-writes";
 
 interface HandoverDialogProps {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ActForm, namesOf } from "~/app/blocks/act-form";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm, namesOf } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { StaffReset, type StaffRow, StaffTeam } from "~/contract/staff";
+import { StaffReset, type StaffRow, StaffTeam } from "~/contract/system/staff";
 import { type Account, FirstPassword } from "./first-password";
 import { StaffConfirm } from "./staff-confirm";
 import { StaffForm } from "./staff-form";

@@ -1,8 +1,8 @@
-import { ActForm } from "~/app/blocks/act-form";
-import type { FormEntry } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { StaffCreate, type StaffRow, StaffUpdate } from "~/contract/staff";
+import { StaffCreate, type StaffRow, StaffUpdate } from "~/contract/system/staff";
 import type { Account } from "./first-password";
 import type { StaffAction } from "./staff-writes";
 

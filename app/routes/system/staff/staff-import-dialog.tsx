@@ -1,7 +1,7 @@
-import { ImportDialog } from "~/app/blocks/import-dialog";
+import { ImportDialog } from "~/app/features/import/import-dialog";
 import { t } from "~/app/i18n/t";
-import type { ImportTask } from "~/contract/customer-import";
-import { StaffImport, staffImport } from "~/contract/staff";
+import type { ImportTask } from "~/contract/customer/customer-import";
+import { StaffImport, staffImport } from "~/contract/system/staff";
 import { OnceText } from "./first-password";
 
 const query = {};

@@ -2,11 +2,11 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { ListTabs } from "~/app/blocks/list-tabs";
+import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
 import { readQuery } from "~/contract/read-query";
-import { staff } from "~/contract/staff";
-import { team } from "~/contract/team";
+import { staff } from "~/contract/system/staff";
+import { team } from "~/contract/system/team";
 import { StaffPeople } from "./staff-people";
 import { staffActs } from "./staff-writes";
 

@@ -1,6 +1,6 @@
 import type { WriteAction } from "~/app/api/writes";
-import { staff } from "~/contract/staff";
-import { team } from "~/contract/team";
+import { staff } from "~/contract/system/staff";
+import { team } from "~/contract/system/team";
 
 const { create, update, remove, enable, disable, kick, resetPassword, handover, moveTeam } = staff;
 

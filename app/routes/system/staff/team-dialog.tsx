@@ -1,9 +1,9 @@
-import { ActForm } from "~/app/blocks/act-form";
-import { Confirm } from "~/app/blocks/confirm";
-import { renewScene } from "~/app/blocks/scenes";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { Team, type TeamRow, TeamUpdate } from "~/contract/team";
+import { Team, type TeamRow, TeamUpdate } from "~/contract/system/team";
 import type { StaffAction } from "./staff-writes";
 
 /** What was asked for, and of which team. */

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { ListCards } from "~/app/blocks/list-cards";
-import { columnsOf, tagged } from "~/app/blocks/list-columns";
-import { ListTable } from "~/app/blocks/list-table";
-import { ScreenHeading } from "~/app/blocks/screen-heading";
-import { Empty } from "~/app/blocks/states";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListCards } from "~/app/blocks/list/list-cards";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { ListTable } from "~/app/blocks/list/list-table";
+import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { useRowActions } from "~/app/blocks/use-row-actions";
 import { t } from "~/app/i18n/t";
-import { TeamColumns, type TeamRow, teamDepth } from "~/contract/team";
+import { TeamColumns, type TeamRow, teamDepth } from "~/contract/system/team";
 import classes from "./staff.module.css";
 import type { AskedTeam } from "./team-dialog";
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { TeamRow } from "~/contract/team";
+import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 
 interface TeamSideProps {

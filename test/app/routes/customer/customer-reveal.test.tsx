@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { operationLog } from "~/server/database/tables/system";
+import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../../../support/factories";

@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 // Fetched when they are first shown, which on a busy machine takes longer than one waits for them.
-import "~/app/blocks/record-form";
+import "~/app/blocks/form/record-form";
 import "~/app/routes/house/estate-audit/review-drawer";
 import * as auditList from "~/app/routes/house/estate-audit/estate-audit-list";
-import { estate } from "~/contract/estate";
-import { checkLabels, estateAudit } from "~/contract/estate-audit";
+import { estate } from "~/contract/house/estate";
+import { checkLabels, estateAudit } from "~/contract/house/estate-audit";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { givePictures, makeEstate } from "../../../support/estate";

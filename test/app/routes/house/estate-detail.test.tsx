@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
-import { estate as table } from "~/server/database/tables/estate";
+import { estate as table } from "~/server/database/tables/house/estate";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";

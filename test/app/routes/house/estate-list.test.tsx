@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as estateList from "~/app/routes/house/estate/estate-list";
-import { estateMansion } from "~/server/database/tables/estate";
+import { estateMansion } from "~/server/database/tables/house/estate";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeEstate } from "../../../support/estate";

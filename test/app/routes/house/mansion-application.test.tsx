@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 // Both are fetched when the form is first shown, which on a busy machine takes longer than one waits for it.
-import "~/app/blocks/record-form";
+import "~/app/blocks/form/record-form";
 import "~/app/routes/house/mansion-application/create-dialog";
 import * as applicationList from "~/app/routes/house/mansion-application/mansion-application-list";
 import * as mansionConfirm from "~/app/routes/house/mansion-application/mansion-confirm";
-import { mansion, mansionApplication } from "~/server/database/tables/property";
+import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeMedia, makeUser, testNow } from "../../../support/factories";

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { writes } from "~/app/api/writes";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
-import "~/app/blocks/record-form";
+import "~/app/blocks/form/record-form";
 import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
 import "~/app/routes/house/estate/board/unit-dialog";
-import "~/app/blocks/import-dialog";
+import "~/app/features/import/import-dialog";
 import { estateActs } from "~/app/routes/house/estate/estate-writes";
-import { unit as contract } from "~/contract/unit";
-import { room as roomTable, unit } from "~/server/database/tables/estate";
+import { unit as contract } from "~/contract/house/unit";
+import { room as roomTable, unit } from "~/server/database/tables/house/estate";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeEstate, makeRoom, makeUnit } from "../../../support/estate";

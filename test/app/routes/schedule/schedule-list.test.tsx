@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as scheduleList from "~/app/routes/schedule/schedule-list";
-import { schedule as table } from "~/server/database/tables/system";
+import { schedule as table } from "~/server/database/tables/system/system";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "../../../support/factories";

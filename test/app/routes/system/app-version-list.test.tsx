@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as appVersionList from "~/app/routes/system/app-version/app-version-list";
-import { appVersion } from "~/server/database/tables/admin";
+import { appVersion } from "~/server/database/tables/system/admin";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeUser, testNow } from "../../../support/factories";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
-import { broker } from "~/contract/broker";
-import { broker as table } from "~/server/database/tables/admin";
+import { broker } from "~/contract/system/broker";
+import { broker as table } from "~/server/database/tables/system/admin";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeUser, testNow } from "../../../support/factories";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
-import { target } from "~/server/database/tables/admin";
+import { target } from "~/server/database/tables/system/admin";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../support/factories";

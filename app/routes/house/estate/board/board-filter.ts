@@ -1,4 +1,4 @@
-import type { UnitRow, UnitStatus } from "~/contract/unit";
+import type { UnitRow, UnitStatus } from "~/contract/house/unit";
 import type { BoardRoom } from "./unit-words";
 
 /** Which units are looked for; empty parts say nothing. */

@@ -2,7 +2,7 @@ import { Popover } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
-import type { UnitRow } from "~/contract/unit";
+import type { UnitRow } from "~/contract/house/unit";
 import { gridOf, neighbour } from "./grid-places";
 import classes from "./unit-board.module.css";
 import { UnitCell, type UnitCellProps } from "./unit-cell";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { FilteredEmpty } from "~/app/blocks/states";
+import { FilteredEmpty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import type { BoardViewProps } from "./board-grid";
 import { gridOf } from "./grid-places";

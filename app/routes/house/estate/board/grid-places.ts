@@ -1,4 +1,4 @@
-import type { UnitRow } from "~/contract/unit";
+import type { UnitRow } from "~/contract/house/unit";
 
 interface Floor {
   floor: number;

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
-import { AskedPart } from "~/app/blocks/asked-part";
-import { Panel } from "~/app/blocks/panel";
+import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
+import type { EstateDetail } from "~/contract/house/estate";
 import { ShownBoard } from "./shown-board";
 import { useBoard } from "./use-board";
 

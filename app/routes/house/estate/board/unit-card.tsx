@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { formatInstant, formatNumber } from "~/app/blocks/format";
+import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/unit";
+import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
 import { type BoardRoom, directionWord, layoutWord, remainingWords, StatusIcon } from "./unit-words";
 import type { UnitActs } from "./use-unit-acts";

@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import { memo } from "react";
 import { t } from "~/app/i18n/t";
-import type { UnitRow } from "~/contract/unit";
+import type { UnitRow } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
 import { type BoardRoom, directionWord, priceWord, StatusIcon, sizeWords, statusWord } from "./unit-words";
 

@@ -1,18 +1,18 @@
 import { Button, Text } from "@mantine/core";
 import { lazy, Suspense, useMemo } from "react";
-import { Confirm } from "~/app/blocks/confirm";
-import { Dialog } from "~/app/blocks/dialog";
-import { useAct } from "~/app/blocks/use-act";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { type UnitRow, UnitUpdate, unitImport } from "~/contract/unit";
+import type { EstateDetail } from "~/contract/house/estate";
+import { type UnitRow, UnitUpdate, unitImport } from "~/contract/house/unit";
 import type { EstateAction } from "../estate-writes";
 import { UnitForm } from "./unit-form";
 import type { BoardRoom } from "./unit-words";
 import { type AskedUnit, factsOf } from "./use-unit-acts";
 
 const ImportDialog = lazy(() =>
-  import("~/app/blocks/import-dialog").then((module) => ({ default: module.ImportDialog })),
+  import("~/app/features/import/import-dialog").then((module) => ({ default: module.ImportDialog })),
 );
 
 interface UnitDialogProps {

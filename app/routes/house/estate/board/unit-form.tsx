@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { z } from "zod";
-import { ActForm } from "~/app/blocks/act-form";
-import { useAct } from "~/app/blocks/use-act";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { UnitFields, type UnitRow, UnitUpdate } from "~/contract/unit";
+import type { EstateDetail } from "~/contract/house/estate";
+import { UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 import type { EstateAction } from "../estate-writes";
 import { type BoardRoom, layoutWord } from "./unit-words";
 import { factsOf } from "./use-unit-acts";

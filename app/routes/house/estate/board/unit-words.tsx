@@ -1,8 +1,8 @@
 import { IconBan, IconCheck, IconCircle, IconLock, IconUserCheck } from "@tabler/icons-react";
-import { formatMoney } from "~/app/blocks/format";
+import { formatMoney } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { directions, layouts } from "~/contract/property";
-import { type Board, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/unit";
+import { directions, layouts } from "~/contract/house/property";
+import { type Board, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/house/unit";
 
 export const statuses = Object.keys(unitStatuses) as UnitStatus[];
 

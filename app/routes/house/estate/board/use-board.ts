@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { hearTopic } from "~/app/api/events";
-import { useAnswer } from "~/app/blocks/use-answer";
-import { type Board, BoardNews, type UnitRow, unit } from "~/contract/unit";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { type Board, BoardNews, type UnitRow, unit } from "~/contract/house/unit";
 
 const pollEvery = 60_000;
 /** News of another building's unit changes the estate's numbers alone: several of them are one question. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { WriteError } from "~/app/api/writes";
-import { formatInstant } from "~/app/blocks/format";
-import { useAct } from "~/app/blocks/use-act";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { UnitColumns, type UnitRow, UnitUpdate } from "~/contract/unit";
+import { UnitColumns, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 import type { EstateAction } from "../estate-writes";
 import type { BoardRoom } from "./unit-words";
 

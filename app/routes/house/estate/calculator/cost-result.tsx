@@ -1,8 +1,8 @@
-import { formatMoney, formatNumber } from "~/app/blocks/format";
+import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
-import type { EstateDetail } from "~/contract/estate";
-import type { CostLine, PurchaseResult } from "~/contract/purchase-cost";
+import type { EstateDetail } from "~/contract/house/estate";
+import type { CostLine, PurchaseResult } from "~/contract/house/purchase-cost";
 import { yieldWords } from "../estate-words";
 import classes from "./calculator.module.css";
 

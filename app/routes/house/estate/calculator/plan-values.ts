@@ -1,6 +1,6 @@
-import type { EstateDetail } from "~/contract/estate";
-import { hasUsualCosts, type PurchasePlan } from "~/contract/purchase-cost";
-import type { RoomRow } from "~/contract/room";
+import type { EstateDetail } from "~/contract/house/estate";
+import { hasUsualCosts, type PurchasePlan } from "~/contract/house/purchase-cost";
+import type { RoomRow } from "~/contract/house/room";
 
 /** The numbers as they are typed. */
 const amountFields = {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { formatMoney } from "~/app/blocks/format";
-import { SelectOne } from "~/app/blocks/selects";
-import { useAnswer } from "~/app/blocks/use-answer";
+import { formatMoney } from "~/app/blocks/detail/format";
+import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
-import { unit } from "~/contract/unit";
+import { unit } from "~/contract/house/unit";
 
 interface UnitChoiceProps {
   estateId: number;

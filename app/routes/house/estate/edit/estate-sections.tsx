@@ -1,7 +1,7 @@
-import type { FormEntry, FormSection } from "~/app/blocks/record-form";
-import type { FormValues } from "~/app/blocks/schema-fields";
-import type { EstateDetail } from "~/contract/estate";
-import type { EstateFields } from "~/contract/estate-record";
+import type { FormEntry, FormSection } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { EstateDetail } from "~/contract/house/estate";
+import type { EstateFields } from "~/contract/house/estate-record";
 import type { EditTab } from "./edit-tabs";
 import { agentNote, cnyNote, developerNote, lengthNote, PendingNote, yieldNote } from "./field-notes";
 import { SearchPreview } from "./search-preview";

@@ -1,11 +1,11 @@
-import { formatMoney } from "~/app/blocks/format";
-import { type FormValues, fieldOf } from "~/app/blocks/schema-fields";
-import { isBlank, Value } from "~/app/blocks/value";
+import { formatMoney } from "~/app/blocks/detail/format";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { type FormValues, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
-import type { EstateDetail } from "~/contract/estate";
-import { EstateFields } from "~/contract/estate-record";
-import { estateIncome, grossYield, netYield } from "~/contract/yield";
+import type { EstateDetail } from "~/contract/house/estate";
+import { EstateFields } from "~/contract/house/estate-record";
+import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
 import classes from "./estate-edit.module.css";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;

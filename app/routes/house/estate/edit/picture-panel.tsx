@@ -1,12 +1,12 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import { toast } from "~/app/api/toast";
-import { AlbumPanel } from "~/app/blocks/album/album-panel";
-import { useAct } from "~/app/blocks/use-act";
+import { useAct } from "~/app/blocks/form/use-act";
+import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
-import type { album as contract } from "~/contract/album";
 import type { Reply } from "~/contract/endpoint";
-import { type EstateDetail, neededPictures } from "~/contract/estate";
+import type { album as contract } from "~/contract/house/album";
+import { type EstateDetail, neededPictures } from "~/contract/house/estate";
 import type { EstateAction } from "../estate-writes";
 import classes from "./estate-edit.module.css";
 

@@ -2,11 +2,11 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
-import type { FormHandle, FormNotice } from "~/app/blocks/record-form";
+import type { FormHandle, FormNotice } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { estateAudit } from "~/contract/estate-audit";
-import type { EstateFields } from "~/contract/estate-record";
+import type { EstateDetail } from "~/contract/house/estate";
+import { estateAudit } from "~/contract/house/estate-audit";
+import type { EstateFields } from "~/contract/house/estate-record";
 
 /** Of an estate whose last change was refused: the way to take what was refused into the form again. */
 export function refusedContent(record: EstateDetail | undefined): FormNotice<typeof EstateFields> | undefined {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Dialog } from "~/app/blocks/dialog";
-import { type FormSection, RecordForm } from "~/app/blocks/record-form";
-import { useAct } from "~/app/blocks/use-act";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/estate";
-import { type RoomFields, type RoomRow, RoomWrite } from "~/contract/room";
+import type { EstateDetail } from "~/contract/house/estate";
+import { type RoomFields, type RoomRow, RoomWrite } from "~/contract/house/room";
 import type { EstateAction } from "../estate-writes";
 
 /** What the dialog is about: a room that is changed, or what a new one begins with. */

@@ -1,8 +1,8 @@
-import { formatNumber } from "~/app/blocks/format";
-import { RowActions } from "~/app/blocks/row-actions";
-import { Tag } from "~/app/blocks/tag";
+import { formatNumber } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import type { RoomRow } from "~/contract/room";
+import type { RoomRow } from "~/contract/house/room";
 import classes from "../estate-rooms.module.css";
 import { layoutWords, PriceRange, SaleTag, yieldWords } from "../estate-words";
 import own from "./estate-edit.module.css";

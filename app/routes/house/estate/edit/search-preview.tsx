@@ -1,5 +1,5 @@
-import { textOf } from "~/app/blocks/input-text";
-import type { FormValues } from "~/app/blocks/schema-fields";
+import { textOf } from "~/app/blocks/form/input-text";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import classes from "./estate-edit.module.css";
 

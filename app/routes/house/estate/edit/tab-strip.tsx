@@ -2,7 +2,7 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { tabRow } from "~/app/blocks/tab-row";
+import { tabRow } from "~/app/blocks/detail/tab-row";
 import { t } from "~/app/i18n/t";
 import { type EditTab, editTabs } from "./edit-tabs";
 

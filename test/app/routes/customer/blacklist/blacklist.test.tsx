@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as blacklistList from "~/app/routes/customer/blacklist/blacklist-list";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { blacklist as table } from "~/server/database/tables/audience";
+import { blacklist as table } from "~/server/database/tables/customer/audience";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeBlacklist, makeCustomer, makeMedia, makeUser, testNow } from "../../../../support/factories";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { requirement as requirementTable } from "~/server/database/tables/customer";
+import { requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "../../../../support/factories";

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
 import { MatchCustomers } from "~/app/routes/house/estate/match-customers";
-import { requirement as requirementTable, tracking } from "~/server/database/tables/customer";
+import { requirement as requirementTable, tracking } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeEstate, makeRoom } from "../../../../support/estate";

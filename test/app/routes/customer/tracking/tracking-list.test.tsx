@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
-import { tracking as trackingTable } from "~/server/database/tables/customer";
+import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import {

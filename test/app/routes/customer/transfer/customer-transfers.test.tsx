@@ -5,7 +5,7 @@ import { writes } from "~/app/api/writes";
 import { CustomerTransfers } from "~/app/routes/customer/transfer/customer-transfers";
 import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
 import { viewer as signedIn } from "~/app/session/viewer";
-import { customer as customerTable, transferRequest } from "~/server/database/tables/customer";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";

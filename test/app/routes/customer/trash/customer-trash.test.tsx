@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as customerTrash from "~/app/routes/customer/trash/customer-trash";
-import { customer as customerTable } from "~/server/database/tables/customer";
+import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";

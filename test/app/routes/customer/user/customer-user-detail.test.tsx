@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
-import { customerUser as userTable } from "~/server/database/tables/audience";
+import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeBehavior, makeCustomer, makeCustomerUser, makeUser, testNow } from "../../../../support/factories";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as customerUsers from "~/app/routes/customer/user/customer-users";
-import { customerUser as userTable } from "~/server/database/tables/audience";
+import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeCustomer, makeCustomerUser, makeUser, testNow } from "../../../../support/factories";

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as countryEdit from "~/app/routes/region/country/country-edit";
-import { country as table } from "~/server/database/tables/geography";
+import { country as table } from "~/server/database/tables/region/geography";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeUser, testNow } from "../../../../support/factories";

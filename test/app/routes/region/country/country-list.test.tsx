@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as countryList from "~/app/routes/region/country/country-list";
-import { country as table } from "~/server/database/tables/geography";
+import { country as table } from "~/server/database/tables/region/geography";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeCustomer, makeUser, testNow } from "../../../../support/factories";

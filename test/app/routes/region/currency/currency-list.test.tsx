@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as currencyList from "~/app/routes/region/currency/currency-list";
-import { currencyRateLog, currency as table } from "~/server/database/tables/geography";
+import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeUser, setSetting, testNow } from "../../../../support/factories";

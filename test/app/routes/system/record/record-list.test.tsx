@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as recordList from "~/app/routes/system/record/record-list";
-import { customer } from "~/contract/customer";
-import { operationLog } from "~/server/database/tables/system";
+import { customer } from "~/contract/customer/customer";
+import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { days, makeCustomer, makeUser, testNow } from "../../../../support/factories";

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
-import { option as optionTable } from "~/server/database/tables/system";
+import { option as optionTable } from "~/server/database/tables/system/system";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeUser, testNow } from "../../../../support/factories";

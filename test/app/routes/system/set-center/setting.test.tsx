@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
-import { type SettingKey, setting } from "~/contract/setting";
+import { type SettingKey, setting } from "~/contract/system/setting";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeUser, testNow } from "../../../../support/factories";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
-import { webhook } from "~/contract/webhook";
-import { webhook as webhookTable } from "~/server/database/tables/admin";
+import { webhook } from "~/contract/system/webhook";
+import { webhook as webhookTable } from "~/server/database/tables/system/admin";
 import { testApi } from "../../../../support/api";
 import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeUser, testNow } from "../../../../support/factories";

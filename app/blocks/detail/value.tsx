@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { t } from "~/app/i18n/t";
+import { type FieldMeta, metaOf } from "~/contract/field";
+import { type Scene, searchedScenes } from "~/contract/shared/option";
+import { useNames, useScene } from "../form/scenes";
+import { formatInstant, formatNumber } from "./format";
+
+/** Whether a scene's values are searched in a table, their names asked for by number. */
+export const isSearched = (scene: Scene | undefined): scene is Scene =>
+  scene !== undefined && searchedScenes.includes(scene);
+
+/** Nothing to show. */
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+interface ValueProps {
+  /** The field as its schema describes it. */
+  field: FieldMeta & {
+    name: string;
+    /** What each row of a list of objects holds. */
+    item?: z.ZodObject;
+  };
+  value: unknown;
+}
+
+/** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
+export function Value({ field, value }: ValueProps): ReactNode {
+  if (isBlank(value)) return null;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
+  if (field.scene) return <SceneWords scene={field.scene} values={list} />;
+  const { item } = field;
+  if (field.control === "rows" && item) return list.map((entry) => rowWords(item, entry)).join("；");
+  return list.map((entry) => wordOf(field, entry)).join("、");
+}
+
+/** 签约 30 % 签约时支付. */
+const rowWords = (item: z.ZodObject, row: unknown): string =>
+  Object.entries(row ?? {})
+    .filter(([, cell]) => !isBlank(cell))
+    .map(([name, cell]) => wordOf({ ...metaOf(item.shape[name] as z.ZodType), name }, cell))
+    .join(" ");
+
+function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
+  return useNames(scene, ids)
+    .map(({ label }) => label)
+    .join("、");
+}
+
+function SceneWords({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
+  const options = useScene(scene);
+  if (options.length === 0) return null;
+  return values
+    .map((value) => options.find((option) => String(option.value) === String(value))?.label ?? String(value))
+    .join("、");
+}
+
+function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {
+  if (typeof value === "boolean") return value ? t("是") : t("否");
+  if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
+  if (typeof value === "object" && value !== null && "station" in value) return stationWords(value);
+  const text = String(value);
+  if (options?.[text]) return t(options[text]);
+  // Moments of the wire are named so throughout (domain 0); a month or a day of the calendar is none.
+  const isOfCalendar = control === "month" || control === "date";
+  if (control === "instant" || (name.endsWith("_at") && !isOfCalendar)) return formatInstant(text);
+  if (control === "money") return formatNumber(text);
+  return unit ? `${text} ${t(unit)}` : text;
+}
+
+/** As far as it is typed: 山手线 东京站 步行5分钟. */
+function stationWords(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
+  const { line, station, walk_min: walk, bus_min: bus } = value;
+  return [
+    line,
+    station,
+    isBlank(walk) ? "" : t("步行{n}分钟", { n: String(walk) }),
+    isBlank(bus) ? "" : t("巴士{n}分钟", { n: String(bus) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

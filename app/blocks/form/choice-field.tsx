@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import type { Permission } from "~/contract/permissions";
+import { isBlank, isSearched } from "../detail/value";
+import { RemoteSelect } from "./remote-select";
+import { useScene } from "./scenes";
+import type { Field } from "./schema-fields";
+import { SelectMany, SelectOne } from "./selects";
+import { StaffPicker } from "./staff-picker";
+
+/** What a screen says of a choice beyond its contract. */
+export interface ChoiceHints {
+  /** Of the contract's options only these, and whichever the record holds. */
+  only?: readonly string[];
+  /** A staff field offers only holders of this code. */
+  perm?: Permission;
+  /** A staff field offers only those inside the viewer's scope. */
+  inScope?: boolean;
+}
+
+/** What every control of a form is given. */
+export interface ControlProps {
+  input: {
+    id: string;
+    label: string;
+    description?: ReactNode;
+    disabled?: boolean;
+    error: ReactNode;
+    withAsterisk: boolean;
+    onBlur: () => void;
+  };
+  field: Field;
+  onChange: (value: unknown) => void;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
+
+/** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
+export function ChoiceField({
+  input,
+  field,
+  hints,
+  country,
+  value,
+  onChange,
+}: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
+  const isRemote = isSearched(field.scene);
+  const words = useScene(isRemote ? undefined : field.scene);
+  const chosen = listOf(value);
+  if (field.scene === "users" && !field.isMany)
+    return (
+      <StaffPicker
+        perm={hints.perm}
+        inScope={hints.inScope}
+        value={typeof value === "number" ? value : null}
+        onChange={onChange}
+        input={input}
+      />
+    );
+  if (isRemote && field.scene)
+    return (
+      <RemoteSelect
+        scene={field.scene}
+        isMany={field.isMany}
+        countries={listOf(country).map(String)}
+        value={chosen.map(Number)}
+        onChange={(ids) => onChange(field.isMany ? ids : (ids[0] ?? null))}
+        input={{ placeholder: t("输入名称搜索"), ...input }}
+      />
+    );
+  const isOffered = (option: string) => !hints.only || hints.only.includes(option) || chosen.includes(option);
+  // A value that is no longer offered stays where a record holds it.
+  const data = field.options
+    ? Object.entries(field.options)
+        .filter(([option]) => isOffered(option))
+        .map(([option, label]) => ({ value: option, label: t(label) }))
+    : words
+        .filter((word) => !word.disabled || chosen.map(String).includes(String(word.value)))
+        .map((word) => ({ value: String(word.value), label: word.label }));
+  const common = {
+    ...input,
+    data,
+    placeholder: t("请选择"),
+    searchable: data.length > 8,
+    clearButtonProps: { "aria-label": t("清空{label}", { label: field.label }) },
+  };
+  if (field.isMany)
+    return (
+      <SelectMany
+        {...common}
+        placeholder={chosen.length ? undefined : common.placeholder}
+        clearable
+        maxValues={field.maxCount}
+        value={chosen.map(String)}
+        onChange={onChange}
+      />
+    );
+  return (
+    <SelectOne
+      {...common}
+      clearable={!field.isRequired && !field.hasDefault}
+      allowDeselect={false}
+      value={chosen.length ? String(chosen[0]) : null}
+      onChange={onChange}
+    />
+  );
+}

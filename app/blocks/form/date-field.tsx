@@ -1,0 +1,206 @@
+import { Button, Center, CloseButton, Drawer, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { formatInstant, instantOf } from "../detail/format";
+import { useIsPhone } from "../use-is-phone";
+import type { Days } from "./calendar";
+import { sheetLook } from "./sheet-look";
+
+// The calendar and its sheet are fetched with the first click: a list never pays for them.
+const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
+const RangeCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.RangeCalendar })));
+
+interface PickerFieldProps {
+  label: string;
+  text: string;
+  onClear?: () => void;
+  children: (close: () => void) => ReactNode;
+  error?: ReactNode;
+  description?: ReactNode;
+  isRequired?: boolean;
+  id?: string;
+  /** Without a visible label. */
+  isBare?: boolean;
+}
+
+/** A button that looks like an input and opens a calendar. */
+function PickerField({ label, text, onClear, children, error, description, isRequired, id, isBare }: PickerFieldProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const content = (
+    <Suspense fallback={<div style={{ width: 252, height: 268 }} />}>{isOpen ? children(close) : null}</Suspense>
+  );
+  const target = (
+    <InputBase
+      component="button"
+      type="button"
+      pointer
+      id={id}
+      label={isBare ? undefined : label}
+      aria-label={`${label} ${text || t("请选择")}`}
+      description={description}
+      error={error}
+      withAsterisk={isRequired}
+      onClick={() => setIsOpen(!isOpen)}
+      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        text && onClear ? <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} /> : null
+      }
+      styles={{ input: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } }}
+    >
+      {text || <Input.Placeholder>{t("请选择")}</Input.Placeholder>}
+    </InputBase>
+  );
+  if (isPhone)
+    return (
+      <>
+        {target}
+        <Drawer
+          opened={isOpen}
+          onClose={close}
+          {...sheetLook}
+          title={label}
+          closeButtonProps={{ "aria-label": t("关闭") }}
+        >
+          <Center>{content}</Center>
+        </Drawer>
+      </>
+    );
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{content}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface DateFieldProps extends Pick<PickerFieldProps, "label" | "error" | "description" | "isRequired" | "id"> {
+  /** A day `YYYY-MM-DD`, or with `hasTime` a moment of the wire; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  hasTime?: boolean;
+}
+
+/** A day, or a moment of Asia/Shanghai, picked from a calendar. */
+export function DateField({ value, onChange, hasTime = false, ...field }: DateFieldProps) {
+  const shown = hasTime ? formatInstant(value) : value;
+  const day = shown.slice(0, 10);
+  const time = shown.slice(11);
+  const set = (nextDay: string, nextTime: string) => onChange(hasTime ? instantOf(nextDay, nextTime) : nextDay);
+  return (
+    <PickerField {...field} text={shown} onClear={field.isRequired ? undefined : () => onChange("")}>
+      {(close) => (
+        <Stack gap="xs">
+          <Calendar
+            value={day || null}
+            onChange={(next) => {
+              set(next, time || "10:00");
+              if (!hasTime) close();
+            }}
+          />
+          {hasTime ? (
+            <>
+              <TimeInput value={time} onChange={(next) => set(day || shanghaiDay(), next)} />
+              <Group gap={4} justify="space-between">
+                {[1, 3, 7].map((days) => (
+                  <Button
+                    key={days}
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => set(shanghaiDay(days), time || "10:00")}
+                  >
+                    {days === 1 ? t("明天") : t("{days}天后", { days })}
+                  </Button>
+                ))}
+                <Button size="compact-xs" onClick={close}>
+                  {t("确定")}
+                </Button>
+              </Group>
+            </>
+          ) : null}
+        </Stack>
+      )}
+    </PickerField>
+  );
+}
+
+/** Hours and minutes as they are written here; the browser's own field would follow its own language (2:30 PM). */
+function TimeInput({ value, onChange }: { value: string; onChange: (time: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    const [, hour, minute] = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/.exec(text.trim()) ?? [];
+    if (hour && minute) onChange(`${hour.padStart(2, "0")}:${minute}`);
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={t("时间")}
+      placeholder="10:00"
+      value={typed ?? value}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+interface DaysFieldProps {
+  label: string;
+  value: Days;
+  onChange: (days: Days) => void;
+  isBare?: boolean;
+}
+
+/** A range of days, both inclusive; told once both ends are known. */
+export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
+  const [half, setHalf] = useState<Days>();
+  const [from, to] = value;
+  const isSameYear = from?.slice(0, 4) === to?.slice(0, 4);
+  const text = from || to ? `${from ?? ""} – ${(isSameYear ? to?.slice(5) : to) ?? ""}` : "";
+  const presets = [
+    { text: t("今天"), days: 0 },
+    { text: t("近7天"), days: 6 },
+    { text: t("近30天"), days: 29 },
+  ];
+  return (
+    <PickerField label={label} text={text} onClear={() => onChange([null, null])} isBare={isBare}>
+      {(close) => {
+        const set = (days: Days) => {
+          setHalf(days[1] ? undefined : days);
+          if (!days[1]) return;
+          onChange(days);
+          close();
+        };
+        return (
+          <Stack gap="xs">
+            <RangeCalendar value={half ?? value} onChange={set} />
+            <Group gap={4}>
+              {presets.map(({ text: name, days }) => (
+                <Button
+                  key={name}
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => set([shanghaiDay(-days), shanghaiDay()])}
+                >
+                  {name}
+                </Button>
+              ))}
+            </Group>
+          </Stack>
+        );
+      }}
+    </PickerField>
+  );
+}

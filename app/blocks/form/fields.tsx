@@ -1,0 +1,204 @@
+import "@mantine/core/styles/Switch.css";
+import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { lazy, memo, type ReactNode, Suspense } from "react";
+import { Upload } from "~/app/features/upload/upload";
+import { t } from "~/app/i18n/t";
+import { formatMoney } from "../detail/format";
+import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
+import { DateField } from "./date-field";
+import classes from "./fields.module.css";
+import { textOf } from "./input-text";
+import { NumberField } from "./number-field";
+import type { Cell } from "./rows-field";
+import type { Field } from "./schema-fields";
+
+// Few forms have one of these.
+const MonthField = lazy(() => import("./month-field").then((module) => ({ default: module.MonthField })));
+const TagsField = lazy(() => import("./tags-field").then((module) => ({ default: module.TagsField })));
+const StationsField = lazy(() =>
+  import("~/app/features/stations/stations-field").then((module) => ({ default: module.StationsField })),
+);
+const RowsField = lazy(() => import("./rows-field").then((module) => ({ default: module.RowsField })));
+
+/** What a screen says of a field beyond its contract. */
+export interface FieldHints extends ChoiceHints {
+  media?: Parameters<typeof Upload>[0]["media"];
+  /** Shown, but not to be changed here. */
+  isLocked?: boolean;
+}
+
+interface FieldInputProps {
+  id: string;
+  field: Field;
+  hints: FieldHints;
+  /** Said under its label, instead of the contract's help. */
+  note?: ReactNode;
+  /** The country, or several, that narrow what is searched. */
+  country?: unknown;
+  value: unknown;
+  error: ReactNode;
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+}
+
+const noHints: FieldHints = {};
+const stay = () => undefined;
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === null || value === undefined || value === "" ? [] : [value];
+
+// A form has many fields, and one of them changes.
+/** One field of a record form: its control by the contract's meta, with label, help, limits and required mark. */
+export const FieldInput = memo(function FieldInput({
+  id,
+  field,
+  hints,
+  note,
+  country,
+  value,
+  error,
+  onChange,
+  onBlur,
+}: FieldInputProps) {
+  const set = (next: unknown) => onChange(field.name, next);
+  const input = {
+    id,
+    label: t(field.label),
+    description: note ?? (field.help && t(field.help)),
+    disabled: hints.isLocked,
+    error,
+    withAsterisk: field.isRequired,
+    required: false,
+    "aria-required": field.isRequired || undefined,
+    onBlur: () => onBlur(field.name),
+  };
+  switch (field.control) {
+    case "textarea":
+      return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
+    case "select":
+    case "multi-select":
+      return <ChoiceField input={input} field={field} hints={hints} country={country} value={value} onChange={set} />;
+    case "switch":
+      return (
+        <Switch
+          id={id}
+          label={input.label}
+          description={input.description}
+          error={error}
+          disabled={input.disabled}
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+          mt={26}
+        />
+      );
+    case "number":
+      return <NumberField input={input} field={field} value={value} onChange={set} />;
+    case "money":
+      return (
+        <TextInput
+          {...input}
+          inputMode="decimal"
+          value={textOf(value)}
+          onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
+          rightSection={
+            <span className={classes.unit}>
+              {formatMoney(textOf(value), null)} {field.unit && t(field.unit)}
+            </span>
+          }
+          rightSectionWidth={field.unit ? 100 : 76}
+          rightSectionPointerEvents="none"
+        />
+      );
+    case "date":
+    case "instant":
+      return (
+        <DateField
+          id={id}
+          label={input.label}
+          description={input.description}
+          error={error}
+          isRequired={field.isRequired}
+          value={textOf(value)}
+          onChange={set}
+          hasTime={field.control === "instant"}
+        />
+      );
+    case "month":
+      return (
+        <Coming label={input.label}>
+          <MonthField input={input} field={field} value={textOf(value)} onChange={set} />
+        </Coming>
+      );
+    case "tags":
+      return (
+        <Coming label={input.label}>
+          <TagsField input={input} field={field} value={listOf(value).map(String)} onChange={set} />
+        </Coming>
+      );
+    case "stations":
+      return (
+        <Coming label={input.label}>
+          <StationsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
+        </Coming>
+      );
+    case "rows":
+      return (
+        <Coming label={input.label}>
+          <RowsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
+        </Coming>
+      );
+    case "media":
+      return hints.media ? (
+        <Upload
+          media={hints.media}
+          label={input.label}
+          isRequired={field.isRequired}
+          error={error}
+          max={field.isMany ? field.maxCount : 1}
+          value={listOf(value).map(Number)}
+          onChange={(ids) => set(field.isMany ? ids : (ids[0] ?? null))}
+        />
+      ) : null;
+    case "password":
+      return <PasswordInput {...input} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)} />;
+    default:
+      return (
+        <TextInput
+          {...input}
+          type={field.control === "phone" ? "tel" : "text"}
+          maxLength={field.maxLength}
+          value={textOf(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+  }
+});
+
+/** A cell of a list of rows is a field like any other; what is left unfinished is said when the whole list is left. */
+const drawCell = (cell: Cell) => <FieldInput {...cell} hints={noHints} onBlur={stay} />;
+
+/** Keeps the place of a control that is still being fetched. */
+function Coming({ label, children }: { label: string; children: ReactNode }) {
+  return <Suspense fallback={<TextInput label={label} disabled aria-busy />}>{children}</Suspense>;
+}
+
+function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
+  const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;
+  return (
+    <>
+      <Textarea
+        {...input}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {counter ? (
+        <div aria-hidden className={classes.counter}>
+          {counter}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import type { z } from "zod";
+import { t } from "~/app/i18n/t";
+import { type FieldHints, FieldInput } from "./fields";
+import classes from "./record-form.module.css";
+import { type Field, type FormValues, fieldOf } from "./schema-fields";
+
+const PositionField = lazy(() =>
+  import("~/app/features/map/position-field").then((module) => ({ default: module.PositionField })),
+);
+
+export type Name<S extends z.ZodObject> = keyof S["shape"] & string;
+
+/** A field by its name, or with what the contract does not say of it. */
+export type FormEntry<S extends z.ZodObject> =
+  | Name<S>
+  | ({
+      name: Name<S>;
+      /** Shown, and sent, only while this holds of what stands in the form. */
+      when?: (values: FormValues) => boolean;
+      isWide?: boolean;
+      /** The field whose country, or countries, narrow what is searched here. */
+      within?: Name<S>;
+      /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
+      longitude?: Name<S>;
+      /** Said under its label, out of what stands in the form; nothing: the contract's help. */
+      note?: (values: FormValues) => ReactNode;
+    } & FieldHints);
+
+export interface FormSection<S extends z.ZodObject> {
+  title?: string;
+  /** Of the element, for links to it. */
+  id?: string;
+  /** In a form of tabs: where it lies. */
+  tab?: string;
+  fields: readonly FormEntry<S>[];
+  /** Below its fields, out of what stands in the form. */
+  below?: (values: FormValues) => ReactNode;
+}
+
+/** The entry with its defaults. */
+const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
+  (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
+
+/** The fields that an entry draws. */
+export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
+  const { name, longitude } = entryOf(entry);
+  return longitude ? [name, longitude] : [name];
+}
+
+export const isShown = <S extends z.ZodObject>(entry: FormEntry<S>, values: FormValues): boolean =>
+  entryOf(entry).when?.(values) ?? true;
+
+interface FormSectionsProps<S extends z.ZodObject> {
+  schema: S;
+  sections: readonly FormSection<S>[];
+  /** The tab that is seen, where they lie in tabs: those of the others are kept as they were left. */
+  tab?: string;
+  /** Begins the id of each input. */
+  formId: string;
+  values: FormValues;
+  errors: Readonly<Record<string, ReactNode>>;
+  /** Above the section that has this field. */
+  notice?: { at: string; shown: ReactNode };
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+}
+
+/** The sections of a form with their fields, each drawn as the contract says. */
+export function FormSections<S extends z.ZodObject>({ schema, sections, tab, notice, ...form }: FormSectionsProps<S>) {
+  const drawn = useMemo(
+    () =>
+      sections.map(({ fields, ...section }) => ({ ...section, parts: fields.map((entry) => partOf(schema, entry)) })),
+    [schema, sections],
+  );
+  // What was looked at stays, files on their way and all; what was not is not drawn at all.
+  const seen = useRef(new Set<string | undefined>());
+  seen.current.add(tab);
+  return drawn
+    .filter((section) => section.tab === undefined || seen.current.has(section.tab))
+    .map((section, index) => (
+      <fieldset
+        key={section.title ?? index}
+        id={section.id}
+        className={classes.section}
+        hidden={section.tab !== undefined && section.tab !== tab}
+      >
+        {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
+        {notice && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
+        <div className={classes.grid}>
+          {section.parts
+            .filter(({ when }) => when?.(form.values) ?? true)
+            .map((part) => (
+              <FormPart key={part.field.name} part={part} {...form} />
+            ))}
+        </div>
+        {section.below?.(form.values)}
+      </fieldset>
+    ));
+}
+
+/** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
+function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
+  const { name, when, isWide, within, longitude, note, ...hints } = entryOf(entry);
+  const field = fieldOf(schema, name);
+  const isAlone = longitude !== undefined || ["textarea", "media", "stations", "rows"].includes(field.control);
+  return {
+    field,
+    longitude: longitude && fieldOf(schema, longitude),
+    when,
+    isWide: isWide ?? isAlone,
+    within,
+    note,
+    hints: hints as FieldHints,
+  };
+}
+
+type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "values" | "errors" | "onChange" | "onBlur"> & {
+  part: ReturnType<typeof partOf>;
+};
+
+function FormPart({ part, formId, values, errors, onChange, onBlur }: FormPartProps) {
+  const { field, longitude, isWide, within, note, hints } = part;
+  const degrees = (one: Field) => ({
+    id: `${formId}${one.name}`,
+    field: one,
+    value: values[one.name],
+    error: errors[one.name],
+  });
+  return (
+    <div data-field={longitude ? undefined : field.name} className={isWide ? classes.wide : undefined}>
+      {longitude ? (
+        <Suspense fallback={<div style={{ height: 62 }} />}>
+          <PositionField lat={degrees(field)} lng={degrees(longitude)} onChange={onChange} onBlur={onBlur} />
+        </Suspense>
+      ) : (
+        <FieldInput
+          {...degrees(field)}
+          hints={hints}
+          note={note?.(values)}
+          country={within && values[within]}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    </div>
+  );
+}

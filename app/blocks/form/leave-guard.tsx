@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { type MutableRefObject, useCallback, useLayoutEffect, useSyncExternalStore } from "react";
+import { token } from "~/app/api/cookie";
+import { t } from "~/app/i18n/t";
+
+type Dirty = MutableRefObject<boolean>;
+
+/** With the query's name of the tabs that each of them lies in. */
+const guarded = new Map<Dirty, string | undefined>();
+const listeners = new Set<() => void>();
+
+function guard(isDirty: Dirty, tabs: string | undefined): () => void {
+  guarded.set(isDirty, tabs);
+  for (const listener of listeners) listener();
+  return () => {
+    guarded.delete(isDirty);
+    for (const listener of listeners) listener();
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const isAnyDirty = () => [...guarded.keys()].some(({ current }) => current);
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** Whether one leaves the page that is guarded: not by opening another of its tabs, which the address then names. */
+function isElsewhere(from: Place, to: Place): boolean {
+  const [here, there] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  for (const tabs of guarded.values()) {
+    if (!tabs || !there.has(tabs)) continue;
+    here.delete(tabs);
+    there.delete(tabs);
+  }
+  return from.pathname !== to.pathname || here.toString() !== there.toString();
+}
+
+/**
+ * Asks before one leaves something with unsaved changes, inside the application and out of it. Several on a page ask once: the router knows one
+ * blocker at a time, so that only the first of them holds it. `tabs` is the query's name of tabs all of which stay: changing it leaves nothing.
+ */
+export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string }) {
+  const isFirst = useSyncExternalStore(subscribe, () => guarded.keys().next().value === isDirty);
+  // Before the eye sees the page, and gone with it.
+  useLayoutEffect(() => guard(isDirty, tabs), [isDirty, tabs]);
+  return isFirst ? <Question /> : null;
+}
+
+function Question() {
+  // A ref, not a value: a form that has just been saved may leave at once.
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // An ended session cannot be talked out of; the draft stays.
+    const hasEnded = token() === undefined;
+    return isElsewhere(currentLocation, nextLocation) && !hasEnded && isAnyDirty();
+  });
+  useBeforeUnload(
+    useCallback((event) => {
+      if (isAnyDirty()) event.preventDefault();
+    }, []),
+  );
+  const leave = () => {
+    // Given up on purpose: nothing of it is kept on the way out.
+    for (const isDirty of guarded.keys()) isDirty.current = false;
+    blocker.proceed?.();
+  };
+  return (
+    <Modal
+      opened={blocker.state === "blocked"}
+      onClose={() => blocker.reset?.()}
+      title={t("确认离开")}
+      withCloseButton={false}
+      centered
+    >
+      <Text>{t("内容尚未保存，确定离开？")}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+          {t("继续填写")}
+        </Button>
+        <Button color="red.9" onClick={leave}>
+          {t("离开")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Center, Drawer, Popover, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { useIsPhone } from "../use-is-phone";
+import type { ControlProps } from "./choice-field";
+import { sheetLook } from "./sheet-look";
+
+const MonthCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.MonthCalendar })));
+
+/** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which for a year long gone is the longer way. */
+export function MonthField({ input, field, value, onChange }: ControlProps & { value: string }) {
+  const isPhone = useIsPhone();
+  const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const calendar = isOpen ? (
+    <Suspense fallback={<div style={{ width: 252, height: 220 }} />}>
+      <MonthCalendar
+        value={/^\d{4}-\d\d$/.test(value) ? value : null}
+        onChange={(month) => {
+          setTyped("");
+          onChange(month);
+          close();
+        }}
+      />
+    </Suspense>
+  ) : null;
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      onClick={() => setIsOpen(!isOpen)}
+      aria-label={t("选择{label}", { label: input.label })}
+      aria-haspopup="dialog"
+    >
+      <IconCalendar size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <>
+      <TextInput
+        {...input}
+        placeholder={t("如2024-03")}
+        maxLength={12}
+        // "2024-1" is a month, but perhaps not yet the one that is meant.
+        value={typed !== "" && monthOf(typed) === value ? typed : value}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onChange(monthOf(event.currentTarget.value));
+        }}
+        onBlur={() => {
+          setTyped("");
+          input.onBlur();
+        }}
+        rightSectionPointerEvents="all"
+        rightSection={
+          isPhone ? (
+            button
+          ) : (
+            <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+              <Popover.Target>{button}</Popover.Target>
+              <Popover.Dropdown aria-label={field.label}>{calendar}</Popover.Dropdown>
+            </Popover>
+          )
+        }
+      />
+      {isPhone ? (
+        <Drawer
+          opened={isOpen}
+          onClose={close}
+          {...sheetLook}
+          title={input.label}
+          closeButtonProps={{ "aria-label": t("关闭") }}
+        >
+          <Center>{calendar}</Center>
+        </Drawer>
+      ) : null}
+    </>
+  );
+}
+
+/** The month that a text means, as it is written on the wire; any other text as it is. */
+function monthOf(text: string): string {
+  const [, year, month] = /^(\d{4})\s*[-/.年]?\s*(\d{1,2})\s*月?$/.exec(text.trim()) ?? [];
+  return year && month ? `${year}-${month.padStart(2, "0")}` : text.trim();
+}

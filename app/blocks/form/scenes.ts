@@ -1,0 +1,108 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { call } from "~/app/api/call";
+import type { Option } from "~/contract/common";
+import { option, type Scene } from "~/contract/shared/option";
+
+/** After this long a dictionary is asked for again by the next who shows it. */
+const freshFor = 5 * 60_000;
+
+interface Known {
+  options: readonly Option[];
+  at: number;
+}
+
+const known = new Map<Scene, Known>();
+const asking = new Set<Scene>();
+const listeners = new Set<() => void>();
+const nothing: readonly Option[] = [];
+let wanted = new Set<Scene>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}
+
+async function askWanted(): Promise<void> {
+  const scenes = [...wanted];
+  wanted = new Set();
+  for (const scene of scenes) asking.add(scene);
+  try {
+    const reply = await call(option.community, { query: { scenes } }, { silent: true });
+    for (const scene of scenes) known.set(scene, { options: reply[scene] ?? nothing, at: Date.now() });
+    publish();
+  } catch {
+    // A word stays without its label; whoever shows it next asks again.
+  } finally {
+    for (const scene of scenes) asking.delete(scene);
+  }
+}
+
+function want(scene: Scene): void {
+  const have = known.get(scene);
+  if (asking.has(scene) || wanted.has(scene) || (have && Date.now() - have.at < freshFor)) return;
+  if (wanted.size === 0) queueMicrotask(askWanted);
+  wanted.add(scene);
+}
+
+/** Asks for a scene again, whose entries have just been changed here. */
+export function renewScene(scene: Scene): void {
+  if (!known.delete(scene)) return;
+  want(scene);
+}
+
+/** The options of a dictionary scene, empty until they have come; kept for the whole session, asked for together with the page's other scenes. */
+export function useScene(scene: Scene | undefined): readonly Option[] {
+  // A word is looked up by whatever shows it: a loader would hold back the whole list for the labels of one column.
+  useEffect(() => {
+    if (scene) want(scene);
+  }, [scene]);
+  return useSyncExternalStore(
+    listen,
+    () => (scene && known.get(scene)?.options) || nothing,
+    () => nothing,
+  );
+}
+
+const names = new Map<string, Option>();
+let unnamed = new Map<Scene, Set<number>>();
+
+/** Keeps the names of rows that a search has brought. */
+export function rememberNames(scene: Scene, options: readonly Option[]): void {
+  for (const entry of options) names.set(`${scene}:${entry.value}`, entry);
+}
+
+async function askNames(): Promise<void> {
+  const asked = unnamed;
+  unnamed = new Map();
+  for (const [scene, ids] of asked) {
+    const query = { scenes: [scene], ids: [...ids] };
+    const reply = await call(option.community, { query }, { silent: true }).catch(() => undefined);
+    rememberNames(scene, reply?.[scene] ?? nothing);
+  }
+  publish();
+}
+
+function wantName(scene: Scene, id: number): void {
+  if (names.has(`${scene}:${id}`)) return;
+  if (unnamed.size === 0) queueMicrotask(askNames);
+  unnamed.set(scene, (unnamed.get(scene) ?? new Set()).add(id));
+}
+
+/** The options of a searched scene (users, districts) that a field has chosen already, so that it can show their names. */
+export function useNames(scene: Scene, ids: readonly number[]): Option[] {
+  const list = ids.join(",");
+  // As with the dictionary: only who shows the number needs its name.
+  useEffect(() => {
+    for (const id of list.split(",").filter(Boolean)) wantName(scene, Number(id));
+  }, [scene, list]);
+  useSyncExternalStore(
+    listen,
+    () => names.size,
+    () => 0,
+  );
+  return ids.flatMap((id) => names.get(`${scene}:${id}`) ?? []);
+}

@@ -1,0 +1,108 @@
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioCard.css";
+import "@mantine/core/styles/RadioIndicator.css";
+import { Alert, Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { IconGitMerge } from "@tabler/icons-react";
+import { useState } from "react";
+import { t } from "~/app/i18n/t";
+import { isBlank, Value } from "../detail/value";
+import type { Field, FormValues } from "./schema-fields";
+import classes from "./stale-version.module.css";
+
+interface StaleVersionProps {
+  fields: readonly Field[];
+  /** What the form began with, what was typed, and what the record says now. */
+  base: FormValues;
+  mine: FormValues;
+  theirs: FormValues;
+  pending: boolean;
+  /** The values to send again with the present version. */
+  onResolve: (values: FormValues) => void;
+  /** Takes the present record and drops what was typed. */
+  onDiscard: () => void;
+}
+
+/** Outside of the component: a ref of the same function is called once, not with every choice. */
+const focus = (region: HTMLElement | null) => region?.focus();
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Somebody else saved the record meanwhile (40901): both values of each field that differs, beside each other, to choose from. */
+export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, onDiscard }: StaleVersionProps) {
+  const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
+  // What I did not touch is theirs to have changed; what I typed is kept unless I say otherwise.
+  const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
+  const pickOf = (name: string) => picked[name] ?? (same(mine[name], base[name]) ? "theirs" : "mine");
+  const resolved = () => ({
+    ...mine,
+    ...Object.fromEntries(
+      differing.filter(({ name }) => pickOf(name) === "theirs").map(({ name }) => [name, theirs[name]]),
+    ),
+  });
+  return (
+    <section aria-label={t("数据已被他人修改")} tabIndex={-1} ref={focus}>
+      <Alert icon={<IconGitMerge aria-hidden />} color="orange" variant="outline" title={t("数据已被他人修改")}>
+        <Stack gap="sm">
+          <Text size="sm">
+            {differing.length
+              ? t("请逐项选择要保留的内容，您填写的内容没有丢失。")
+              : t("您填写的内容与最新数据没有冲突，可直接保存。")}
+          </Text>
+          {differing.map((field) => (
+            <Radio.Group
+              key={field.name}
+              label={t(field.label)}
+              value={pickOf(field.name)}
+              onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
+            >
+              <div className={classes.sides}>
+                <Radio.Card value="theirs" className={classes.side}>
+                  <Side
+                    title={t("最新数据")}
+                    field={field}
+                    value={theirs[field.name]}
+                    isPicked={pickOf(field.name) === "theirs"}
+                  />
+                </Radio.Card>
+                <Radio.Card value="mine" className={classes.side}>
+                  <Side
+                    title={t("我填写的")}
+                    field={field}
+                    value={mine[field.name]}
+                    isPicked={pickOf(field.name) === "mine"}
+                  />
+                </Radio.Card>
+              </div>
+            </Radio.Group>
+          ))}
+          <Group gap="sm">
+            <Button onClick={() => onResolve(resolved())} loading={pending}>
+              {t("按所选内容保存")}
+            </Button>
+            <Button variant="default" onClick={onDiscard}>
+              {t("放弃我的修改")}
+            </Button>
+          </Group>
+        </Stack>
+      </Alert>
+    </section>
+  );
+}
+
+function Side({ title, field, value, isPicked }: { title: string; field: Field; value: unknown; isPicked: boolean }) {
+  return (
+    <Group wrap="nowrap" gap="sm" align="flex-start">
+      <Radio.Indicator checked={isPicked} size="xs" mt={3} />
+      <div>
+        <Text size="xs" c="dimmed">
+          {title}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          <Value field={field} value={value} />
+          {isBlank(value) ? t("（空）") : null}
+        </Text>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,92 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconHistory } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { formatInstant } from "../detail/format";
+import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
+import type { FormValues } from "./schema-fields";
+
+interface Typed {
+  values: FormValues;
+  extra: FormValues;
+  isDirty: boolean;
+}
+
+/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. */
+export function useDraft(name: string | undefined, { values, extra, isDirty }: Typed) {
+  const { id } = useProfile();
+  const key = name && draftKey(id, name);
+  const [offer, setOffer] = useState<Draft>();
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+
+  // IndexedDB answers later, and has nothing to do with what the page loads.
+  useEffect(() => {
+    let isGone = false;
+    if (key) readDraft(key).then((draft) => !isGone && setOffer(draft));
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+
+  // Flushed when the form goes: an ended session may take it away right after the last letter.
+  const write = useDebouncedCallback(
+    () => {
+      if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
+    },
+    { delay: 400, flushOnUnmount: true },
+  );
+  // What is typed must be kept without anybody asking for it.
+  useEffect(() => {
+    if (isDirty && Object.keys(values).length) write();
+  }, [isDirty, values, write]);
+
+  // Out of sight, a web view may be ended without a word: the last letters go first.
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === "hidden" && write.flush();
+    document.addEventListener("visibilitychange", onHidden);
+    return () => document.removeEventListener("visibilitychange", onHidden);
+  }, [write]);
+
+  const drop = () => key && dropDraft(key);
+  return {
+    dirty,
+    offer,
+    closeOffer: () => setOffer(undefined),
+    finish: () => {
+      dirty.current = false;
+      setOffer(undefined);
+      drop();
+    },
+  };
+}
+
+/** Offers the draft of an earlier visit. */
+export function DraftOffer({
+  draft,
+  onRestore,
+  onDiscard,
+}: {
+  draft: Draft;
+  onRestore: (draft: Draft) => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
+      <Group justify="space-between">
+        <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={() => onRestore(draft)}>
+            {t("恢复草稿")}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            {t("丢弃")}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

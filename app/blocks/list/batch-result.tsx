@@ -1,0 +1,40 @@
+import "@mantine/core/styles/Table.css";
+import { Table, Text } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import type { BatchReply } from "~/contract/common";
+import { Dialog } from "../feedback/dialog";
+
+interface BatchResultProps {
+  reply: BatchReply;
+  /** Names of the chosen records by number. */
+  names: ReadonlyMap<number, string>;
+  onClose: () => void;
+}
+
+/** How a bulk act went, row by row: those that failed with their reason. */
+export function BatchResult({ reply, names, onClose }: BatchResultProps) {
+  const counts = { done: reply.success.length, failed: reply.failed.length };
+  return (
+    <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", counts)} size="lg">
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("失败的记录仍处于选中状态，可调整后重试。")}
+      </Text>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("记录")}</Table.Th>
+            <Table.Th>{t("原因")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {reply.failed.map(({ id, message }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{names.get(id) ?? id}</Table.Td>
+              <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import "@mantine/core/styles/Progress.css";
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import type { CallInput } from "~/app/api/call";
+import { download } from "~/app/api/download";
+import { toast } from "~/app/api/toast";
+import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
+import { formatNumber } from "../detail/format";
+import { Dialog } from "../feedback/dialog";
+import { RecordForm } from "../form/record-form";
+
+interface ExportDialogProps {
+  call: Endpoint;
+  query: Record<string, unknown>;
+  onClose: () => void;
+}
+
+const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
+
+/** Asks for the reason of an export, then shows its transfer and can stop it. */
+export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
+  const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
+  const transfer = useRef<AbortController>(null as unknown as AbortController);
+  const { reason } = (call.query as z.ZodObject).shape as Record<string, z.ZodType>;
+
+  async function start(asked: Record<string, unknown>) {
+    transfer.current = new AbortController();
+    const { signal } = transfer.current;
+    setProgress({ loaded: 0 });
+    const input = { query: { ...query, ...asked } } as CallInput<Endpoint>;
+    const isDone = await download(call, input, {
+      signal,
+      onProgress: (loaded, total) => setProgress({ loaded, total }),
+    }).then(
+      () => true,
+      // Told by the download, or given up below.
+      () => false,
+    );
+    setProgress(undefined);
+    if (!isDone) return;
+    toast.success(t("导出完成"));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      onClose={() => {
+        transfer.current?.abort();
+        onClose();
+      }}
+      title={t("导出")}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {t("导出当前筛选结果，操作会被记录。")}
+      </Text>
+      {progress ? (
+        <Transfer {...progress} onStop={() => transfer.current?.abort()} />
+      ) : reason ? (
+        <RecordForm
+          schema={z.object({ reason })}
+          sections={sections}
+          value={{}}
+          pending={false}
+          submitLabel={t("导出")}
+          onSubmit={start}
+          onCancel={onClose}
+        />
+      ) : (
+        <Group justify="flex-end">
+          <Button onClick={() => start({})}>{t("导出")}</Button>
+        </Group>
+      )}
+    </Dialog>
+  );
+}
+
+function Transfer({ loaded, total, onStop }: { loaded: number; total?: number; onStop: () => void }) {
+  const kilobytes = t("已接收 {size} KB", { size: formatNumber(Math.ceil(loaded / 1024)) });
+  const percent = total ? Math.round((loaded / total) * 100) : undefined;
+  return (
+    <>
+      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t("导出进度")} />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" role="status">
+          {percent === undefined ? kilobytes : `${kilobytes} · ${percent}%`}
+        </Text>
+        <Button variant="default" size="compact-sm" onClick={onStop}>
+          {t("停止")}
+        </Button>
+      </Group>
+    </>
+  );
+}

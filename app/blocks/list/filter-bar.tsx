@@ -1,0 +1,166 @@
+import { Button, Drawer } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { sheetLook } from "../form/sheet-look";
+import { useIsPhone } from "../use-is-phone";
+import classes from "./filter-bar.module.css";
+import { FilterInput } from "./filter-input";
+import type { Filter } from "./list-filters";
+
+type Query = Record<string, unknown>;
+
+/** What one types acts with Enter or 查询, a choice at once. */
+const typed: readonly Filter["kind"][] = ["keyword", "text", "number", "numbers"];
+
+/** More than these stand under 展开. */
+const inline = 4;
+
+interface FilterBarProps {
+  filters: readonly Filter[];
+  query: Query;
+  onSubmit: (query: Query) => void;
+  onReset: () => void;
+}
+
+/** A list's filters: a choice acts at once, typed text with Enter or 查询. On the phone they stand in a drawer and act together. */
+export function FilterBar({ filters, query, onSubmit, onReset }: FilterBarProps) {
+  const isPhone = useIsPhone();
+  const names = filters.flatMap((filter) => filter.names);
+  const told = JSON.stringify(names.map((name) => query[name]));
+  const [draft, setDraft] = useState({ told, values: query });
+  // The address changed otherwise (back, 重置, a link): what was typed gives way to it.
+  if (draft.told !== told) setDraft({ told, values: query });
+  const { values } = draft;
+  /** With what a newly chosen country leaves without sense. */
+  const whole = (part: Query): Query => {
+    const narrowed = filters.filter(({ within = "" }) => within in part).flatMap((filter) => filter.names);
+    return { ...values, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
+  };
+  const set = (part: Query) => setDraft({ told, values: whole(part) });
+  const submit = (part: Query = {}) => {
+    const next = whole(part);
+    onSubmit(Object.fromEntries(names.map((name) => [name, next[name]])));
+  };
+  const reset = () => {
+    setDraft({ told, values: {} });
+    onReset();
+  };
+  const Bar = isPhone ? PhoneBar : DeskBar;
+  return <Bar filters={filters} values={values} query={query} onChange={set} onSubmit={submit} onReset={reset} />;
+}
+
+interface BarProps {
+  filters: readonly Filter[];
+  /** What stands in the inputs. */
+  values: Query;
+  /** What is in force. */
+  query: Query;
+  onChange: (part: Query) => void;
+  onSubmit: (part?: Query) => void;
+  onReset: () => void;
+}
+
+const isSet = (query: Query) => (filter: Filter) =>
+  filter.names.some((name) => {
+    const value = query[name];
+    return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+  });
+
+function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarProps) {
+  const rest = filters.slice(inline);
+  const [isOpen, setIsOpen] = useState(() => rest.some(isSet(query)));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const choose = (filter: Filter) => (part: Query) => {
+    onChange(part);
+    if (!typed.includes(filter.kind)) onSubmit(part);
+  };
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>.
+    <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
+      {(isOpen ? filters : filters.slice(0, inline)).map((filter) => (
+        <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={choose(filter)} />
+      ))}
+      <div className={classes.acts}>
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
+          {t("查询")}
+        </Button>
+        <Button variant="default" onClick={onReset}>
+          {t("重置")}
+        </Button>
+        {rest.length ? (
+          <Button
+            variant="subtle"
+            px={8}
+            onClick={() => setIsOpen(!isOpen)}
+            aria-expanded={isOpen}
+            rightSection={<Chevron size={16} aria-hidden />}
+          >
+            {isOpen ? t("收起") : t("展开")}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const keyword = filters.find(({ kind }) => kind === "keyword");
+  const others = filters.filter((filter) => filter !== keyword);
+  const count = others.filter(isSet(query)).length;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIsOpen(false);
+    onSubmit();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
+      <form className={classes.phone} onSubmit={send} role="search" aria-label={t("筛选")}>
+        {keyword ? <FilterInput filter={keyword} values={values} onChange={onChange} isBare /> : null}
+        {others.length ? (
+          <Button
+            variant="default"
+            onClick={() => setIsOpen(true)}
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            aria-haspopup="dialog"
+          >
+            {count ? t("筛选 · {count}", { count }) : t("筛选")}
+          </Button>
+        ) : null}
+      </form>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        {...sheetLook}
+        title={t("筛选")}
+        closeButtonProps={{ "aria-label": t("关闭") }}
+      >
+        <form onSubmit={send}>
+          <div className={classes.fields}>
+            {others.map((filter) => (
+              <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={onChange} />
+            ))}
+          </div>
+          <div className={classes.foot}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setIsOpen(false);
+                onReset();
+              }}
+            >
+              {t("重置")}
+            </Button>
+            <Button type="submit">{t("查询")}</Button>
+          </div>
+        </form>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { Input, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+import { isSearched } from "../detail/value";
+import { DaysField } from "../form/date-field";
+import { RemoteSelect } from "../form/remote-select";
+import { useScene } from "../form/scenes";
+import { SelectMany, SelectOne } from "../form/selects";
+import classes from "./filter-bar.module.css";
+import type { Filter } from "./list-filters";
+
+type Query = Record<string, unknown>;
+
+interface FilterInputProps {
+  filter: Filter;
+  values: Query;
+  onChange: (part: Query) => void;
+  /** Without a visible label. */
+  isBare?: boolean;
+}
+
+const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
+
+/** One filter of a list: its control by kind. */
+export function FilterInput({ filter, values, onChange, isBare = false }: FilterInputProps) {
+  const [name, until] = filter.names;
+  const label = t(filter.label);
+  const value = values[name];
+  if (filter.kind === "days" && until) {
+    const days = [textOf(value) || null, textOf(values[until]) || null] as const;
+    return (
+      <DaysField
+        label={label}
+        value={days}
+        onChange={([from, to]) => onChange({ [name]: from ?? undefined, [until]: to ?? undefined })}
+      />
+    );
+  }
+  if (filter.kind === "options")
+    return (
+      <OptionsInput
+        filter={filter}
+        value={value}
+        country={filter.within && values[filter.within]}
+        onChange={(next) => onChange({ [name]: next })}
+      />
+    );
+  if (filter.kind === "yes-no")
+    return <YesNoInput label={label} value={value} onChange={(next) => onChange({ [name]: next })} />;
+  if (filter.kind === "number")
+    return <NumberInput label={label} value={textOf(value)} onChange={(next) => onChange({ [name]: next })} />;
+  if (filter.kind === "numbers" && until)
+    return (
+      <Input.Wrapper label={label} labelElement="div">
+        <fieldset className={classes.range} aria-label={label}>
+          <NumberInput
+            placeholder={t(filter.ends?.[0] ?? "最低")}
+            value={textOf(value)}
+            onChange={(next) => onChange({ [name]: next })}
+          />
+          <span aria-hidden>–</span>
+          <NumberInput
+            placeholder={t(filter.ends?.[1] ?? "最高")}
+            value={textOf(values[until])}
+            onChange={(next) => onChange({ [until]: next })}
+          />
+        </fieldset>
+      </Input.Wrapper>
+    );
+  const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
+  return (
+    <TextInput
+      {...shown}
+      type="search"
+      enterKeyHint="search"
+      maxLength={50}
+      leftSection={filter.kind === "keyword" ? <IconSearch size={16} stroke={1.6} aria-hidden /> : undefined}
+      value={textOf(value)}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Digits with a point at most; what else is typed is left out. */
+function NumberInput({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      inputMode="decimal"
+      maxLength={16}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
+    />
+  );
+}
+
+function YesNoInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: unknown;
+  onChange: (value?: boolean) => void;
+}) {
+  return (
+    <SelectOne
+      label={label}
+      placeholder={t("全部")}
+      data={[
+        { value: "1", label: t("是") },
+        { value: "0", label: t("否") },
+      ]}
+      value={value === undefined ? null : value ? "1" : "0"}
+      onChange={(next) => onChange(next === null ? undefined : next === "1")}
+      clearable
+    />
+  );
+}
+
+interface OptionsInputProps {
+  filter: Filter;
+  value: unknown;
+  /** The country, or countries, that narrow what is searched. */
+  country: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === "" ? [] : [value];
+
+function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
+  const label = t(filter.label);
+  const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
+  const list = listOf(value);
+  if (isSearched(filter.scene))
+    return (
+      <RemoteSelect
+        scene={filter.scene}
+        isMany={filter.isMany}
+        countries={listOf(country).map(String)}
+        value={list.map(Number)}
+        onChange={(ids) => onChange(filter.isMany ? ids : ids[0])}
+        input={{ label, placeholder: t("全部") }}
+      />
+    );
+  const data = filter.options
+    ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
+    : words.map((option) => ({ value: String(option.value), label: option.label }));
+  const common = {
+    label,
+    data,
+    clearable: true,
+    searchable: data.length > 8,
+    clearButtonProps: { "aria-label": t("清空{label}", { label }) },
+  };
+  if (!filter.isMany)
+    return (
+      <SelectOne
+        {...common}
+        placeholder={t("全部")}
+        value={list[0] === undefined ? null : String(list[0])}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    );
+  return (
+    <SelectMany
+      {...common}
+      placeholder={list.length ? undefined : t("全部")}
+      value={list.map(String)}
+      onChange={(next) => onChange(next.length ? next : undefined)}
+      isOneLine
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
+import { Tag, type TagColor } from "../detail/tag";
+import { isBlank, Value } from "../detail/value";
+
+/** One column of a list; a card on the phone draws its facts with the same. */
+export interface Column<Row> {
+  /** Name of the row's field, and of the sort where the endpoint knows one of that name. */
+  key: string;
+  /** In Chinese; whoever shows it translates. */
+  label: string;
+  width: number;
+  align?: "right";
+  render: (row: Row) => ReactNode;
+}
+
+type Row<S extends z.ZodObject> = z.output<S>;
+type Key<S extends z.ZodObject> = keyof S["shape"] & string;
+type Entry<S extends z.ZodObject> = Key<S> | ({ key: string } & Partial<Column<Row<S>>>);
+
+const widths = { instant: 150, number: 96, text: 128 };
+
+/** Columns out of the contract: a field's name is enough, its label, options and kind come from the schema; an object overrides parts, or makes a column of several fields. */
+export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly Entry<S>[]): Column<Row<S>>[] {
+  return entries.map((entry) => {
+    const given = typeof entry === "string" ? { key: entry } : entry;
+    const type = schema.shape[given.key] as z.ZodType | undefined;
+    const meta = metaOf(type);
+    const isNumber = type?._zod.def.type === "number";
+    const kind = isNumber ? "number" : given.key.endsWith("_at") ? "instant" : "text";
+    const field = { ...meta, name: given.key };
+    return {
+      label: meta.label ?? given.key,
+      width: widths[kind],
+      ...(isNumber ? { align: "right" as const } : {}),
+      render: (row) => {
+        const value = row[given.key as keyof typeof row];
+        return isBlank(value) ? "–" : <Value field={field} value={value} />;
+      },
+      ...given,
+    };
+  });
+}
+
+/** A column whose option is shown as a tag: `tagged(CustomerColumns, "pool_reason", { manual: "gray" })`. */
+export function tagged<S extends z.ZodObject, K extends Key<S>>(
+  schema: S,
+  key: K,
+  colors: Readonly<Record<string, TagColor>> = {},
+) {
+  const { options = {} } = metaOf(schema.shape[key] as z.ZodType);
+  return {
+    key,
+    render: (row: Row<S>) => {
+      const value = row[key as keyof typeof row];
+      if (isBlank(value)) return "–";
+      return <Tag color={colors[String(value)]}>{t(options[String(value)] ?? String(value))}</Tag>;
+    },
+  };
+}

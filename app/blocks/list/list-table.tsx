@@ -1,0 +1,205 @@
+import { IconArrowsSort, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import clsx from "clsx";
+import {
+  type MRT_Column,
+  type MRT_ColumnDef,
+  type MRT_RowSelectionState,
+  type MRT_Updater,
+  useMantineReactTable,
+} from "mantine-react-table";
+import { memo, type ReactNode, useMemo } from "react";
+import { t } from "~/app/i18n/t";
+import { useLatest } from "../use-latest";
+import type { Column } from "./list-columns";
+import classes from "./list-table.module.css";
+import type { ColumnState } from "./use-columns";
+
+interface ListTableProps<Row extends { id: number | string }> {
+  rows: Row[];
+  columns: readonly Column<Row>[];
+  columnState: ColumnState;
+  /** `field` or `-field`; the fields that may be sorted by, and what to do when a head is clicked. */
+  sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
+  /** Absent where rows cannot be chosen. */
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; nameOf: (row: Row) => string };
+  /** The last column. */
+  renderActions?: (row: Row) => ReactNode;
+  empty: ReactNode;
+}
+
+/**
+ * The table of a list. The only file that knows mantine-react-table: it is the engine of sorting and of choosing rows, and draws nothing,
+ * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
+ */
+export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
+  const { rows, columns, columnState, sorting, selection, renderActions, empty } = props;
+  // mantine-react-table works everything out anew for a new array.
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): MRT_ColumnDef<Row> => ({
+          id: column.key,
+          header: t(column.label),
+          accessorFn: (row) => row,
+          enableSorting: sorting.allowed.includes(column.key),
+        }),
+      ),
+    [columns, sorting.allowed],
+  );
+  const chosen: MRT_RowSelectionState = Object.fromEntries((selection?.ids ?? []).map((id) => [id, true]));
+  const [field, isDescending] = sorting.sort.startsWith("-") ? [sorting.sort.slice(1), true] : [sorting.sort, false];
+  const sorted = [{ id: field, desc: isDescending }];
+
+  const table = useMantineReactTable({
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => String(row.id),
+    state: { sorting: sorted, rowSelection: chosen },
+    manualSorting: true,
+    manualPagination: true,
+    manualFiltering: true,
+    rowCount: rows.length,
+    enableMultiSort: false,
+    enableFilters: false,
+    enableColumnFilters: false,
+    enableGlobalFilter: false,
+    enablePagination: false,
+    enableRowSelection: selection !== undefined,
+    onSortingChange: (updater: MRT_Updater<typeof sorted>) => {
+      const [next] = typeof updater === "function" ? updater(sorted) : updater;
+      sorting.onChange(next && `${next.desc ? "-" : ""}${next.id}`);
+    },
+    onRowSelectionChange: (updater: MRT_Updater<MRT_RowSelectionState>) => {
+      const next = typeof updater === "function" ? updater(chosen) : updater;
+      selection?.onChange(Object.keys(next).filter((id) => next[id]));
+    },
+  });
+  const shown = useMemo(() => {
+    const byKey = new Map(columns.map((column) => [column.key, column]));
+    return columnState.order.flatMap((key) => (columnState.hidden.includes(key) ? [] : (byKey.get(key) ?? [])));
+  }, [columns, columnState]);
+  const present = table.getRowModel().rows;
+  const { lastSelectedRowId } = table.refs;
+
+  /** With Shift, all from the row that was clicked before. */
+  const choose = useLatest((id: string, isChosen: boolean, isRange: boolean) => {
+    const from = isRange ? present.findIndex((row) => row.id === lastSelectedRowId.current) : -1;
+    const to = present.findIndex((row) => row.id === id);
+    const range = from < 0 ? [id] : present.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id);
+    lastSelectedRowId.current = id;
+    table.setRowSelection({ ...chosen, ...Object.fromEntries(range.map((one) => [one, isChosen])) });
+  });
+
+  return (
+    <div className={classes.container}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {selection ? (
+              <th className={classes.choice}>
+                <input
+                  type="checkbox"
+                  aria-label={t("选择本页全部")}
+                  checked={rows.length > 0 && table.getIsAllPageRowsSelected()}
+                  ref={(box) => {
+                    if (box) box.indeterminate = table.getIsSomePageRowsSelected();
+                  }}
+                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              </th>
+            ) : null}
+            {shown.map((column) => (
+              <Head key={column.key} column={column} engine={table.getColumn(column.key)} />
+            ))}
+            {renderActions ? <th className={classes.actions}>{t("操作")}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {present.map((row) => (
+            <BodyRow
+              key={row.id}
+              row={row.original}
+              columns={shown}
+              choice={selection ? (chosen[row.id] ? "chosen" : "free") : undefined}
+              name={selection?.nameOf(row.original) ?? row.id}
+              onChoose={choose}
+              renderActions={renderActions}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length ? null : empty}
+    </div>
+  );
+}
+
+const alignOf = (column: { align?: "right" }) => (column.align === "right" ? classes.right : undefined);
+
+function Head<Row extends object>({ column, engine }: { column: Column<Row>; engine: MRT_Column<Row> }) {
+  const { label, width } = column;
+  const name = t(label);
+  const present = engine.getIsSorted();
+  const isDescending = (present || engine.getNextSortingOrder()) === "desc";
+  const words = present
+    ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
+    : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
+  const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
+  return (
+    <th
+      className={alignOf(column)}
+      style={{ minWidth: width, width }}
+      aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
+    >
+      {engine.getCanSort() ? (
+        <button
+          type="button"
+          className={clsx(classes.sort, present && classes.sorted)}
+          title={words}
+          onClick={engine.getToggleSortingHandler()}
+        >
+          {name}
+          <Icon size={14} aria-hidden />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+interface BodyRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  choice: "chosen" | "free" | undefined;
+  name: string;
+  onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
+  renderActions?: (row: Row) => ReactNode;
+}
+
+/** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
+const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
+  const { row, columns, choice, name, onChoose, renderActions } = props;
+  return (
+    <tr data-chosen={choice === "chosen" || undefined}>
+      {choice ? (
+        <td className={classes.choice}>
+          <input
+            type="checkbox"
+            aria-label={t("选择{name}", { name })}
+            checked={choice === "chosen"}
+            onChange={({ target, nativeEvent }) =>
+              onChoose(String(row.id), target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} className={alignOf(column)}>
+          {column.render(row)}
+        </td>
+      ))}
+      {renderActions ? <td className={classes.actions}>{renderActions(row)}</td> : null}
+    </tr>
+  );
+  // React's memo forgets the type parameter.
+}) as <Row extends { id: number | string }>(props: BodyRowProps<Row>) => ReactNode;

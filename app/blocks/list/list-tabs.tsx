@@ -1,0 +1,46 @@
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import { tabRow } from "../detail/tab-row";
+
+/** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
+export interface ListTabsOf {
+  /** The query's name that they set, e.g. `view`. */
+  name: string;
+  options: readonly { value: string; label: string; count?: number }[];
+}
+
+/** A tab for each value of a query's name, with how many rows it holds where that is counted. */
+export const countedTabs = (
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  counts: Readonly<Record<string, number | undefined>>,
+): ListTabsOf => ({
+  name,
+  options: Object.entries(labels).map(([value, label]) => ({ value, label: t(label), count: counts[value] })),
+});
+
+interface ListTabsProps {
+  tabs: ListTabsOf;
+  present: string;
+  onChange: (change: Record<string, string>) => void;
+  /** The list under them. */
+  children: ReactNode;
+}
+
+/** The row of tabs with their list; the chosen one lives in the address. */
+export function ListTabs({ tabs: { name, options }, present, onChange, children }: ListTabsProps) {
+  return (
+    <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
+      <Tabs.List {...tabRow} aria-label={t("分类")}>
+        {options.map(({ value, label, count }) => (
+          <Tabs.Tab key={value} value={value}>
+            {count === undefined ? label : `${label} ${count}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={present}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}

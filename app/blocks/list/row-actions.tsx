@@ -1,0 +1,115 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import clsx from "clsx";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { t } from "~/app/i18n/t";
+import { Link } from "../link";
+import classes from "./row-actions.module.css";
+
+/** Something one may do with one record: an act, or a way to another screen. */
+export interface RowAction {
+  label: string;
+  to?: string;
+  onSelect?: () => void;
+  isDanger?: boolean;
+  /** The one that this record waits for, where it stands apart from a table. */
+  isPrimary?: boolean;
+}
+
+interface RowActionsProps {
+  /** What is not possible may simply be left out as false. */
+  actions: readonly (RowAction | false | undefined)[];
+  /** Names the record for those who do not see the row. */
+  about: string;
+  /** Tall enough for a finger. */
+  isTall?: boolean;
+}
+
+/** A record's actions: the first two as buttons, the rest in a menu. */
+export function RowActions({ actions, about, isTall = false }: RowActionsProps) {
+  const shown = actions.filter((action) => typeof action === "object");
+  const beside = shown.length > 3 ? shown.slice(0, 2) : shown.slice(0, 3);
+  const rest = shown.slice(beside.length);
+  const Act = isTall ? TallAct : FlatAct;
+  return (
+    <div className={clsx(classes.actions, isTall && classes.tall)}>
+      {beside.map((action) => (
+        <Act key={action.label} {...action} />
+      ))}
+      {rest.length ? <MoreActions actions={rest} about={about} /> : null}
+    </div>
+  );
+}
+
+/** The theme's readable red. */
+const danger = "var(--mantine-color-error)";
+
+function TallAct({ label, to, onSelect, isDanger, isPrimary }: RowAction) {
+  const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
+  return to === undefined ? (
+    <Button {...look} fw={500} onClick={onSelect}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...look} fw={500} component={Link} to={to}>
+      {label}
+    </Button>
+  );
+}
+
+function FlatAct({ label, to, onSelect, isDanger }: RowAction) {
+  const look = { className: classes.act, "data-danger": isDanger || undefined };
+  return to === undefined ? (
+    <button type="button" {...look} onClick={onSelect}>
+      {label}
+    </button>
+  ) : (
+    <Link to={to} {...look}>
+      {label}
+    </Link>
+  );
+}
+
+/** The menu of further actions. It comes with the first click on its button: a list has many, of which nobody opens most. */
+function MoreActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
+  const [isWanted, setWanted] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  function open() {
+    flushSync(() => setWanted(true));
+    // The menu stands around a button of its own, which takes the click's place.
+    target.current?.focus();
+    target.current?.click();
+  }
+  const button = (onClick?: () => void): ReactNode => (
+    <button
+      ref={target}
+      type="button"
+      className={clsx(classes.act, classes.more)}
+      aria-label={t("{about}的更多操作", { about })}
+      aria-haspopup="menu"
+      onClick={onClick}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  );
+  if (!isWanted) return button(open);
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>{button()}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, to, isDanger, onSelect }) =>
+          to === undefined ? (
+            <Menu.Item key={label} c={isDanger ? danger : undefined} onClick={onSelect}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { type AlbumEntry, albumLimits } from "~/contract/house/album";
+import { mimesOf } from "../upload/use-uploads";
+import classes from "./album.module.css";
+
+/** Ways to choose files: of the disk; on the phone the camera beside the pictures. */
+export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onChosen: (files: File[]) => void }) {
+  const isPhone = useIsPhone();
+  const films = items.filter(({ is_film }) => is_film).length;
+  const counts = { images: items.length - films, films };
+  return (
+    <div className={classes.adders}>
+      <span className={classes.counts}>
+        {t("图片{images}/{mostImages}，视频{films}/{mostFilms}", {
+          ...counts,
+          mostImages: albumLimits.images,
+          mostFilms: albumLimits.films,
+        })}
+      </span>
+      {isPhone ? <Adder label={t("拍照")} icon={IconCamera} isCamera onChosen={onChosen} /> : null}
+      <Adder label={t("添加图片或视频")} icon={IconPhotoPlus} onChosen={onChosen} />
+    </div>
+  );
+}
+
+interface AdderProps {
+  label: string;
+  icon: typeof IconPhotoPlus;
+  isCamera?: boolean;
+  onChosen: (files: File[]) => void;
+}
+
+function Adder({ label, icon: Icon, isCamera = false, onChosen }: AdderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<Icon size={16} aria-hidden />}
+        title={isCamera ? undefined : t("可拖入或粘贴多个文件")}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={!isCamera}
+        accept={(isCamera ? mimesOf("album") : [...mimesOf("album"), ...mimesOf("film")]).join(",")}
+        capture={isCamera ? "environment" : undefined}
+        aria-label={t("选择文件：{label}", { label })}
+        onChange={(event) => {
+          onChosen([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  type Dispatch,
+  type DragEvent,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
+import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
+import { usePastedFiles } from "../upload/use-pasted-files";
+import { Adders } from "./adders";
+import classes from "./album.module.css";
+import { AlbumGrid } from "./album-grid";
+import { CategoryFilter } from "./category-filter";
+import { inOrder, moved } from "./entry-order";
+import { IncomingList } from "./incoming-list";
+import { SelectionBar } from "./selection-bar";
+import { useAlbumUploads } from "./use-album-uploads";
+import { usePreview } from "./use-preview";
+
+const EntryForm = lazy(() => import("./entry-form").then((module) => ({ default: module.EntryForm })));
+
+interface AlbumEditorProps {
+  items: readonly AlbumEntry[];
+  /** What the server holds, as far as it is known: taking one of these away asks. */
+  saved: readonly AlbumEntry[];
+  /** While it is saved. */
+  isFixed: boolean;
+  onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
+  /** How many files are on their way. */
+  onSending: (count: number) => void;
+}
+
+/** The entries of an album: added by choosing, dropping or pasting many files at once; put in order, into categories, captioned. */
+export function AlbumEditor({ items, saved, isFixed, onChange, onSending }: AlbumEditorProps) {
+  const [category, setCategory] = useState<AlbumCategory>();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [edited, setEdited] = useState<number>();
+  const [doomed, setDoomed] = useState<readonly number[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const block = useRef<HTMLFieldSetElement>(null);
+  const { open, preview } = usePreview(items);
+  const { incoming, done, add, retry, cancel } = useAlbumUploads({ items, category, onChange });
+  usePastedFiles(block, add);
+
+  const underWay = incoming.filter(({ state }) => state !== "failed").length;
+  // The panel asks before one leaves while files are on their way.
+  useEffect(() => onSending(underWay), [onSending, underWay]);
+
+  const shown = useMemo(() => items.filter((item) => !category || item.category === category), [items, category]);
+  const savedIds = useMemo(() => new Set(saved.map(({ media_id }) => media_id)), [saved]);
+  const cover = coverIn(items.filter(({ is_film }) => !is_film))?.media_id;
+  const present = shown.filter(({ media_id }) => chosen.has(media_id)).map(({ media_id }) => media_id);
+  const entry = items.find(({ media_id }) => media_id === edited);
+
+  const change = (ids: readonly number[], part: Partial<AlbumEntry>) =>
+    onChange((now) =>
+      now.map((item) => (ids.includes(item.media_id) && fits(item, part) ? { ...item, ...part } : item)),
+    );
+  const setCover = useLatest((id: number) =>
+    onChange((now) => now.map((item) => ({ ...item, is_cover: item.media_id === id }))),
+  );
+  const remove = (ids: readonly number[]) => {
+    onChange((now) => now.filter(({ media_id }) => !ids.includes(media_id)));
+    setChosen(new Set());
+    setDoomed([]);
+    setEdited(undefined);
+  };
+  const askRemove = useLatest((ids: readonly number[]) =>
+    ids.some((id) => savedIds.has(id)) ? setDoomed(ids) : remove(ids),
+  );
+  const choose = useLatest((id: number, isChosen: boolean) =>
+    setChosen((now) => new Set(isChosen ? [...now, id] : [...now].filter((other) => other !== id))),
+  );
+  const sort = useLatest((ids: number[]) => onChange((now) => inOrder(now, ids)));
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <fieldset
+      ref={block}
+      className={classes.block}
+      aria-label={t("相册图片和视频")}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        setIsOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <div className={classes.bar}>
+        <CategoryFilter items={items} value={category} onChange={setCategory} showsAll />
+        <Adders items={items} onChosen={add} />
+      </div>
+      <IncomingList incoming={incoming} done={done} onRetry={retry} onCancel={cancel} />
+      {present.length > 0 ? (
+        <SelectionBar
+          count={present.length}
+          onCategory={(wanted) => change(present, { category: wanted })}
+          onAll={() => setChosen(new Set(shown.map(({ media_id }) => media_id)))}
+          onRemove={() => askRemove(present)}
+          onClear={() => setChosen(new Set())}
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        <AlbumGrid
+          {...{ items: shown, cover, chosen, savedIds, isFixed }}
+          {...{
+            onSort: sort,
+            onOpen: open,
+            onEdit: setEdited,
+            onCover: setCover,
+            onRemove: askRemove,
+            onChoose: choose,
+          }}
+        />
+      ) : (
+        <Empty
+          title={
+            items.length > 0 ? t("该分类暂无图片，添加的图片将归入该分类") : t("暂无图片，点击添加或把文件拖到这里")
+          }
+        />
+      )}
+      {preview}
+      <Suspense>
+        {entry ? (
+          <EntryForm
+            key={entry.media_id}
+            entry={entry}
+            isCover={entry.media_id === cover}
+            onChange={(part) => change([entry.media_id], part)}
+            onCover={() => setCover(entry.media_id)}
+            onMove={(to) => onChange((now) => moved(now, shown, entry.media_id, to))}
+            onRemove={() => askRemove([entry.media_id])}
+            onClose={() => setEdited(undefined)}
+          />
+        ) : null}
+      </Suspense>
+      {doomed.length > 0 ? (
+        <Confirm
+          title={t("移除图片")}
+          text={t("将从相册移除{count}项，保存相册后文件会被删除，不能恢复。", { count: doomed.length })}
+          confirmLabel={t("移除")}
+          pending={false}
+          onConfirm={() => remove(doomed)}
+          onClose={() => setDoomed([])}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+const fits = ({ is_film }: AlbumEntry, { category }: Partial<AlbumEntry>) =>
+  category === undefined || categoriesOf(is_film).includes(category);

@@ -1,0 +1,55 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { Empty } from "~/app/blocks/feedback/states";
+import { t } from "~/app/i18n/t";
+import { type AlbumCategory, type AlbumEntry, albumCategories } from "~/contract/house/album";
+import classes from "./album.module.css";
+import { CategoryFilter } from "./category-filter";
+import { EntryPicture } from "./entry-picture";
+import { titleOf, usePreview } from "./use-preview";
+
+interface AlbumGalleryProps {
+  items: readonly AlbumEntry[];
+  /** So many of them at first; the rest when it is asked for. */
+  atFirst?: number;
+}
+
+/** An album to look at. */
+export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: AlbumGalleryProps) {
+  const [category, setCategory] = useState<AlbumCategory>();
+  const [isWhole, setWhole] = useState(false);
+  const { open, preview } = usePreview(items);
+  if (items.length === 0) return <Empty title={t("暂无图片")} />;
+  const fitting = items.filter((item) => !category || item.category === category);
+  const shown = isWhole ? fitting : fitting.slice(0, atFirst);
+  return (
+    <>
+      <CategoryFilter items={items} value={category} onChange={setCategory} />
+      <ul className={classes.grid}>
+        {shown.map((item) => (
+          <li key={item.media_id} className={classes.tile}>
+            <div className={classes.frame}>
+              <UnstyledButton
+                className={classes.open}
+                onClick={() => open(item.media_id)}
+                aria-label={
+                  item.is_film ? t("播放{name}", { name: titleOf(item) }) : t("查看图片{name}", { name: titleOf(item) })
+                }
+              >
+                <EntryPicture entry={item} />
+              </UnstyledButton>
+              {item.is_cover ? <span className={classes.badge}>{t("封面")}</span> : null}
+            </div>
+            <p className={classes.words}>{item.caption || t(albumCategories[item.category])}</p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < fitting.length ? (
+        <Button variant="default" size="sm" mt="sm" onClick={() => setWhole(true)}>
+          {t("查看全部{n}项", { n: fitting.length })}
+        </Button>
+      ) : null}
+      {preview}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Center, Loader } from "@mantine/core";
+import { lazy, type MutableRefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { WriteError } from "~/app/api/writes";
+import { Panel } from "~/app/blocks/detail/panel";
+import { LeaveGuard } from "~/app/blocks/form/leave-guard";
+import { t } from "~/app/i18n/t";
+import type { Album, AlbumEntry, AlbumReplace } from "~/contract/house/album";
+import classes from "./album.module.css";
+import { AlbumGallery } from "./album-gallery";
+import { AlbumStale } from "./album-stale";
+import { isSameAlbum } from "./merge-albums";
+
+const AlbumEditor = lazy(() => import("./album-editor").then((module) => ({ default: module.AlbumEditor })));
+
+interface Then {
+  onSuccess: (album: Album) => void;
+  onError: (error: WriteError) => void;
+}
+
+interface AlbumPanelProps {
+  /** What the owner's album holds; absent while its owner is not made yet: what is added then is kept, and saved as soon as there is an album. */
+  album: Album | undefined;
+  mayEdit: boolean;
+  pending: boolean;
+  /** Writes it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
+  onSave: (body: AlbumReplace, then: Then) => void;
+  /** For an owner who leaves the page himself: set to false, nobody asks. */
+  dirty?: MutableRefObject<boolean>;
+}
+
+/** The album of a record: shown, or edited and saved by itself. */
+export function AlbumPanel({ album, mayEdit, ...props }: AlbumPanelProps) {
+  if (mayEdit) return <EditedAlbum album={album} {...props} />;
+  return (
+    <Panel title={t("相册")}>
+      <AlbumGallery items={album?.items ?? []} />
+    </Panel>
+  );
+}
+
+const nothing: readonly AlbumEntry[] = [];
+
+function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "mayEdit">) {
+  const [base, setBase] = useState(album);
+  const [items, setItems] = useState<AlbumEntry[]>(() => [...(album?.items ?? [])]);
+  const [stale, setStale] = useState<Album>();
+  const [problem, setProblem] = useState("");
+  const [sending, setSending] = useState(0);
+  const wasNew = useRef(album === undefined);
+  const saved = base?.items ?? nothing;
+  const isChanged = !isSameAlbum(items, saved);
+  const own = useRef(false);
+  const isDirty = dirty ?? own;
+  isDirty.current = isChanged || sending > 0;
+
+  // Somebody else saved it, and the page was loaded again: as long as nothing was changed here, that is what is shown.
+  if (album && base && album.version !== base.version && !isChanged && !pending) {
+    setBase(album);
+    setItems([...album.items]);
+  }
+
+  function save(from: Album, wanted: readonly AlbumEntry[]): void {
+    const sent = new Set(wanted.map(({ media_id }) => media_id));
+    setProblem("");
+    onSave(
+      { version: from.version, items: toItems(wanted) },
+      {
+        onSuccess: (kept) => {
+          setBase(kept);
+          setStale(undefined);
+          // What arrived while it was saved is still to be.
+          setItems((now) => [...kept.items, ...now.filter(({ media_id }) => !sent.has(media_id))]);
+        },
+        onError: (error) => {
+          if (isAlbum(error.data)) setStale(error.data);
+          else setProblem(error.fields[0]?.message ?? error.message);
+        },
+      },
+    );
+  }
+  const saveNew = useRef(save);
+  saveNew.current = save;
+
+  // Its owner has just been made: now there is a place for what was added before.
+  useEffect(() => {
+    if (!album || !wasNew.current) return;
+    wasNew.current = false;
+    setBase(album);
+    if (items.length > 0) saveNew.current(album, items);
+  }, [album, items]);
+
+  const resolve = (theirs: Album, merged: AlbumEntry[]) => {
+    setBase(theirs);
+    setItems(merged);
+    setStale(undefined);
+  };
+  return (
+    <Panel title={t("相册")} tools={base ? null : <span className={classes.unsaved}>{t("新增后自动保存相册")}</span>}>
+      <LeaveGuard isDirty={isDirty} />
+      {stale ? <AlbumStale base={saved} mine={items} theirs={stale} onResolve={resolve} /> : null}
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Suspense
+        fallback={
+          <Center mih={160}>
+            <Loader size="sm" />
+          </Center>
+        }
+      >
+        <AlbumEditor items={items} saved={saved} isFixed={pending} onChange={setItems} onSending={setSending} />
+      </Suspense>
+      {base ? (
+        <div className={classes.foot} data-changed={isChanged || undefined}>
+          <span className={classes.unsaved} role="status">
+            {isChanged ? t("有未保存的修改") : ""}
+          </span>
+          <Button variant="default" disabled={!isChanged || pending} onClick={() => setItems([...saved])}>
+            {t("还原")}
+          </Button>
+          <Button disabled={!isChanged || stale !== undefined} loading={pending} onClick={() => save(base, items)}>
+            {t("保存相册")}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+const toItems = (entries: readonly AlbumEntry[]) =>
+  entries.map(({ media_id, category, caption, is_cover }, sort) => ({ media_id, category, caption, sort, is_cover }));
+
+const isAlbum = (data: unknown): data is Album =>
+  typeof data === "object" && data !== null && "version" in data && "items" in data;

@@ -1,0 +1,24 @@
+import { IconPhotoOff, IconPlayerPlay } from "@tabler/icons-react";
+import { useState } from "react";
+import type { AlbumEntry } from "~/contract/house/album";
+import classes from "./album.module.css";
+
+/** A picture, small; a film by its sign. */
+export function EntryPicture({ entry: { name, thumb, is_film } }: { entry: AlbumEntry }) {
+  const [failed, setFailed] = useState<string>();
+  if (is_film)
+    return (
+      <span className={classes.sign}>
+        <IconPlayerPlay size={28} stroke={1.5} aria-hidden />
+        <span>{name}</span>
+      </span>
+    );
+  if (!thumb || failed === thumb)
+    return (
+      <span className={classes.sign}>
+        <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+        <span>{name}</span>
+      </span>
+    );
+  return <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(thumb)} />;
+}

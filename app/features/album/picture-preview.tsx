@@ -1,0 +1,185 @@
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { t } from "~/app/i18n/t";
+import type { Media } from "~/contract/shared/upload";
+import classes from "./picture-preview.module.css";
+
+export type Picture = Pick<Media, "id" | "name" | "url">;
+
+interface PicturePreviewProps {
+  pictures: readonly Picture[];
+  /** The one to begin with. */
+  first: number;
+  /** A picture could not be loaded: its address may have run out. */
+  onFailed?: (id: number) => void;
+  onClose: () => void;
+}
+
+const smallest = 1;
+const largest = 4;
+const tapped = 2.5;
+/** Pixels a finger moves before it is a stroke. */
+const stroke = 60;
+const stillness = 8;
+
+/** Pictures over the whole screen: the next by arrow key, button or stroke; larger by a tap, two fingers, + and −; away by Esc. */
+export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePreviewProps) {
+  const [index, setIndex] = useState(
+    Math.max(
+      0,
+      pictures.findIndex(({ id }) => id === first),
+    ),
+  );
+  const [scale, setScale] = useState(smallest);
+  const picture = pictures[Math.min(index, pictures.length - 1)];
+  const turn = (by: number) => {
+    const next = index + by;
+    if (!pictures[next]) return;
+    setIndex(next);
+    setScale(smallest);
+  };
+  const zoom = (to: number) => setScale(Math.min(largest, Math.max(smallest, to)));
+  const keys = new Map([
+    ["ArrowLeft", () => turn(-1)],
+    ["ArrowRight", () => turn(1)],
+    ["+", () => zoom(scale + 0.5)],
+    ["=", () => zoom(scale + 0.5)],
+    ["-", () => zoom(scale - 0.5)],
+    ["Escape", onClose],
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys.get(event.key);
+    // Enlarged, the arrows move the picture.
+    if (!act || (scale > smallest && event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  if (!picture) return null;
+  return (
+    <Dialog
+      onClose={onClose}
+      fullScreen
+      withCloseButton={false}
+      closeOnEscape={false}
+      padding={0}
+      zIndex={400}
+      classNames={{ content: classes.content, body: classes.body }}
+      aria-label={t("图片预览")}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.bar}>
+        <span className={classes.name}>{picture.name}</span>
+        {pictures.length > 1 ? <span role="status">{`${index + 1} / ${pictures.length}`}</span> : null}
+        <Tool
+          label={scale > smallest ? t("缩小") : t("放大")}
+          icon={scale > smallest ? IconZoomOut : IconZoomIn}
+          onClick={() => zoom(scale > smallest ? smallest : tapped)}
+        />
+        <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
+      </div>
+      <div className={classes.stage}>
+        <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
+        {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
+        {index < pictures.length - 1 ? (
+          <Tool to="next" label={t("下一张")} icon={IconChevronRight} onClick={() => turn(1)} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: typeof IconX;
+  onClick: () => void;
+  to?: "previous" | "next";
+  /** Has the focus at first. */
+  isFirst?: boolean;
+}
+
+function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
+  return (
+    <ActionIcon
+      variant={to ? "filled" : "subtle"}
+      color="dark.4"
+      c="white"
+      size={44}
+      radius="xl"
+      className={to && classes.turn}
+      data-to={to}
+      data-autofocus={isFirst || undefined}
+      // Esc closes the preview, not the dialog that it was opened from, which listens to the whole window.
+      data-mantine-stop-propagation
+      onClick={onClick}
+      aria-label={label}
+    >
+      <Icon size={22} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface StageProps {
+  picture: Picture;
+  scale: number;
+  onZoom: (scale: number) => void;
+  onTurn: (by: number) => void;
+  onFailed: ((id: number) => void) | undefined;
+}
+
+/** One picture under the fingers: one of them strokes or taps, two of them stretch. */
+function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const begin = useRef({ x: 0, y: 0, distance: 0, scale: 1, isStretch: false });
+  const distance = () => {
+    const [a, b] = [...fingers.current.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const down = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    fingers.current.set(pointerId, { x, y });
+    const isStretch = fingers.current.size > 1;
+    begin.current = { x, y, distance: distance(), scale, isStretch };
+  };
+  const move = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    if (!fingers.current.has(pointerId)) return;
+    fingers.current.set(pointerId, { x, y });
+    if (fingers.current.size === 2 && begin.current.distance > 0)
+      onZoom((begin.current.scale * distance()) / begin.current.distance);
+  };
+  const up = ({ pointerId, clientX: x, clientY: y, type }: PointerEvent) => {
+    if (!fingers.current.delete(pointerId) || begin.current.isStretch || type !== "pointerup") return;
+    const [dx, dy] = [x - begin.current.x, y - begin.current.y];
+    if (Math.abs(dx) < stillness && Math.abs(dy) < stillness) onZoom(scale > smallest ? smallest : tapped);
+    else if (scale === smallest && Math.abs(dx) > stroke) onTurn(dx > 0 ? -1 : 1);
+  };
+  if (hasFailed)
+    return (
+      <p className={classes.failed} role="alert">
+        {t("图片加载失败")}
+      </p>
+    );
+  return (
+    <div
+      className={classes.scroll}
+      data-large={scale > smallest || undefined}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <img
+        src={picture.url}
+        alt={picture.name}
+        draggable={false}
+        style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
+        onError={() => {
+          setHasFailed(true);
+          onFailed?.(picture.id);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { AlbumEntry } from "~/contract/house/album";
+
+const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
+const FilmPreview = lazy(() => import("./film-preview").then((module) => ({ default: module.FilmPreview })));
+
+/** How an entry is called: by its caption, else by its file. */
+export const titleOf = ({ caption, name }: Pick<AlbumEntry, "caption" | "name">): string => caption || name;
+
+/** Opens one of these: a picture among the others, a film alone. `preview` is to be drawn somewhere. */
+export function usePreview(items: readonly AlbumEntry[]): { open: (id: number) => void; preview: ReactNode } {
+  const [opened, setOpened] = useState<number>();
+  const entry = items.find(({ media_id }) => media_id === opened);
+  const close = () => setOpened(undefined);
+  const pictures = items
+    .filter(({ is_film }) => !is_film)
+    .map((item) => ({ id: item.media_id, name: titleOf(item), url: item.url }));
+  const preview = entry ? (
+    <Suspense>
+      {entry.is_film ? (
+        <FilmPreview name={titleOf(entry)} url={entry.url} onClose={close} />
+      ) : (
+        <PicturePreview pictures={pictures} first={entry.media_id} onClose={close} />
+      )}
+    </Suspense>
+  ) : null;
+  return { open: setOpened, preview };
+}

@@ -1,0 +1,209 @@
+import { Anchor, Button, Group, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { CallInput } from "~/app/api/call";
+import { download } from "~/app/api/download";
+import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { t } from "~/app/i18n/t";
+import type { ImportTask } from "~/contract/customer/customer-import";
+import type { Endpoint } from "~/contract/endpoint";
+import { useUndo } from "../undo/use-undo";
+import classes from "./import-dialog.module.css";
+import { ImportProgress, ImportReport, UndoReport } from "./import-report";
+import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
+
+interface ImportDialogProps {
+  title: string;
+  calls: ImportCalls;
+  /** Keeps its identity. */
+  within?: ImportWithin;
+  /** What goes along with the file; `options` is where it is chosen. */
+  query: Record<string, unknown>;
+  options?: ReactNode;
+  /** What stands below the report of an import that has ended. */
+  result?: (task: ImportTask) => ReactNode;
+  /** Rows have been written, or taken back. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
+export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
+  const { file, sent, task, last, start, choose, show } = useImport({ calls, within, query, onDone });
+  const isRunning = task?.status === "running";
+  return (
+    <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
+      <Stack>
+        {task || sent !== undefined ? null : (
+          <>
+            <Templates calls={calls} within={within} />
+            <FileDrop file={file} onChoose={choose} />
+            {options}
+            {last ? <LastImport task={last} onShow={() => show(last)} /> : null}
+          </>
+        )}
+        {sent === undefined ? null : <Sending percent={sent} />}
+        {task && sent === undefined ? (
+          isRunning ? (
+            <ImportProgress task={task} />
+          ) : (
+            <>
+              <ImportReport task={task} errors={calls.errors} within={within} />
+              {result?.(task)}
+            </>
+          )
+        ) : null}
+        {sent === undefined && !isRunning ? (
+          <Group justify="flex-end">
+            {task ? (
+              <Ended
+                task={task}
+                file={file}
+                onAgain={() => choose(undefined)}
+                onImport={() => start(false)}
+                onDone={onDone}
+                onClose={onClose}
+              />
+            ) : (
+              <>
+                <Button variant="default" onClick={onClose}>
+                  {t("取消")}
+                </Button>
+                <Button disabled={!file} onClick={() => start(true)}>
+                  {t("预检")}
+                </Button>
+              </>
+            )}
+          </Group>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Templates({ calls: { template }, within }: { calls: ImportCalls; within: ImportWithin | undefined }) {
+  const fetchAs = (format: string) =>
+    // Whoever gives `within` vouches that the addresses name it.
+    download(template, { params: within, query: { format } } as CallInput<Endpoint>).catch(() => undefined);
+  return (
+    <Text size="sm" c="dimmed">
+      {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}
+      {["xlsx", "csv"].map((format) => (
+        <Anchor key={format} component="button" type="button" size="sm" mr="sm" onClick={() => fetchAs(format)}>
+          {format}
+        </Anchor>
+      ))}
+    </Text>
+  );
+}
+
+function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first) onChoose(first);
+  };
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
+        {file ? (
+          <>
+            <Text size="sm">{file.name}</Text>
+            <Text size="xs" c="dimmed">
+              {t("{size} KB，点击可更换", { size: formatNumber(Math.ceil(file.size / 1024)) })}
+            </Text>
+          </>
+        ) : (
+          <Text size="sm">{t("点击选择文件，或把文件拖到这里")}</Text>
+        )}
+      </UnstyledButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.csv"
+        aria-label={t("选择文件")}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
+      <Anchor component="button" type="button" size="sm" onClick={onShow}>
+        {t("查看结果")}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Sending({ percent }: { percent: number }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {t("正在上传文件 {percent}%", { percent })}
+      </Text>
+      <Progress value={percent} aria-label={t("上传进度")} />
+    </Stack>
+  );
+}
+
+interface EndedProps {
+  task: ImportTask;
+  file: File | undefined;
+  onAgain: () => void;
+  onImport: () => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What may be done with a file that has been read: taken in after a dry run, taken back after an import, or another one chosen. */
+function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
+  const { dry_run, batch_id, success, status } = task;
+  const { state, isAsking, undo } = useUndo(batch_id, onDone);
+  const mayImport = dry_run && status === "done" && file !== undefined;
+  const isUndoing = state?.status === "running";
+  return (
+    <>
+      {state && state.status !== "none" ? <UndoReport state={state} /> : null}
+      <Button variant="default" onClick={onAgain} disabled={isUndoing}>
+        {t("重新选择文件")}
+      </Button>
+      {batch_id !== null && !isUndoing && state?.status !== "done" ? (
+        <Button variant="default" loading={isAsking} onClick={undo}>
+          {state?.status === "failed" ? t("继续撤销") : t("撤销")}
+        </Button>
+      ) : null}
+      {mayImport ? (
+        <Button disabled={success === 0} onClick={onImport}>
+          {t("导入 {count} 行", { count: formatNumber(success) })}
+        </Button>
+      ) : (
+        <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Progress.css";
+import "@mantine/core/styles/Table.css";
+import { Alert, Anchor, Progress, Stack, Table, Text } from "@mantine/core";
+import type { CallInput } from "~/app/api/call";
+import { download } from "~/app/api/download";
+import { formatNumber } from "~/app/blocks/detail/format";
+import { t } from "~/app/i18n/t";
+import type { ImportTask } from "~/contract/customer/customer-import";
+import type { Endpoint } from "~/contract/endpoint";
+import type { BatchUndo } from "~/contract/shared/batch";
+import classes from "./import-dialog.module.css";
+import { type ImportWithin, taskParams } from "./use-import";
+
+const shownErrors = 100;
+
+/** How far the server has read; of the file's length it knows no more than an estimate until its end. */
+export function ImportProgress({ task }: { task: ImportTask }) {
+  const { total, success, failed, dry_run } = task;
+  const percent = total ? Math.min(100, Math.round(((success + failed) / total) * 100)) : 0;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {dry_run ? t("正在预检 {name}", { name: task.name }) : t("正在导入 {name}", { name: task.name })}
+        {" · "}
+        {t("已处理 {count} 行，失败 {failed} 行", {
+          count: formatNumber(success + failed),
+          failed: formatNumber(failed),
+        })}
+      </Text>
+      <Progress value={percent} animated aria-label={t("导入进度")} />
+      <Text size="sm" c="dimmed">
+        {t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}
+      </Text>
+    </Stack>
+  );
+}
+
+interface ReportProps {
+  task: ImportTask;
+  errors: Endpoint;
+  within?: ImportWithin;
+}
+
+/** What became of a file: its counts, and the refused rows with their reasons. */
+export function ImportReport({ task, errors, within }: ReportProps) {
+  const { status, dry_run, success, failed } = task;
+  const counts = {
+    total: formatNumber(success + failed),
+    success: formatNumber(success),
+    failed: formatNumber(failed),
+  };
+  const isFine = status === "done" && failed === 0;
+  return (
+    <Stack gap="sm">
+      <Alert color={isFine ? "teal" : status === "failed" ? "red" : "orange"} role="status" title={titleOf(task)}>
+        {dry_run
+          ? t("共 {total} 行，可导入 {success} 行，失败 {failed} 行。", counts)
+          : t("共 {total} 行，已导入 {success} 行，失败 {failed} 行。", counts)}
+      </Alert>
+      {failed ? (
+        <>
+          <div className={classes.errors}>
+            <Table stickyHeader verticalSpacing={6}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={72}>{t("行号")}</Table.Th>
+                  <Table.Th w={140}>{t("列")}</Table.Th>
+                  <Table.Th>{t("原因")}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {task.errors.map(({ row, field, message }) => (
+                  <Table.Tr key={row}>
+                    <Table.Td>{row}</Table.Td>
+                    <Table.Td>{field}</Table.Td>
+                    <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+          {task.error_file ? (
+            <Text size="sm">
+              {failed > shownErrors ? t("仅显示前 {count} 行。", { count: shownErrors }) : null}
+              <Anchor component="button" type="button" size="sm" onClick={() => fetchErrors(errors, task, within)}>
+                {t("下载失败记录，修改后可再次导入")}
+              </Anchor>
+            </Text>
+          ) : null}
+        </>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** How far the way back is, and how it ended. */
+export function UndoReport({ state }: { state: BatchUndo }) {
+  const { status, total, success, failed, message } = state;
+  const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };
+  const said =
+    status === "running"
+      ? t("正在撤销：已处理 {done} / {total} 条，可以关闭窗口", counts)
+      : status === "failed"
+        ? (message ?? t("撤销失败"))
+        : t("已撤销 {count} 条，{failed} 条未撤销", { count: formatNumber(success), failed: counts.failed });
+  const percent = total ? Math.round(((success + failed) / total) * 100) : 0;
+  return (
+    <Stack gap="xs" w="100%">
+      <Text size="sm" role="status" c={status === "failed" ? "var(--mantine-color-error)" : undefined}>
+        {said}
+      </Text>
+      {status === "running" ? <Progress value={percent} animated aria-label={t("撤销进度")} /> : null}
+    </Stack>
+  );
+}
+
+function fetchErrors(errors: Endpoint, { id }: ImportTask, within: ImportWithin | undefined) {
+  // Any resource's `errors` names its task so; told by the download when it fails.
+  return download(errors, { params: taskParams(id, within) } as unknown as CallInput<Endpoint>).catch(() => undefined);
+}
+
+function titleOf({ status, dry_run, message, failed }: ImportTask): string {
+  if (status === "failed") return message ?? t("导入失败");
+  if (dry_run) return failed ? t("预检完成，部分数据有问题") : t("预检通过");
+  return t("导入完成");
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callLoosely } from "~/app/api/call";
+import { upload } from "~/app/api/upload";
+import { announceWrite } from "~/app/api/written";
+import type { ImportTask } from "~/contract/customer/customer-import";
+import type { Endpoint } from "~/contract/endpoint";
+
+/** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
+export interface ImportCalls {
+  template: Endpoint;
+  start: Endpoint;
+  recent: Endpoint;
+  get: Endpoint;
+  errors: Endpoint;
+}
+
+const pollEvery = 1_000;
+
+/** Of what the rows are parts, where their addresses name it: `{ id: 7 }` for the units of an estate. */
+export type ImportWithin = Readonly<Record<string, number>>;
+
+/** What the addresses of one task name; beside `within` it is `import_id`. */
+export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
+
+interface Importing {
+  calls: ImportCalls;
+  within?: ImportWithin;
+  /** What the start takes beside the file, such as where the rows go. */
+  query: Record<string, unknown>;
+  /** Rows have been written. */
+  onDone: () => void;
+}
+
+/** A file on its way in: sent, then looked at until the server has read it to its end. One that was left running is found again. */
+export function useImport({ calls, within, query, onDone }: Importing) {
+  const [file, setFile] = useState<File>();
+  /** Percent of the file that has been sent. */
+  const [sent, setSent] = useState<number>();
+  const [task, setTask] = useState<ImportTask>();
+  const [last, setLast] = useState<ImportTask>();
+  const transfer = useRef(new AbortController());
+  /** Known at once, before the page is drawn anew: a second click sends nothing. */
+  const isSending = useRef(false);
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  /** Shows how far it is; a short file may be at its end with the first answer. */
+  const take = useCallback((now: ImportTask) => {
+    setTask(now);
+    if (now.status === "running" || now.dry_run || now.success === 0) return;
+    announceWrite();
+    done.current();
+  }, []);
+
+  // The dialog stands in no address, so that no loader knows of it.
+  useEffect(() => {
+    let isOpen = true;
+    // What the contract says of `recent`.
+    const asked = callLoosely(calls.recent, { params: within }, { silent: true }) as Promise<{ list: ImportTask[] }>;
+    asked.then(
+      ({ list: [latest] }) => {
+        if (!isOpen || !latest) return;
+        if (latest.status === "running") setTask((present) => present ?? latest);
+        else setLast(latest);
+      },
+      () => undefined,
+    );
+    const { current } = transfer;
+    return () => {
+      isOpen = false;
+      current.abort();
+    };
+  }, [calls, within]);
+
+  const runningId = task?.status === "running" ? task.id : undefined;
+  // The server tells nobody by itself: it is asked again and again.
+  useEffect(() => {
+    if (runningId === undefined) return;
+    let isOpen = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const now = await (callLoosely(calls.get, { params: taskParams(runningId, within) }, { silent: true }).catch(
+        () => undefined,
+      ) as Promise<ImportTask | undefined>);
+      if (!isOpen) return;
+      if (now) take(now);
+      if (now && now.status !== "running") return;
+      timer = setTimeout(look, pollEvery);
+    };
+    timer = setTimeout(look, pollEvery);
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
+  }, [calls, within, runningId, take]);
+
+  /** Sends the file; failures have been told by the call, and the file stays chosen. */
+  async function start(dryRun: boolean): Promise<void> {
+    if (!file || isSending.current) return;
+    isSending.current = true;
+    setSent(0);
+    const asked = { ...query, name: file.name.slice(-200), dry_run: dryRun };
+    const begun = await upload(
+      calls.start,
+      { params: { ...within }, query: asked, bytes: file },
+      {
+        signal: transfer.current.signal,
+        onProgress: (loaded, total) => setSent(total ? Math.round((loaded / total) * 100) : 0),
+      },
+    ).catch(() => undefined);
+    isSending.current = false;
+    setSent(undefined);
+    // What the contract says of `start`.
+    if (begun) take(begun as ImportTask);
+  }
+
+  return {
+    file,
+    sent,
+    task,
+    last,
+    start,
+    /** Takes another file; what was reported of the former goes away. */
+    choose: (next: File | undefined) => {
+      setFile(next);
+      setTask(undefined);
+    },
+    show: setTask,
+  };
+}

@@ -1,0 +1,97 @@
+import { Anchor, Loader } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { NumberField } from "~/app/blocks/form/number-field";
+import type { Field } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import classes from "./position-field.module.css";
+import { isLink, mapLink, placeOf } from "./position-text";
+import { useTiles } from "./use-tiles";
+
+// The map weighs more than the form, and most installations have none.
+const PlaceMap = lazy(() => import("./place-map").then((module) => ({ default: module.PlaceMap })));
+
+/** One of the two numbers of a place. */
+export interface Degrees {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: ReactNode;
+}
+
+interface PositionFieldProps {
+  lat: Degrees;
+  lng: Degrees;
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+}
+
+/** Latitude and longitude: typed, pasted together or as a link of a map, or picked on a map where one is configured. */
+export function PositionField({ lat, lng, onChange, onBlur }: PositionFieldProps) {
+  const [told, setTold] = useState("");
+  const tiles = useTiles();
+  const place =
+    typeof lat.value === "number" && typeof lng.value === "number" ? { lat: lat.value, lng: lng.value } : null;
+
+  function take(text: string): boolean {
+    const found = placeOf(text);
+    if (found) {
+      onChange(lat.field.name, found.lat);
+      onChange(lng.field.name, found.lng);
+      setTold(t("已填入纬度 {lat}，经度 {lng}", { lat: String(found.lat), lng: String(found.lng) }));
+    } else if (isLink(text)) setTold(t("链接中没有坐标，请打开链接后复制完整地址，或复制坐标"));
+    return found !== undefined || isLink(text);
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (take(event.clipboardData.getData("text/plain"))) event.preventDefault();
+  };
+  const input = ({ id, field, value, error }: Degrees) => (
+    <div data-field={field.name} onPaste={paste}>
+      <NumberField
+        input={{ id, label: t(field.label), error, withAsterisk: field.isRequired, onBlur: () => onBlur(field.name) }}
+        field={field}
+        value={value}
+        onChange={(next) => {
+          setTold("");
+          // A phone's keyboard may paste without saying so.
+          if (!(typeof next === "string" && take(next))) onChange(field.name, next);
+        }}
+      />
+    </div>
+  );
+  return (
+    <div className={classes.position}>
+      <div className={classes.inputs}>
+        {input(lat)}
+        {input(lng)}
+      </div>
+      <div className={classes.help}>
+        <span role="status">{told || t("可粘贴“35.6586, 139.7454”，或谷歌、苹果地图的链接")}</span>
+        {place ? (
+          <Anchor size="sm" href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer">
+            {t("在地图中打开")} <IconExternalLink size={14} aria-hidden />
+          </Anchor>
+        ) : null}
+      </div>
+      {tiles ? (
+        <Suspense
+          fallback={
+            <div className={classes.map}>
+              <Loader size="sm" aria-label={t("加载中")} />
+            </div>
+          }
+        >
+          <PlaceMap
+            tiles={tiles}
+            place={place}
+            onPick={(picked) => {
+              setTold("");
+              onChange(lat.field.name, picked.lat);
+              onChange(lng.field.name, picked.lng);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconBookmarkPlus, IconDots, IconUsers } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
+import { type ColumnChoice, type SavedView, viewLimit } from "~/contract/personal/user";
+import classes from "./saved-views.module.css";
+import { useSavedViews, viewQuery } from "./use-saved-views";
+
+const ViewForm = lazy(() => import("./view-form").then((module) => ({ default: module.ViewForm })));
+const Confirm = lazy(() => import("~/app/blocks/feedback/confirm").then((module) => ({ default: module.Confirm })));
+
+interface SavedViewsProps {
+  /** The list's name. */
+  list: string;
+  endpoint: Endpoint;
+  /** Which columns stand there now. */
+  columns: ColumnChoice;
+  /** Shows a view's columns instead of the user's own; null: the user's. */
+  onColumns: (columns: ColumnChoice | null) => void;
+}
+
+type Open = "new" | "rename" | "remove";
+
+/** A list's saved views as chips: one's own and the team's; the chosen one lives in the address (`saved`). */
+export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
+  const [search, setSearch] = useSearchParams();
+  const { views, save, pending } = useSavedViews(list);
+  const [open, setOpen] = useState<Open>();
+  const active = views.find(({ id }) => id === search.get("saved"));
+  const query = viewQuery(endpoint, search);
+  const isModified = active !== undefined && active.query !== query;
+  const own = views.filter((view) => view.own).map(({ own: _, owner: __, ...view }) => view);
+  const others = own.filter(({ id }) => id !== active?.id);
+
+  // The columns follow the view that the address names, also when it is opened by a link.
+  const [shown, setShown] = useState<string>();
+  useEffect(() => {
+    if (active?.id === shown) return;
+    setShown(active?.id);
+    onColumns(active?.columns ?? null);
+  }, [active, shown, onColumns]);
+
+  const choose = (view: SavedView | undefined) =>
+    setSearch(new URLSearchParams(view ? `${view.query}${view.query && "&"}saved=${view.id}` : ""));
+  const change = (part: Partial<SavedView>) =>
+    active && save(own.map((view) => (view.id === active.id ? { ...view, ...part } : view)));
+
+  return (
+    <nav className={classes.bar} aria-label={t("视图")}>
+      <Button
+        size="compact-sm"
+        radius="xl"
+        variant="default"
+        className={classes.chip}
+        aria-pressed={!active}
+        onClick={() => choose(undefined)}
+      >
+        {t("默认视图")}
+      </Button>
+      {views.map((view) => (
+        <Button
+          key={view.id}
+          size="compact-sm"
+          radius="xl"
+          variant="default"
+          className={classes.chip}
+          aria-pressed={view === active}
+          leftSection={view.own ? null : <IconUsers size={13} aria-hidden />}
+          title={view.own ? undefined : t("{name} 共享", { name: view.owner.name })}
+          onClick={() => choose(view)}
+        >
+          {view === active && isModified ? t("{name}（已修改）", { name: view.name }) : view.name}
+        </Button>
+      ))}
+      {active?.own ? (
+        <Menu position="bottom-start" shadow="md" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              loading={pending}
+              aria-label={t("管理视图{name}", { name: active.name })}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => change({ query, columns })}>{t("更新为当前筛选和列")}</Menu.Item>
+            <Menu.Item onClick={() => setOpen("rename")}>{t("改名与共享")}</Menu.Item>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setOpen("remove")}>
+              {t("删除视图")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {query && (!active || isModified) && own.length < viewLimit ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconBookmarkPlus size={15} aria-hidden />}
+          onClick={() => setOpen("new")}
+        >
+          {t("保存视图")}
+        </Button>
+      ) : null}
+      <Suspense>
+        {open === "new" || (open === "rename" && active) ? (
+          <ViewForm
+            title={open === "new" ? t("保存视图") : t("改名与共享")}
+            value={open === "rename" && active ? active : undefined}
+            taken={(open === "new" ? own : others).map(({ name }) => name)}
+            pending={pending}
+            onSubmit={async (naming) => {
+              const id = Math.random().toString(36).slice(2, 10);
+              const isSaved =
+                open === "new" ? await save([...own, { ...naming, id, query, columns }]) : await change(naming);
+              if (!isSaved) return;
+              setOpen(undefined);
+              if (open === "new") choose({ ...naming, id, query, columns });
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
+        {open === "remove" && active ? (
+          <Confirm
+            title={t("删除视图")}
+            text={
+              active.shared
+                ? t("确定删除视图“{name}”？团队成员也将看不到它。", { name: active.name })
+                : t("确定删除视图“{name}”？", { name: active.name })
+            }
+            confirmLabel={t("删除")}
+            pending={pending}
+            onConfirm={async () => {
+              if (!(await save(others))) return;
+              setOpen(undefined);
+              choose(undefined);
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </nav>
+  );
+}

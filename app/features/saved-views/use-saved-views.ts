@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { z } from "zod";
+import { call } from "~/app/api/call";
+import type { Endpoint, Reply } from "~/contract/endpoint";
+import { writeQuery } from "~/contract/endpoint";
+import { type SavedView, user } from "~/contract/personal/user";
+import { readQuery } from "~/contract/read-query";
+
+type View = Reply<typeof user.views>[number];
+
+const known = new Map<string, readonly View[]>();
+const listeners = new Set<() => void>();
+const nothing: readonly View[] = [];
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function load(list: string): Promise<void> {
+  const views = await call(user.views, { query: { screen: list } }, { silent: true }).catch(() => undefined);
+  if (!views) return;
+  known.set(list, views);
+  for (const listener of listeners) listener();
+}
+
+/** What of an address a view keeps: filters, tab and sort that differ from the list's own. */
+export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
+  const given = readQuery(search, endpoint) as Record<string, unknown>;
+  const defaults = readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>;
+  const told = Object.keys((endpoint.query as z.ZodObject).shape).filter(
+    (name) => !["page", "page_size"].includes(name) && JSON.stringify(given[name]) !== JSON.stringify(defaults[name]),
+  );
+  return writeQuery(Object.fromEntries(told.map((name) => [name, given[name]]))).toString();
+}
+
+/** The saved views of a list, one's own and the team's, kept for the session; `save` replaces one's own and tells whether it worked. */
+export function useSavedViews(list: string) {
+  const [pending, setPending] = useState(false);
+  const views = useSyncExternalStore(
+    listen,
+    () => known.get(list) ?? nothing,
+    () => nothing,
+  );
+  // Not in a loader: the list does not wait for its chips.
+  useEffect(() => {
+    load(list);
+  }, [list]);
+
+  async function save(own: SavedView[]): Promise<boolean> {
+    setPending(true);
+    // Not an action: nothing on the page but the chips is read from the answer; a failure has been told.
+    const isSaved = await call(user.update, { body: { preferences: { views: { [list]: own } } } }).then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) await load(list);
+    setPending(false);
+    return isSaved;
+  }
+
+  return { views, save, pending };
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { z } from "zod";
+import { ActForm } from "~/app/blocks/form/act-form";
+import { t } from "~/app/i18n/t";
+import { ViewNaming } from "~/contract/personal/user";
+
+type Naming = z.output<typeof ViewNaming>;
+
+interface ViewFormProps {
+  title: string;
+  value?: Naming;
+  /** Names of the user's other views of the list. */
+  taken: readonly string[];
+  pending: boolean;
+  onSubmit: (naming: Naming) => void;
+  onClose: () => void;
+}
+
+/** Asks how a view is called and whether the team sees it. */
+export function ViewForm({ title, value, taken, pending, onSubmit, onClose }: ViewFormProps) {
+  const [schema] = useState(() =>
+    ViewNaming.refine(({ name }) => !taken.includes(name), { path: ["name"], message: t("已有同名视图") }),
+  );
+  return (
+    <ActForm
+      title={title}
+      about={t("保存当前的筛选、排序和列，之后一次点击即可回到这里。")}
+      schema={schema}
+      fields={["name", "shared"]}
+      value={value}
+      pending={pending}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { IconSortAscending } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Tag } from "~/app/blocks/detail/tag";
+import type { ControlProps } from "~/app/blocks/form/choice-field";
+import { type Cell, RowsField } from "~/app/blocks/form/rows-field";
+import { t } from "~/app/i18n/t";
+
+interface StationsFieldProps extends ControlProps {
+  value: readonly unknown[];
+  draw: (cell: Cell) => ReactNode;
+}
+
+/** Stations near a building, the nearest first: rows to add, remove and move. */
+export function StationsField({ value, onChange, ...props }: StationsFieldProps) {
+  const rows = value as readonly Row[];
+  return (
+    <RowsField
+      {...props}
+      value={rows}
+      onChange={onChange}
+      addLabel={t("添加车站")}
+      placeOf={(index) => (index === 0 ? <Tag color="brand">{t("最近车站")}</Tag> : null)}
+      tools={
+        rows.length > 1 ? (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconSortAscending size={14} aria-hidden />}
+            onClick={() => onChange(byWalk(rows))}
+          >
+            {t("按步行排序")}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+/** As it stands in the form: what was typed, fitting or not. */
+type Row = Partial<Record<"walk_min" | "bus_min", unknown>>;
+
+/** The shortest walk first, then the shortest ride; what has neither comes last, in its order. */
+function byWalk(rows: readonly Row[]): Row[] {
+  const minutes = (value: unknown) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY);
+  const order = (a: unknown, b: unknown) => (minutes(a) === minutes(b) ? 0 : minutes(a) - minutes(b));
+  return [...rows].sort((a, b) => order(a.walk_min, b.walk_min) || order(a.bus_min, b.bus_min));
+}

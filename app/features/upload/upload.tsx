@@ -1,0 +1,228 @@
+import "@mantine/core/styles/Progress.css";
+import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
+import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
+import clsx from "clsx";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import type { UploadScene } from "~/contract/shared/upload";
+import classes from "./upload.module.css";
+import { usePastedFiles } from "./use-pasted-files";
+import { isImage, type KnownMedia, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
+
+const PicturePreview = lazy(() =>
+  import("../album/picture-preview").then((module) => ({ default: module.PicturePreview })),
+);
+
+interface UploadProps {
+  /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
+  media: { scene: UploadScene; known?: readonly KnownMedia[] };
+  label: string;
+  isRequired?: boolean;
+  error?: ReactNode;
+  max?: number;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
+
+/** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
+export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: UploadProps) {
+  const { sending, sent, room, add, retry, forget } = useUploads({ scene: media.scene, label, max, value, onChange });
+  const [isOver, setIsOver] = useState(false);
+  const [opened, setOpened] = useState<number>();
+  const block = useRef<HTMLFieldSetElement>(null);
+  usePastedFiles(block, add);
+  const known = [...(media.known ?? []), ...sent];
+  const files = value.map(
+    (id) => known.find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
+  );
+  return (
+    <Input.Wrapper label={label} error={error} labelElement="div" withAsterisk={isRequired}>
+      <fieldset
+        ref={block}
+        aria-label={label}
+        className={classes.block}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          add(event.dataTransfer.files);
+        }}
+      >
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <FileTile
+              key={file.id}
+              file={file}
+              onOpen={() => setOpened(file.id)}
+              onRemove={() => onChange(value.filter((other) => other !== file.id))}
+            />
+          ))}
+          {sending.map((entry) => (
+            <SendingTile
+              key={entry.key}
+              entry={entry}
+              onRetry={() => retry(entry)}
+              onForget={() => forget(entry.key)}
+            />
+          ))}
+          {room > 0 ? <Choosers scene={media.scene} label={label} max={max} onChosen={add} /> : null}
+        </ul>
+      </fieldset>
+      {opened === undefined ? null : (
+        <Suspense>
+          <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+interface ChoosersProps {
+  scene: UploadScene;
+  label: string;
+  max: number;
+  onChosen: (files: File[]) => void;
+}
+
+/** The ways to choose: of the disk; on the phone the camera beside the album. */
+function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
+  const isPhone = useIsPhone();
+  const mimes = mimesOf(scene);
+  const images = mimes.filter(isImage);
+  const isPictures = images.length === mimes.length;
+  const choose = { label, isMany: max > 1, onChosen };
+  return (
+    <>
+      {isPhone && images.length ? (
+        <Chooser {...choose} text={t("拍照")} icon={IconCamera} accept={images} isCamera />
+      ) : null}
+      <Chooser
+        {...choose}
+        text={isPhone ? (isPictures ? t("相册") : t("文件")) : t("添加")}
+        hint={isPhone ? undefined : t("可拖入或粘贴")}
+        icon={isPictures ? IconPhotoPlus : IconFilePlus}
+        accept={mimes}
+      />
+    </>
+  );
+}
+
+interface ChooserProps {
+  label: string;
+  isMany: boolean;
+  onChosen: (files: File[]) => void;
+  text: string;
+  hint?: string;
+  icon: TablerIcon;
+  accept: readonly string[];
+  isCamera?: boolean;
+}
+
+function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCamera = false }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <li>
+      <UnstyledButton className={clsx(classes.tile, classes.add)} onClick={() => input.current?.click()}>
+        <Icon size={22} stroke={1.5} aria-hidden />
+        {text}
+        {hint ? <span className={classes.hint}>{hint}</span> : null}
+      </UnstyledButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={isMany && !isCamera}
+        accept={accept.join(",")}
+        capture={isCamera ? "environment" : undefined}
+        aria-label={isCamera ? t("拍摄{label}", { label }) : t("选择{label}", { label })}
+        onChange={(event) => {
+          onChosen([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </li>
+  );
+}
+
+interface FileTileProps {
+  file: KnownMedia;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function FileTile({ file, onOpen, onRemove }: FileTileProps) {
+  return (
+    <li className={classes.tile}>
+      {isPicture(file) ? (
+        <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+          <img src={file.url} alt={file.name} />
+        </UnstyledButton>
+      ) : (
+        <Document name={file.name} mime={file.mime} />
+      )}
+      <Remove name={file.name} onClick={onRemove} />
+    </li>
+  );
+}
+
+function SendingTile({ entry, onRetry, onForget }: { entry: Sending; onRetry: () => void; onForget: () => void }) {
+  const { name, type } = entry.file;
+  if (entry.hasFailed)
+    return (
+      <li className={classes.tile} data-failed>
+        <UnstyledButton
+          className={classes.retry}
+          onClick={onRetry}
+          aria-label={t("上传失败点此重试：{name}", { name })}
+        >
+          {t("上传失败")}
+          <span>{t("点此重试")}</span>
+        </UnstyledButton>
+        <Remove name={name} onClick={onForget} />
+      </li>
+    );
+  return (
+    <li className={classes.tile}>
+      {entry.url ? <img src={entry.url} alt={name} /> : <Document name={name} mime={type} />}
+      <Progress
+        value={entry.progress}
+        size="sm"
+        className={classes.progress}
+        aria-label={t("正在上传{name}", { name })}
+      />
+    </li>
+  );
+}
+
+/** What has no picture of itself: its kind and its name. */
+function Document({ name, mime }: { name: string; mime: string | undefined }) {
+  return (
+    <span className={classes.document} title={name}>
+      <IconFile size={20} stroke={1.5} aria-hidden />
+      <b>{kindOf(name, mime)}</b>
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}
+
+function Remove({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <CloseButton
+      variant="filled"
+      size="xs"
+      className={classes.remove}
+      onClick={onClick}
+      aria-label={t("移除{name}", { name })}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { useRef, useState } from "react";
+import { call } from "~/app/api/call";
+import { toast } from "~/app/api/toast";
+import { upload } from "~/app/api/upload";
+import { t } from "~/app/i18n/t";
+import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
+import { system } from "~/contract/system/system";
+
+export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
+
+export interface Sending {
+  key: string;
+  file: File;
+  /** Of the picture itself; empty for other kinds. */
+  url: string;
+  /** 0–100. */
+  progress: number;
+  hasFailed: boolean;
+}
+
+/** Kinds as people call them; some systems give a file no kind, and its ending says it. */
+const kinds: Record<string, string> = {
+  "image/jpeg": "JPG",
+  "image/png": "PNG",
+  "image/webp": "WEBP",
+  "video/mp4": "MP4",
+  "application/pdf": "PDF",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "DOCX",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
+  "application/vnd.android.package-archive": "APK",
+};
+
+export const mimesOf = (scene: UploadScene): readonly string[] => uploadScenes[scene].mimes;
+
+export const isImage = (mime: string) => mime.startsWith("image/");
+
+/** The kind of a document in capitals, such as PDF. */
+export const kindOf = (name: string, mime = ""): string => kinds[mime] ?? name.split(".").at(-1)?.toUpperCase() ?? "";
+
+function mimeOf(file: File): string {
+  if (file.type) return file.type;
+  const ending = kindOf(file.name).replace("JPEG", "JPG");
+  return Object.entries(kinds).find(([, kind]) => kind === ending)?.[0] ?? "";
+}
+
+let limits: Promise<Record<string, number>> | undefined;
+
+function uploadLimits(): Promise<Record<string, number>> {
+  limits ??= call(system.publicConfig).then(({ upload_limits }) => upload_limits);
+  limits.catch(() => {
+    limits = undefined;
+  });
+  return limits;
+}
+
+/** Why a file may not be sent, in words; the server decides again. */
+export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
+  const mimes = mimesOf(scene);
+  if (!mimes.includes(mimeOf(file)))
+    return t("{name}：仅支持{kinds}", { name: file.name, kinds: mimes.map((mime) => kindOf("", mime)).join("、") });
+  if (file.size === 0) return t("{name}：文件是空的", { name: file.name });
+  const megabytes = (await uploadLimits())[uploadScenes[scene].limit];
+  if (megabytes && file.size > megabytes * 1024 * 1024)
+    return t("{name}：文件超过{n}MB", { name: file.name, n: megabytes });
+  return undefined;
+}
+
+interface SendOptions {
+  onProgress: (percent: number) => void;
+  /** Gives the sending up. */
+  signal?: AbortSignal;
+  /** Its errors are shown beside the file, not told in passing. */
+  silent?: boolean;
+}
+
+/** Sends a file and answers what the server keeps. */
+export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
+  const body = { scene, filename: file.name.slice(-200), size: file.size, mime: mimeOf(file) };
+  const { media_id, upload_url, headers } = await call(contract.token, { body }, options);
+  await upload(
+    contract.put,
+    { url: upload_url, headers, bytes: file },
+    { ...options, onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
+  );
+  return call(contract.complete, { body: { media_id } }, options);
+}
+
+interface Uploading {
+  scene: UploadScene;
+  label: string;
+  max: number;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Files on their way to the server, and those that have arrived since the form was opened. */
+export function useUploads({ scene, label, max, value, onChange }: Uploading) {
+  const [sending, setSending] = useState<Sending[]>([]);
+  const [sent, setSent] = useState<KnownMedia[]>([]);
+  // Several files end at different times, each after the present render.
+  const ids = useRef(value);
+  ids.current = value;
+  const room = max - value.length - sending.filter(({ hasFailed }) => !hasFailed).length;
+
+  const update = (key: string, part: Partial<Sending>) =>
+    setSending((list) => list.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
+  const forget = (key: string) => setSending((list) => list.filter((entry) => entry.key !== key));
+
+  async function add(files: Iterable<File>): Promise<void> {
+    const list = [...files];
+    const isPictures = mimesOf(scene).every(isImage);
+    if (list.length > room)
+      toast.error(isPictures ? t("{label}最多{max}张", { label, max }) : t("{label}最多{max}个", { label, max }));
+    await Promise.all(list.slice(0, Math.max(0, room)).map(addOne));
+  }
+
+  async function addOne(chosen: File): Promise<void> {
+    const wrong = await complaint(chosen, scene).catch(() => undefined);
+    if (wrong) return toast.error(wrong);
+    const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
+    const key = URL.createObjectURL(file);
+    const entry = { key, file, url: isImage(mimeOf(file)) ? key : "", progress: 0, hasFailed: false };
+    setSending((list) => [...list, entry]);
+    await deliver(entry);
+  }
+
+  async function deliver({ key, file, url }: Sending): Promise<void> {
+    try {
+      const done = await send(file, scene, { onProgress: (progress) => update(key, { progress }) });
+      setSent((known) => [...known, { id: done.id, name: done.name, mime: done.mime, url }]);
+      ids.current = [...ids.current, done.id];
+      onChange([...ids.current]);
+      forget(key);
+    } catch {
+      // Told by the call; the tile stays so that one sees which file is missing.
+      update(key, { hasFailed: true });
+    }
+  }
+
+  function retry(entry: Sending): void {
+    if (room <= 0) {
+      toast.error(t("{label}已满", { label }));
+      return;
+    }
+    update(entry.key, { hasFailed: false, progress: 0 });
+    deliver(entry);
+  }
+
+  return { sending, sent, room, add, retry, forget };
+}

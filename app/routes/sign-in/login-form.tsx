@@ -1,0 +1,108 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { persisted, rememberLogin } from "~/app/session/persisted";
+import { takeReturn } from "~/app/session/return-path";
+import { signIn, tellSignedIn } from "~/app/session/sign-in";
+import { useSignOut } from "~/app/session/use-sign-out";
+import { Credentials } from "~/contract/sign-in/auth";
+import classes from "./login.module.css";
+import type { LoginAction } from "./login-writes";
+
+// Few ever see it, and the dialog weighs a fifth of the page.
+const ChangePassword = lazy(() =>
+  import("~/app/layout/change-password").then((module) => ({ default: module.ChangePassword })),
+);
+
+/** The way in by e-mail and password. */
+export function SignInForm() {
+  const { run, pending, error } = useAct<LoginAction>();
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [mustChange, setMustChange] = useState(false);
+  const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== "idle";
+  const signOut = useSignOut();
+  const remembered = persisted().user.loginInfo;
+  const enter = () => navigate(takeReturn(), { replace: true });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const parsed = Credentials.safeParse({ ...Object.fromEntries(typed), remember: typed.has("remember") });
+    setMistakes(parsed.success ? {} : mistakesOf(parsed.error.issues));
+    if (!parsed.success) return;
+    const body = parsed.data;
+    run(
+      "login",
+      { body },
+      {
+        onSuccess: (session) => {
+          signIn(session);
+          rememberLogin(body);
+          tellSignedIn();
+          if (session.must_change_password) setMustChange(true);
+          else enter();
+        },
+        onError: ({ fields }) => setMistakes(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+      },
+    );
+  };
+  const giveUp = async () => {
+    setMustChange(false);
+    await signOut();
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            name="email"
+            label={t("邮箱")}
+            type="email"
+            size="md"
+            placeholder="name@company.com"
+            autoComplete="username"
+            defaultValue={remembered.email}
+            error={mistakes.email}
+          />
+          <PasswordInput
+            name="password"
+            label={t("密码")}
+            size="md"
+            autoComplete="current-password"
+            defaultValue={remembered.password}
+            error={mistakes.password}
+            visibilityToggleButtonProps={{ "aria-label": t("显示或隐藏密码") }}
+          />
+          <Checkbox
+            name="remember"
+            label={t("记住我")}
+            description={t("密码会保存在本机浏览器，公用电脑请勿勾选")}
+            defaultChecked={remembered.remember}
+          />
+          {error ? (
+            <p role="alert" className={classes.refusal}>
+              {error.message}
+            </p>
+          ) : null}
+          <Button type="submit" size="md" fullWidth loading={pending || isLeaving}>
+            {t("登录")}
+          </Button>
+        </Stack>
+      </form>
+      {mustChange ? (
+        <Suspense>
+          <ChangePassword onDone={enter} onCancel={giveUp} isOpen isForced />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type Mistakes = Partial<Record<string, string>>;
+
+/** The first complaint of each field. */
+function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes {
+  return Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
+}

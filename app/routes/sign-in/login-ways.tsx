@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
+import { IconBuildingSkyscraper, IconKey } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
+import { token } from "~/app/api/cookie";
+import { toast } from "~/app/api/toast";
+import { t } from "~/app/i18n/t";
+import { onOtherTab } from "~/app/session/persisted";
+import { landing, returnPath, takeReturn } from "~/app/session/return-path";
+import { system } from "~/contract/system/system";
+import classes from "./login-ways.module.css";
+
+type Way = "sso" | "wecom";
+
+/** The ways in by another site, each where it is configured. */
+export function OtherWays() {
+  const config = useConfig();
+  const [leaving, setLeaving] = useState<Way>();
+  useOtherTabsSignIn();
+  if (!config?.sso && !config?.wecom) return null;
+  const leave = async (way: Way, start: () => Promise<void>) => {
+    setLeaving(way);
+    // Comes back only where it could not start.
+    await start().finally(() => setLeaving(undefined));
+  };
+  const { sso } = config;
+  return (
+    <>
+      <p className={classes.or}>{t("其他登录方式")}</p>
+      <div className={classes.buttons}>
+        {sso ? (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconKey size={18} aria-hidden />}
+            loading={leaving === "sso"}
+            disabled={leaving === "wecom"}
+            onClick={() => leave("sso", () => startSso(sso))}
+          >
+            {t("单点登录")}
+          </Button>
+        ) : null}
+        {config.wecom ? (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconBuildingSkyscraper size={18} aria-hidden />}
+            loading={leaving === "wecom"}
+            disabled={leaving === "sso"}
+            onClick={() => leave("wecom", startWeCom)}
+          >
+            {t("企业微信登录")}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+async function startSso(sso: { host: string; client_id: string }): Promise<void> {
+  // The browser has its hash function on https and localhost alone.
+  if (!window.isSecureContext) return toast.error(t("单点登录需要通过 HTTPS 访问"));
+  const module = await import("~/app/session/sso");
+  await module.startSso(sso);
+}
+
+async function startWeCom(): Promise<void> {
+  const module = await import("~/app/session/wecom-sign-in");
+  await module.startWeCom(new URL(returnPath() ?? landing, window.location.origin));
+}
+
+function useConfig() {
+  const [config, setConfig] = useState<Awaited<ReturnType<typeof ask>>>();
+
+  // Not the loader's, since the form is not to wait for it.
+  useEffect(() => {
+    ask().then(setConfig, () => undefined);
+  }, []);
+
+  return config;
+}
+
+/** Without an answer there is the password. */
+const ask = () => call(system.publicConfig, undefined, { silent: true });
+
+function useOtherTabsSignIn() {
+  const navigate = useNavigate();
+
+  // Who has been interrupted in several tabs signs in once: the others go on where they were.
+  useEffect(
+    () =>
+      onOtherTab(() => {
+        if (token() && returnPath()) navigate(takeReturn(), { replace: true });
+      }),
+    [navigate],
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Text, Title } from "@mantine/core";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { token } from "~/app/api/cookie";
+import { writes } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { persisted } from "~/app/session/persisted";
+import { landing } from "~/app/session/return-path";
+import { signOut, signOutMark } from "~/app/session/sign-in";
+import classes from "./login.module.css";
+import { Brand } from "./login-brand";
+import { SignInForm } from "./login-form";
+import { loginActs } from "./login-writes";
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  if (new URL(request.url).searchParams.has(signOutMark)) {
+    await signOut();
+    throw replace("/login");
+  }
+  return { isSignedIn: Boolean(token()) };
+}
+
+// The page says how it was entered; signing in is not to change it on the way out.
+export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
+  nextUrl.searchParams.has(signOutMark) || !token();
+
+export const clientAction = writes(loginActs);
+
+// Asked for beside the form, which does not wait for them.
+const OtherWays = lazy(() => import("./login-ways").then((module) => ({ default: module.OtherWays })));
+
+export default function Login() {
+  const { isSignedIn } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <Brand />
+      <main className={classes.side}>
+        <div className={classes.form}>
+          <Title order={2} size={26}>
+            {t("登录")}
+          </Title>
+          <Text c="dimmed" mt={4} mb="xl">
+            {t("使用公司邮箱登录您的工作台")}
+          </Text>
+          {isSignedIn ? <AlreadySignedIn /> : null}
+          <SignInForm />
+          <div className={classes.ways}>
+            <Suspense>
+              <OtherWays />
+            </Suspense>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function AlreadySignedIn() {
+  const { userInfo } = persisted().user;
+  const name = typeof userInfo === "string" ? userInfo : String(userInfo.name ?? "");
+  return (
+    <div className={classes.signedIn}>
+      <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
+      <Button component={Link} to={landing} replace size="xs" variant="light">
+        {t("进入工作台")}
+      </Button>
+    </div>
+  );
+}

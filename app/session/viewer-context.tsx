@@ -1,0 +1,41 @@
+import { useRevalidator } from "@remix-run/react";
+import { createContext, useContext, useMemo } from "react";
+import { markViewerStale } from "~/app/api/viewer-age";
+import type { Viewer } from "~/app/session/viewer";
+import type { MenuItem, Profile } from "~/contract/personal/user";
+import { titlesIn } from "../layout/pages";
+
+const ViewerContext = createContext<Viewer | null>(null);
+
+export const ViewerProvider = ViewerContext.Provider;
+
+function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error("the staff layout stands above every staff screen");
+  return viewer;
+}
+
+/** Who is signed in, and what he may do. */
+export function useProfile(): Profile {
+  return useViewer().profile;
+}
+
+/** The menu that the server gives him. */
+export function useMenus(): MenuItem[] {
+  return useViewer().menus;
+}
+
+/** What screens are called: see `titlesIn`. */
+export function useTitleOf(): ReturnType<typeof titlesIn> {
+  const menus = useMenus();
+  return useMemo(() => titlesIn(menus), [menus]);
+}
+
+/** Fetches profile and menu anew, which no navigation does by itself. */
+export function useRefreshViewer(): () => void {
+  const { revalidate } = useRevalidator();
+  return () => {
+    markViewerStale();
+    revalidate();
+  };
+}

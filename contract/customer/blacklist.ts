@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page, queryDay, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const blacklistTypes = {
+  phone: "手机号",
+  email: "邮箱",
+  wechat: "微信",
+  ip: "IP",
+  user: "注册用户",
+} as const;
+export type BlacklistType = keyof typeof blacklistTypes;
+
+export const blacklistEffects = {
+  block_inquiry: "拦截询盘",
+  block_login: "禁止登录",
+  no_contact: "禁止联系",
+} as const;
+export type BlacklistEffect = keyof typeof blacklistEffects;
+
+export const blacklistStatuses = { active: "生效中", expired: "已过期", removed: "已移除" } as const;
+
+const effect = z
+  .array(field.choice("拦截项", blacklistEffects))
+  .min(1, "请选择拦截项")
+  .default(["block_inquiry"])
+  .meta({ label: "拦截项", control: "multi-select", options: blacklistEffects });
+
+/** What may be changed of an entry in force. */
+export const BlacklistUpdate = z.object({
+  reason: field.optionValue("原因", "blacklist_reason"),
+  detail: field.optional(field.longText("说明", 200)),
+  effect,
+  expire_at: field
+    .optional(field.instant("到期时间"))
+    .meta({ label: "到期时间", control: "instant", help: "留空为永久" }),
+  evidence_ids: z
+    .array(z.number().int().positive())
+    .max(5, "证据最多5张")
+    .default([])
+    .meta({ label: "证据", control: "media" }),
+});
+
+/** A customer's own contacts are taken from his record: whoever sees them masked need not know them. */
+export const BlacklistCreate = BlacklistUpdate.extend({
+  type: field.choice("类型", blacklistTypes),
+  value: field.optional(field.text("值", 120)),
+  customer_id: field.optional(field.reference("关联客户", "customers")),
+  customer_user_id: field.optional(field.reference("注册用户", "customer_users")),
+}).superRefine(({ type, value, customer_id, customer_user_id }, context) => {
+  if (value !== null || customer_id !== null) return;
+  if (type !== "user") context.addIssue({ code: "custom", path: ["value"], message: "请输入值" });
+  else if (customer_user_id === null)
+    context.addIssue({ code: "custom", path: ["customer_user_id"], message: "请选择注册用户" });
+});
+
+export const BlacklistRemove = z.object({ reason: field.reason("移除原因") });
+
+const BlacklistRow = z.object({
+  id: field.id(),
+  type: z.string().meta({ label: "类型", options: blacklistTypes }),
+  /** Masked, but for an address and a registered user's number. */
+  value: z.string().meta({ label: "值" }),
+  reason: z.string().meta({ label: "原因", scene: "blacklist_reason" }),
+  detail: z.string().nullable().meta({ label: "说明" }),
+  effect: z.array(z.string()).meta({ label: "拦截项", options: blacklistEffects }),
+  customer: ref.nullable().meta({ label: "关联客户" }),
+  customer_user: ref.nullable().meta({ label: "关联用户" }),
+  /** Null: the system. */
+  operator: ref.nullable().meta({ label: "操作人" }),
+  created_at: z.string().meta({ label: "生效时间" }),
+  /** Null: for good. */
+  expire_at: z.string().nullable().meta({ label: "到期时间" }),
+  hit_count: z.number().int().meta({ label: "拦截次数" }),
+  last_hit_at: z.string().nullable().meta({ label: "最近拦截" }),
+  status: z.string().meta({ label: "状态", options: blacklistStatuses }),
+  removed_by: ref.nullable().meta({ label: "移除人" }),
+  removed_at: z.string().nullable().meta({ label: "移除时间" }),
+  removed_reason: z.string().nullable().meta({ label: "移除原因" }),
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type BlacklistRow = z.output<typeof BlacklistRow>;
+export const BlacklistColumns = BlacklistRow;
+
+const BlacklistDetail = BlacklistRow.extend({
+  evidence_ids: z.array(z.number().int()),
+  evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证据" }),
+});
+export type BlacklistDetail = z.output<typeof BlacklistDetail>;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+export const blacklist = {
+  list: endpoint("GET /api/customer/blacklist", {
+    summary: "黑名单列表",
+    permission: "customer:blacklist:view",
+    query: listQuery(
+      {
+        keyword: keyword(),
+        status: oneOf(blacklistStatuses),
+        type: oneOf(blacklistTypes),
+        reason: csv(z.string().max(40)),
+        created_from: queryDay(),
+        created_to: queryDay(),
+      },
+      ["created_at", "hit_count"],
+      "-created_at",
+    ),
+    reply: page(BlacklistRow),
+  }),
+  get: endpoint("GET /api/customer/blacklist/{id}", {
+    summary: "黑名单详情",
+    permission: "customer:blacklist:view",
+    reply: BlacklistDetail,
+  }),
+  create: endpoint("POST /api/customer/blacklist", {
+    summary: "加入黑名单",
+    permission: "customer:blacklist:manage",
+    body: BlacklistCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/customer/blacklist/{id}", {
+    summary: "编辑黑名单",
+    permission: "customer:blacklist:manage",
+    body: BlacklistUpdate,
+    reply: BlacklistDetail,
+  }),
+  remove: endpoint("DELETE /api/customer/blacklist/{id}", {
+    summary: "移出黑名单",
+    permission: "customer:blacklist:manage",
+    body: BlacklistRemove,
+    reply: z.null(),
+  }),
+};

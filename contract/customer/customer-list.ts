@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import * as field from "../field";
+import { CustomerColumns, levels, poolReasons, stages } from "./customer-record";
+
+/** The tabs of owned customers: everybody's in one's scope, one's own, the team's, due today, about to fall into the pool, locked, lost. */
+export const ownedViews = {
+  owned: "全部",
+  mine: "我的",
+  team: "团队",
+  today: "今日待跟进",
+  warning: "即将掉公海",
+  locked: "已锁定",
+  lost: "已流失",
+} as const;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+const amount = () =>
+  z
+    .string()
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .optional();
+
+const shared = {
+  keyword: keyword(),
+  level: oneOf(levels),
+  stage: oneOf(stages),
+  source: csv(z.string().max(40)),
+  country: csv(z.string().length(2)),
+  /** Somebody who has this estate in mind. */
+  estate_id: queryId(),
+  created_from: queryDay(),
+  created_to: queryDay(),
+};
+const poolFilters = {
+  ...shared,
+  view: z.enum(["pool"]).default("pool"),
+  pool_reason: oneOf(poolReasons),
+  pool_from: queryDay(),
+  pool_to: queryDay(),
+};
+const ownedFilters = {
+  ...shared,
+  view: z.enum(Object.keys(ownedViews) as [keyof typeof ownedViews]).default("owned"),
+  owner_id: queryId(),
+  district_id: queryId(),
+  /** In the currency of `budget_currency`; without one, compared in CNY. */
+  budget_min: amount(),
+  budget_max: amount(),
+  budget_currency: z.string().length(3).optional(),
+  tag: csv(z.string().max(40)),
+  /** Not followed up for so many days or more. */
+  idle_days_min: z.coerce.number().int().min(0).max(9999).optional(),
+  tracked_from: queryDay(),
+  tracked_to: queryDay(),
+  next_from: queryDay(),
+  next_to: queryDay(),
+};
+const trashedFilters = {
+  trashed: z.literal("only").default("only"),
+  keyword: keyword(),
+  owner_id: queryId(),
+  deleted_from: queryDay(),
+  deleted_to: queryDay(),
+};
+const poolSorts = ["pool_at", "customer_no", "name", "level", "stage", "tracking_count", "created_at"] as const;
+const ownedSorts = [
+  "created_at",
+  "customer_no",
+  "name",
+  "level",
+  "stage",
+  "budget_max",
+  "assigned_at",
+  "last_tracking_at",
+  "next_tracking_at",
+  "idle_days",
+] as const;
+const trashedSorts = ["deleted_at", "customer_no", "name"] as const;
+
+/** The day's claims and the customers held, against their limits. */
+const ClaimState = z.object({
+  claimed_today: z.number().int(),
+  claim_limit: z.number().int(),
+  customer_count: z.number().int(),
+  customer_cap: z.number().int(),
+});
+
+const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
+const ownedPage = page(CustomerColumns).extend({
+  /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
+  counts: z.object({ today: z.number().int(), warning: z.number().int(), transfer: z.number().int() }),
+});
+
+const TrashedRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  name: z.string().meta({ label: "客户姓名" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
+  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  deleted_by: ref.nullable().meta({ label: "删除人" }),
+  deleted_at: z.string().meta({ label: "删除时间" }),
+  delete_reason: z.string().nullable().meta({ label: "删除原因" }),
+  /** The number of the customer that it was merged into; such a one is not restored. */
+  merged_to: ref.nullable().meta({ label: "合并至" }),
+  can: z.object({ restore: z.boolean(), destroy: z.boolean() }),
+});
+export type TrashedRow = z.output<typeof TrashedRow>;
+export const TrashedColumns = TrashedRow;
+
+type Asked = { query: Record<string, unknown> };
+/** Which of the lists on one path is meant (⑂ in the domain). */
+export const asksPool = ({ query }: Asked) => query.view === "pool" && query.trashed === undefined;
+export const asksTrash = ({ query }: Asked) => query.trashed === "only";
+export const asksOwned = ({ query }: Asked) =>
+  typeof query.view === "string" && query.view in ownedViews && query.trashed === undefined;
+
+/** The lists of customers; each stands on two paths. */
+export const pool = {
+  summary: "公海客户列表",
+  permission: "customer:pool:view",
+  query: listQuery(poolFilters, poolSorts, "-pool_at"),
+  reply: poolPage,
+} as const;
+export const owned = {
+  summary: "客户列表",
+  permission: "customer:info:view",
+  query: listQuery(ownedFilters, ownedSorts, "-created_at"),
+  reply: ownedPage,
+} as const;
+export const trashed = {
+  summary: "回收站列表",
+  permission: "customer:recycle:view",
+  query: listQuery(trashedFilters, trashedSorts, "-deleted_at"),
+  reply: page(TrashedRow),
+} as const;

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { languages, ref } from "../common";
+import * as field from "../field";
+import { ClaimClock } from "./claim-clock";
+
+const genders = { unknown: "未知", male: "男", female: "女" } as const;
+export const levels = { A: "高意向(1个月内)", B: "中意向(3个月内)", C: "低意向(半年内)", D: "暂无意向" } as const;
+export const stages = {
+  new: "新客户",
+  contacted: "已联系",
+  qualified: "需求明确",
+  visited: "已看房",
+  subscribed: "已认购",
+  contracted: "已签约",
+  completed: "已交割",
+  lost: "已流失",
+  invalid: "无效",
+} as const;
+export const purposes = {
+  self_use: "自住",
+  investment: "投资",
+  education: "教育",
+  retirement: "养老",
+  immigration: "移民/签证",
+  holiday: "度假",
+} as const;
+export const loanNeeds = { none: "全款", loan: "需贷款", unknown: "未定" } as const;
+export const poolReasons = {
+  new_unassigned: "新增未分配",
+  auto_no_follow: "超时未跟进",
+  auto_no_deal: "超时未成交",
+  manual: "主动释放",
+  owner_resigned: "员工离职",
+  restored: "回收站恢复",
+} as const;
+export const ownerActions = {
+  create: "新增",
+  assign: "分配",
+  transfer: "转移",
+  takeover: "接管",
+  claim: "领取",
+  release: "释放",
+  auto_release: "自动释放",
+  restore: "恢复",
+  resign: "离职交接",
+  undo: "撤销",
+} as const;
+/** Acts that a customer's history names: on the owner, and on the facts. */
+export const historyActions = {
+  ...ownerActions,
+  update: "修改",
+  track: "跟进更新",
+  recycle: "移入回收站",
+  lock: "锁定",
+  unlock: "解除锁定",
+  tag: "打标签",
+  merge: "合并",
+  link: "关联注册用户",
+  unlink: "取消关联",
+} as const;
+
+/** The stages a person may set by hand; the deal's stages are set by the deal. */
+export const manualStages = ["new", "contacted", "qualified", "visited", "lost", "invalid"] as const;
+
+/** The contacts of a customer: masked for everyone but the owner, and left unchanged by an edit that does not name them. */
+const Contacts = z.object({
+  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机号", 20)).meta({ label: "手机号", control: "phone" }),
+  phone2: field.optional(field.text("备用电话", 30)),
+  wechat: field.optional(field.text("微信", 50)),
+  email: field.optional(field.email()),
+  line_id: field.optional(field.text("LINE", 50)),
+  whatsapp: field.optional(field.text("WhatsApp", 30)),
+});
+export const contactFields = Object.keys(Contacts.shape) as (keyof typeof Contacts.shape)[];
+
+/** Most estates that a customer has in mind. */
+export const intentEstateLimit = 20;
+
+/** What a person records of a customer, contacts apart. */
+const Facts = z.object({
+  name: field.text("客户姓名", 50),
+  gender: field.choice("性别", genders).default("unknown"),
+  country_code: field.optional(field.optionValue("现居国家/地区", "countries")),
+  district_id: field.optional(field.reference("现居区域", "districts")),
+  birth_year: field.optional(field.integer("出生年份", 1900, 2100)),
+  industry: field.optional(field.optionValue("行业", "customer_industry")),
+  language: field.optional(field.choice("语言", languages)),
+  level: field.choice("客户等级", levels).default("C"),
+  stage: field.choice("客户阶段", stages).default("new"),
+  lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
+  purposes: field.choices("购房目的", purposes),
+  intent_country_codes: field.optionValues("意向国家/地区", "countries", 10),
+  intent_district_ids: z
+    .array(z.number().int().positive())
+    .max(10, "意向区域最多选10项")
+    .default([])
+    .meta({ label: "意向区域", control: "multi-select", scene: "districts" }),
+  intent_estate_ids: z
+    .array(z.number().int().positive())
+    .max(intentEstateLimit, `意向楼盘最多选${intentEstateLimit}项`)
+    .default([])
+    .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
+  budget_min: field.optional(field.money("预算下限")),
+  budget_max: field.optional(field.money("预算上限")),
+  budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
+  loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
+  source: field.optionValue("客户来源", "customer_source"),
+  source_detail: field.optional(field.text("来源说明", 100)),
+  referrer_customer_id: field.optional(field.reference("介绍人", "customers")),
+  tags: field.optionValues("标签", "customer_tag", 10),
+  remark: field.optional(field.longText("备注", 1000)),
+});
+
+/** The whole customer as forms know it: labels, limits and options of every field. */
+export const Customer = Facts.extend(Contacts.shape);
+
+/** Rules across fields, the same in the form and on the server. */
+export function checkCustomer(value: Partial<z.output<typeof Customer>>, context: z.RefinementCtx) {
+  const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+  if (value.budget_min && value.budget_max && Number(value.budget_min) > Number(value.budget_max))
+    wrong("budget_max", "预算上限不能小于预算下限");
+  if ((value.budget_min || value.budget_max) && !value.budget_currency) wrong("budget_currency", "请选择预算币种");
+  if (value.stage === "lost" && !value.lost_reason) wrong("lost_reason", "请选择流失原因");
+  if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
+}
+
+/** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
+export const CustomerUpdate = Facts.extend(Contacts.partial().shape)
+  .extend({ version: z.number().int().meta({ label: "版本" }) })
+  .superRefine(checkCustomer);
+
+/** What the caller may do with a customer right now. */
+const Can = z.object({
+  view: z.boolean(),
+  edit: z.boolean(),
+  claim: z.boolean(),
+  assign: z.boolean(),
+  release: z.boolean(),
+  lock: z.boolean(),
+  recycle: z.boolean(),
+  track: z.boolean(),
+  /** May see the full numbers, for a reason. */
+  reveal: z.boolean(),
+  /** May ask the owner's manager for the customer. */
+  transfer: z.boolean(),
+  merge: z.boolean(),
+});
+
+const CustomerRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  name: z.string().meta({ label: "客户姓名" }),
+  gender: z.string().meta({ label: "性别", options: genders }),
+  /** The country code of `phone`, which the owner calls. */
+  phone_cc: z.string().nullable(),
+  phone: z.string().nullable().meta({ label: "手机号" }),
+  level: z.string().meta({ label: "客户等级", options: levels }),
+  stage: z.string().meta({ label: "客户阶段", options: stages }),
+  source: z.string().meta({ label: "客户来源", scene: "customer_source" }),
+  intent_country_codes: z.array(z.string()).meta({ label: "意向国家/地区", scene: "countries" }),
+  intent_estate_ids: z.array(z.number()).meta({ label: "意向楼盘", scene: "estates" }),
+  budget_min: z.string().nullable().meta({ label: "预算下限" }),
+  budget_max: z.string().nullable().meta({ label: "预算上限" }),
+  budget_currency: z.string().nullable().meta({ label: "预算币种" }),
+  owner: ref.nullable().meta({ label: "跟进人" }),
+  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  pool_at: z.string().nullable().meta({ label: "入公海时间" }),
+  pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
+  is_locked: z.boolean().meta({ label: "锁定" }),
+  is_blacklisted: z.boolean().meta({ label: "黑名单" }),
+  tracking_count: z.number().int().meta({ label: "跟进次数" }),
+  last_tracking_at: z.string().nullable().meta({ label: "最近跟进" }),
+  next_tracking_at: z.string().nullable().meta({ label: "下次跟进" }),
+  /** Days since max(last valid follow-up, assignment); null in the pool. */
+  idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),
+  /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
+  days_to_pool: z.number().int().nullable().meta({ label: "距掉公海" }),
+  /** The pool takes it within `pool.warn_days`. */
+  is_warned: z.boolean().meta({ label: "即将掉公海" }),
+  /** What ends the holding, and when; the screen counts on from it. */
+  clock: ClaimClock,
+  tags: z.array(z.string()).meta({ label: "标签", scene: "tags" }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  can: Can,
+});
+export type CustomerRow = z.output<typeof CustomerRow>;
+export const CustomerColumns = CustomerRow;
+
+export const CustomerDetail = CustomerRow.extend({
+  phone2: z.string().nullable(),
+  wechat: z.string().nullable(),
+  email: z.string().nullable(),
+  line_id: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  /** The caller does not own it: contacts are masked. */
+  is_masked: z.boolean(),
+  country_code: z.string().nullable(),
+  district_id: z.number().nullable(),
+  birth_year: z.number().nullable(),
+  industry: z.string().nullable(),
+  language: z.string().nullable(),
+  lost_reason: z.string().nullable(),
+  purposes: z.array(z.string()),
+  intent_district_ids: z.array(z.number()),
+  loan_need: z.string(),
+  source_detail: z.string().nullable(),
+  referrer_customer_id: z.number().nullable(),
+  /** Out of the caller's sight he is named by his number. */
+  referrer: ref.nullable().meta({ label: "介绍人" }),
+  /** The registered user that belongs to him. */
+  customer_user: ref.nullable().meta({ label: "注册用户" }),
+  /** What the blacklist forbids, such as `no_contact`. */
+  forbidden: z.array(z.string()),
+  remark: z.string().nullable(),
+  locked_until: z.string().nullable(),
+  assigned_at: z.string().nullable(),
+  last_valid_tracking_at: z.string().nullable(),
+  /** Names of the districts that it refers to. */
+  districts: z.array(ref),
+  /** Names of the estates that he has in mind. */
+  estates: z.array(ref),
+  updated_at: z.string(),
+});
+export type CustomerDetail = z.output<typeof CustomerDetail>;

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { bit, csv, keyword, languages, listQuery, page, pageSizes, queryDay } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { Reveal } from "./customer";
+
+/** Where something of the public site came from (base dictionary of the domain). */
+export const platforms = {
+  web: "PC网站",
+  h5: "手机网站",
+  app_ios: "iOS",
+  app_android: "安卓",
+  mini_program: "小程序",
+  wecom: "企业微信",
+  manual: "人工录入",
+  import: "批量导入",
+  agent_portal: "代理端",
+} as const;
+
+/** Through which channel somebody came: the channels of the tracking points. */
+const channels = {
+  seo: "自然搜索",
+  sem: "搜索广告",
+  social: "社媒",
+  wechat: "公众号",
+  video: "短视频",
+  email: "EDM",
+  offline: "线下",
+  partner: "合作方",
+  internal: "站内位",
+  direct: "直接访问",
+} as const;
+
+export const customerUserStatuses = {
+  normal: "正常",
+  disabled: "已禁用",
+  unregistering: "注销中",
+  unregistered: "已注销",
+} as const;
+
+/** What a registered user does on the site. */
+export const behaviorTypes = {
+  view_estate: "浏览房源",
+  favorite: "收藏",
+  unfavorite: "取消收藏",
+  search: "搜索",
+  download_report: "下载报告",
+  share: "分享",
+  login: "登录",
+} as const;
+const targetTypes = { estate: "房源", mansion: "楼栋", article: "资讯", report: "趋势报告", special: "专题" } as const;
+
+/** How long the stream of behaviours is kept. */
+export const behaviorDays = 180;
+
+const genders = { unknown: "未知", male: "男", female: "女" } as const;
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+const CustomerUserRow = z.object({
+  id: field.id(),
+  user_no: z.string().meta({ label: "用户编号" }),
+  /** The nickname, else the number. */
+  name: z.string().meta({ label: "昵称" }),
+  phone: z.string().nullable().meta({ label: "手机" }),
+  email: z.string().nullable().meta({ label: "邮箱" }),
+  register_platform: z.string().meta({ label: "平台", options: platforms }),
+  register_channel: z.string().nullable().meta({ label: "渠道", options: channels }),
+  country_code: z.string().nullable().meta({ label: "国家", scene: "countries" }),
+  favorite_count: z.number().int().meta({ label: "收藏" }),
+  view_count: z.number().int().meta({ label: "浏览" }),
+  /** Of one out of the caller's sight only the number is told. */
+  customer: z
+    .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
+    .nullable()
+    .meta({ label: "关联客户" }),
+  registered_at: z.string().meta({ label: "注册时间" }),
+  last_active_at: z.string().nullable().meta({ label: "最近活跃" }),
+  status: z.string().meta({ label: "状态", options: customerUserStatuses }),
+  is_blacklisted: z.boolean().meta({ label: "黑名单" }),
+  can: z.object({
+    disable: z.boolean(),
+    enable: z.boolean(),
+    link: z.boolean(),
+    unlink: z.boolean(),
+    /** May become a customer of his own. */
+    convert: z.boolean(),
+    reveal: z.boolean(),
+  }),
+});
+export type CustomerUserRow = z.output<typeof CustomerUserRow>;
+export const CustomerUserColumns = CustomerUserRow;
+
+const BehaviorRow = z.object({
+  id: field.id(),
+  type: z.string().meta({ label: "行为", options: behaviorTypes }),
+  target_type: z.string().nullable().meta({ label: "对象类型", options: targetTypes }),
+  target_id: z.number().int().nullable(),
+  /** What the site called the target at that moment. */
+  target_name: z.string().nullable().meta({ label: "对象" }),
+  keyword: z.string().nullable().meta({ label: "搜索词" }),
+  platform: z.string().nullable().meta({ label: "平台", options: platforms }),
+  ip: z.string().nullable().meta({ label: "IP" }),
+  at: z.string().meta({ label: "时间" }),
+});
+export type BehaviorRow = z.output<typeof BehaviorRow>;
+export const BehaviorColumns = BehaviorRow;
+
+/** What a user did in the days that are kept, in short. */
+const BehaviorSummary = z.object({
+  /** How often each kind; a kind that did not occur is left out. */
+  counts: z.record(z.string(), z.number().int()),
+  /** Viewed most, at most five. */
+  viewed: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  /** Searched most, at most ten. */
+  searched: z.array(z.object({ name: z.string(), count: z.number().int() })),
+});
+export type BehaviorSummary = z.output<typeof BehaviorSummary>;
+
+export const CustomerUserDetail = CustomerUserRow.extend({
+  phone_cc: z.string().nullable(),
+  wechat_unionid: z.string().nullable().meta({ label: "微信UnionID" }),
+  gender: z.string().meta({ label: "性别", options: genders }),
+  language: z.string().nullable().meta({ label: "语言", options: languages }),
+  register_ip: z.string().nullable().meta({ label: "注册IP" }),
+  login_count: z.number().int().meta({ label: "登录次数" }),
+  status_reason: z.string().nullable().meta({ label: "禁用原因" }),
+  summary: BehaviorSummary,
+  behavior: page(BehaviorRow).optional(),
+  favorites: page(BehaviorRow).optional(),
+  logins: page(BehaviorRow).optional(),
+});
+export type CustomerUserDetail = z.output<typeof CustomerUserDetail>;
+
+/** The form of 禁用. */
+export const CustomerUserDisable = z.object({ reason: field.reason("禁用原因") });
+/** The form of 启用. */
+export const CustomerUserEnable = z.object({ reason: field.optional(field.reason("启用原因")) });
+/** The form of 关联客户. */
+export const CustomerUserLink = z.object({ customer_id: field.reference("客户", "customers") });
+
+export const customerUser = {
+  list: endpoint("GET /api/customer/user", {
+    summary: "注册用户列表",
+    permission: "customer:user:view",
+    query: listQuery(
+      {
+        keyword: keyword(),
+        platform: oneOf(platforms),
+        channel: oneOf(channels),
+        status: oneOf(customerUserStatuses),
+        linked: bit(),
+        registered_from: queryDay(),
+        registered_to: queryDay(),
+        active_from: queryDay(),
+        active_to: queryDay(),
+      },
+      ["registered_at", "last_active_at", "user_no"],
+      "-registered_at",
+    ),
+    reply: page(CustomerUserRow),
+  }),
+  get: endpoint("GET /api/customer/user/{id}", {
+    summary: "注册用户详情",
+    permission: "customer:user:view",
+    /** Which parts come along; `page` and `page_size` are theirs. */
+    query: z.object({
+      include: csv(z.enum(["behavior", "favorites", "logins"])),
+      page: z.coerce.number().int().min(1).max(500).default(1),
+      page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
+    }),
+    reply: CustomerUserDetail,
+  }),
+  disable: endpoint("PATCH /api/customer/user/{id}/disable", {
+    summary: "禁用注册用户",
+    permission: "customer:user:disable",
+    body: CustomerUserDisable,
+    reply: CustomerUserRow,
+  }),
+  enable: endpoint("PATCH /api/customer/user/{id}/enable", {
+    summary: "启用注册用户",
+    permission: "customer:user:disable",
+    body: CustomerUserEnable,
+    reply: CustomerUserRow,
+  }),
+  link: endpoint("PATCH /api/customer/user/{id}/link", {
+    summary: "关联客户与注册用户",
+    permission: "customer:info:edit",
+    body: CustomerUserLink,
+    reply: CustomerUserRow,
+  }),
+  unlink: endpoint("PATCH /api/customer/user/{id}/unlink", {
+    summary: "取消关联注册用户",
+    permission: "customer:info:edit",
+    body: CustomerUserLink,
+    reply: CustomerUserRow,
+  }),
+  phone: endpoint("GET /api/customer/user/{id}/phone", {
+    summary: "查看注册用户完整号码",
+    permission: "customer:phone:view",
+    query: Reveal,
+    reply: z.object({
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      /** What is left of today's limit. */
+      left: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,270 @@
+import { z } from "zod";
+import { batchReply, change, ids, page, ref } from "../common";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer-list";
+import { Customer, CustomerDetail, CustomerUpdate, checkCustomer, historyActions } from "./customer-record";
+
+const exportReason = field.optionValue("导出原因", "export_reason");
+const releaseReason = field.optionValue("释放原因", "release_reason");
+const note = field.optional(field.longText("说明", 200));
+const assignee = field.reference("跟进人", "users");
+const transferReason = field.optional(field.reason("转移原因"));
+
+const isClaim = ({ body }: { body: Record<string, unknown> }, userId: number) =>
+  body.action === "claim" || (body.action === undefined && body.user_id === userId);
+
+const Claim = z.object({ action: z.literal("claim").optional(), user_id: z.number().int().optional() });
+/** The form of an assignment or a transfer. */
+export const Assignment = z.object({
+  action: z.literal("assign").default("assign"),
+  user_id: assignee,
+  reason: transferReason,
+  force: z.boolean().default(false).meta({ label: "超出上限仍分配", control: "switch", help: "最多可超出上限10%" }),
+});
+/** The form of a release. */
+export const Release = z.object({ reason: releaseReason, note });
+export const Recycle = z.object({ reason: field.reason("移入原因") });
+/** The form of tags put on and taken off. */
+export const Tagging = z.object({
+  add: field.optionValues("添加标签", "tags", 10),
+  remove: field.optionValues("移除标签", "tags", 10),
+});
+export const Restore = z.object({
+  owner_id: field.optional(
+    field.reference("恢复给", "users").meta({
+      label: "恢复给",
+      control: "select",
+      scene: "users",
+      help: "不选时回到原跟进人名下；原跟进人不能接收时进入公海",
+    }),
+  ),
+});
+/** What one types before something is gone for good. */
+export const destroyWords = "彻底删除";
+export const Destroy = z.object({
+  confirm: z.literal(destroyWords, { error: `请输入“${destroyWords}”` }).meta({ label: "确认", control: "text" }),
+});
+export const Reveal = z.object({ reason: field.optionValue("查看原因", "reveal_reason") });
+export const Merge = z.object({
+  from_id: field.reference("并入的客户", "customers"),
+  version: z.number().int().meta({ label: "版本" }),
+});
+
+/** What the collision check found (C.1.4); also the `data` of 40910–40912 and 40919. */
+export const Collision = z.object({
+  code: z.number().int(),
+  message: z.string(),
+  /** The field of the contact that is the same. */
+  field: z.string(),
+  customer_no: z.string(),
+  owner: ref.nullable(),
+  pool_at: z.string().nullable(),
+  status: z.enum(["owned", "stale", "pool", "recycled"]),
+  /** Days without activity. */
+  days: z.number().int(),
+  /** The record, where the caller may open or restore it. */
+  id: z.number().int().nullable(),
+  /** What the caller may do about it now. */
+  can: z.object({ claim: z.boolean(), restore: z.boolean(), takeover: z.boolean(), transfer: z.boolean() }),
+});
+export type Collision = z.output<typeof Collision>;
+
+/** The contacts that a full number is shown of. */
+export const Contacts = z.object({
+  phone: z.string().nullable(),
+  phone2: z.string().nullable(),
+  wechat: z.string().nullable(),
+  email: z.string().nullable(),
+  line_id: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  /** What is left of today's limit. */
+  left: z.number().int(),
+});
+
+/** The body of a new customer. */
+export const CustomerCreate = Customer.extend({
+  customer_user_id: field.optional(field.reference("注册用户", "customer_users")),
+  to_pool: z.boolean().default(false).meta({ label: "放入公海", control: "switch" }),
+  takeover: z.boolean().default(false),
+}).superRefine(checkCustomer);
+
+export const customer = {
+  pool: endpoint("GET /crm/customer/information", pool),
+  poolOwned: endpoint("GET /crm/customer/information", { ...owned, select: asksOwned }),
+  poolTrashed: endpoint("GET /crm/customer/information", { ...trashed, select: asksTrash }),
+  list: endpoint("GET /api/customer/information", owned),
+  listPool: endpoint("GET /api/customer/information", { ...pool, select: asksPool }),
+  trashed: endpoint("GET /api/customer/information", { ...trashed, select: asksTrash }),
+  get: endpoint("GET /api/customer/information/{id}", {
+    summary: "客户详情",
+    permission: ["customer:info:view", "customer:pool:view"],
+    reply: CustomerDetail,
+  }),
+  update: endpoint("PUT /crm/customer/information/{id}", {
+    summary: "编辑客户",
+    permission: "customer:info:edit",
+    body: CustomerUpdate,
+    reply: CustomerDetail,
+  }),
+  audit: endpoint("GET /api/customer/information/{id}/audit", {
+    summary: "客户变更记录",
+    permission: ["customer:info:view", "customer:pool:view"],
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(500).default(1),
+      page_size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    reply: page(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        operator: z.string(),
+        action: z.string().meta({ label: "操作", options: historyActions }),
+        changes: z.array(change),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** The empty suffix of the specification: the same act. */
+  remove: endpoint("DELETE /api/customer/information/{id}", {
+    summary: "移入回收站",
+    permission: "customer:info:delete",
+    body: Recycle,
+    reply: z.null(),
+  }),
+  recycle: endpoint("DELETE /api/customer/information/{id}/recycle", {
+    summary: "移入回收站",
+    permission: "customer:info:delete",
+    body: Recycle,
+    reply: z.null(),
+  }),
+  lock: endpoint("PATCH /api/customer/information/{id}/lock", {
+    summary: "锁定客户",
+    permission: "customer:info:lock",
+    reply: CustomerDetail,
+  }),
+  unlock: endpoint("PATCH /api/customer/information/{id}/unlock", {
+    summary: "解除锁定",
+    permission: "customer:info:lock",
+    reply: CustomerDetail,
+  }),
+  claim: endpoint("PUT /crm/customer/assign/{id}", {
+    summary: "领取客户",
+    permission: "customer:pool:claim",
+    select: isClaim,
+    body: Claim,
+    reply: CustomerDetail,
+  }),
+  assign: endpoint("PUT /crm/customer/assign/{id}", {
+    summary: "分配客户",
+    permission: "customer:info:assign",
+    body: Assignment,
+    reply: CustomerDetail,
+  }),
+  claimBatch: endpoint("PUT /crm/customer/assign/batch", {
+    summary: "批量领取客户",
+    permission: "customer:pool:claim",
+    select: isClaim,
+    body: Claim.extend({ ids: ids(20) }),
+    reply: batchReply,
+  }),
+  assignBatch: endpoint("PUT /crm/customer/assign/batch", {
+    summary: "批量分配客户",
+    permission: "customer:info:assign",
+    body: Assignment.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  release: endpoint("PUT /crm/customer/release/{id}", {
+    summary: "释放到公海",
+    permission: "customer:info:release",
+    body: Release,
+    reply: CustomerDetail,
+  }),
+  releaseBatch: endpoint("PUT /crm/customer/release/batch", {
+    summary: "批量释放到公海",
+    permission: "customer:info:release",
+    body: Release.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  create: endpoint("POST /api/customer/information", {
+    summary: "新增客户",
+    permission: "customer:info:create",
+    body: CustomerCreate,
+    reply: z.object({ id: z.number().int(), customer_no: z.string() }),
+  }),
+  check: endpoint("POST /api/customer/information/check", {
+    summary: "撞客检查",
+    permission: "customer:info:create",
+    /** Contacts as they stand in the form; broken ones are left out of the check. */
+    body: z.object({
+      phone_cc: z.string().max(4).nullish(),
+      phone: z.string().max(20).nullish(),
+      phone2: z.string().max(30).nullish(),
+      wechat: z.string().max(50).nullish(),
+      email: z.string().max(120).nullish(),
+      exclude_id: z.number().int().positive().nullish(),
+    }),
+    reply: z.object({ hit: Collision.nullable() }),
+  }),
+  merge: endpoint("POST /api/customer/information/{id}/merge", {
+    summary: "合并客户",
+    permission: "customer:info:assign",
+    body: Merge,
+    reply: CustomerDetail,
+  }),
+  phone: endpoint("GET /api/customer/information/{id}/phone", {
+    summary: "查看完整号码",
+    permission: "customer:phone:view",
+    query: Reveal,
+    reply: Contacts,
+  }),
+  restore: endpoint("PATCH /api/customer/information/{id}/restore", {
+    summary: "恢复客户",
+    permission: "customer:recycle:restore",
+    body: Restore,
+    reply: z.object({ status: z.enum(["assigned", "pool"]), owner: ref.nullable() }),
+  }),
+  destroy: endpoint("DELETE /api/customer/information/{id}/force", {
+    summary: "彻底删除客户",
+    permission: "customer:recycle:destroy",
+    body: Destroy,
+    reply: z.null(),
+  }),
+  destroyBatch: endpoint("POST /api/customer/information/batch/destroy", {
+    summary: "批量彻底删除客户",
+    permission: "customer:recycle:destroy",
+    body: Destroy.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  recycleBatch: endpoint("POST /api/customer/information/batch/recycle", {
+    summary: "批量移入回收站",
+    permission: "customer:info:delete",
+    body: Recycle.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  restoreBatch: endpoint("POST /api/customer/information/batch/restore", {
+    summary: "批量恢复客户",
+    permission: "customer:recycle:restore",
+    body: z.object({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  tagBatch: endpoint("POST /api/customer/information/batch/tag", {
+    summary: "批量打标签",
+    permission: "customer:info:edit",
+    body: Tagging.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  exportPool: endpoint("GET /crm/customer/export", {
+    summary: "导出公海客户",
+    permission: "customer:info:export",
+    query: pool.query.extend({ reason: exportReason }),
+    reply: file,
+  }),
+  export: endpoint("GET /crm/customer/export", {
+    summary: "导出客户",
+    permission: "customer:info:export",
+    select: asksOwned,
+    query: owned.query.extend({ reason: exportReason }),
+    reply: file,
+  }),
+};

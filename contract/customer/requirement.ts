@@ -1,0 +1,314 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { layouts, propertyTypes } from "../house/property";
+import { loanNeeds, purposes } from "./customer-record";
+
+const timelines = {
+  "1m": "1个月内",
+  "3m": "3个月内",
+  "6m": "6个月内",
+  "12m": "12个月内",
+  later: "12个月以后",
+} as const;
+const floorPreferences = { low: "低楼层", mid: "中楼层", high: "高楼层", any: "不限" } as const;
+/** A requirement is matched as long as estates are marked as fit for it. */
+const statuses = { open: "进行中", matched: "已匹配", closed: "已关闭" } as const;
+export const annexCategories = {
+  passport: "护照",
+  id_card: "身份证",
+  asset: "资产证明",
+  income: "收入证明",
+  visa: "在留卡/签证",
+  contract: "合同",
+  floor_plan: "户型图",
+  other: "其他",
+} as const;
+export const verifiedStates = { unverified: "未核验", verified: "已核验", rejected: "不合格" } as const;
+
+/** Most estates that one requirement is matched with. */
+const matchLimit = 20;
+
+/** Most annexes of one requirement. */
+export const annexLimit = 20;
+
+const area = (label: string) =>
+  field.optional(field.decimal(label, 1, 99_999).meta({ label, control: "number", unit: "㎡" }));
+
+/** What a person records of a requirement. */
+export const Requirement = z.object({
+  purposes: field.choices("购房目的", purposes),
+  timeline: field.choice("购房时间", timelines).default("later"),
+  completion_from: field.optional(field.day("交房时间从")),
+  completion_to: field.optional(field.day("交房时间至")),
+  country_code: field.optionValue("国家/地区", "countries"),
+  district_ids: z
+    .array(z.number().int().positive())
+    .max(10, "区域最多选10项")
+    .default([])
+    .meta({ label: "区域", control: "multi-select", scene: "districts" }),
+  property_types: field.choices("物业类型", propertyTypes),
+  layouts: field.choices("户型", layouts),
+  floor_pref: field.choice("楼层偏好", floorPreferences).default("any"),
+  station_walk_max: field.optional(
+    field.integer("步行至车站", 1, 120).meta({ label: "步行至车站", control: "number", unit: "分钟内" }),
+  ),
+  area_min: area("面积下限"),
+  area_max: area("面积上限"),
+  price_min: field.optional(field.money("预算下限")),
+  price_max: field.optional(field.money("预算上限")),
+  currency: field.optional(field.optionValue("币种", "currencies")),
+  yield_min: field.optional(
+    field.decimal("最低回报率", 0, 30).meta({ label: "最低回报率", control: "number", unit: "%" }),
+  ),
+  loan: field.choice("付款方式", loanNeeds).default("unknown"),
+  down_payment: field.optional(field.money("首付预算")),
+  must_have: field.optional(field.longText("必须满足", 500)),
+  extra: field.optional(field.longText("其他要求", 1000)),
+});
+
+/** Rules across fields, the same in the form and on the server. */
+function checkRequirement(value: z.output<typeof Requirement>, context: z.RefinementCtx) {
+  const wrong = (name: keyof typeof value, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const isAbove = (low: string | number | null, high: string | number | null) =>
+    low !== null && high !== null && Number(low) > Number(high);
+  if (isAbove(value.area_min, value.area_max)) wrong("area_max", "面积上限不能小于面积下限");
+  if (isAbove(value.price_min, value.price_max)) wrong("price_max", "预算上限不能小于预算下限");
+  if ((value.price_min || value.price_max || value.down_payment) && !value.currency) wrong("currency", "请选择币种");
+  if (value.completion_from && value.completion_to && value.completion_from > value.completion_to)
+    wrong("completion_to", "交房时间的结束不能早于开始");
+}
+
+export const RequirementCreate = Requirement.extend({
+  customer_id: field.reference("客户", "customers"),
+}).superRefine(checkRequirement);
+export const RequirementUpdate = Requirement.extend({
+  version: z.number().int().meta({ label: "版本" }),
+}).superRefine(checkRequirement);
+
+const number = (label: string) => z.number().nullable().meta({ label });
+const amount = (label: string) => z.string().nullable().meta({ label });
+
+const RequirementRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  requirement_no: z.string().meta({ label: "编号" }),
+  /** Country, districts, layouts and budget in words. */
+  title: z.string().meta({ label: "标题" }),
+  customer: ref.meta({ label: "客户" }),
+  purposes: z.array(z.string()).meta({ label: "购房目的", options: purposes }),
+  timeline: z.string().meta({ label: "购房时间", options: timelines }),
+  completion_from: z.string().nullable(),
+  completion_to: z.string().nullable(),
+  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
+  district_ids: z.array(z.number()),
+  /** The districts by name. */
+  districts: z.array(ref).meta({ label: "区域" }),
+  property_types: z.array(z.string()).meta({ label: "物业类型", options: propertyTypes }),
+  layouts: z.array(z.string()).meta({ label: "户型", options: layouts }),
+  floor_pref: z.string().meta({ label: "楼层偏好", options: floorPreferences }),
+  station_walk_max: number("步行至车站"),
+  area_min: number("面积下限"),
+  area_max: number("面积上限"),
+  price_min: amount("预算下限"),
+  price_max: amount("预算上限"),
+  currency: z.string().nullable().meta({ label: "币种" }),
+  yield_min: number("最低回报率"),
+  loan: z.string().meta({ label: "付款方式", options: loanNeeds }),
+  down_payment: amount("首付预算"),
+  must_have: z.string().nullable().meta({ label: "必须满足" }),
+  extra: z.string().nullable().meta({ label: "其他要求" }),
+  annex_count: z.number().int().meta({ label: "附件数" }),
+  /** Estates that were found fit by hand. */
+  matched: z.array(ref).meta({ label: "匹配房源" }),
+  status: z.string().meta({ label: "状态", options: statuses }),
+  platform: z.string(),
+  created_at: z.string().meta({ label: "创建时间" }),
+  updated_at: z.string().meta({ label: "更新时间" }),
+  can: z.object({ edit: z.boolean(), close: z.boolean(), reopen: z.boolean() }),
+});
+export type RequirementRow = z.output<typeof RequirementRow>;
+export const RequirementColumns = RequirementRow;
+
+type Asked = { body: Record<string, unknown> };
+const asks =
+  (action: string) =>
+  ({ body }: Asked) =>
+    body.action === action;
+
+export const requirement = {
+  list: endpoint("GET /api/customer/requirement", {
+    summary: "需求列表",
+    permission: "customer:requirement:view",
+    query: listQuery(
+      {
+        keyword: keyword(),
+        customer_id: queryId(),
+        status: csv(z.enum(Object.keys(statuses) as [keyof typeof statuses])),
+        country: csv(z.string().length(2)),
+        purpose: csv(z.enum(Object.keys(purposes) as [keyof typeof purposes])),
+        updated_from: queryDay(),
+        updated_to: queryDay(),
+      },
+      ["updated_at", "created_at", "requirement_no"],
+      "-updated_at",
+    ),
+    reply: page(RequirementRow),
+  }),
+  get: endpoint("GET /api/customer/requirement/{id}", {
+    summary: "需求详情",
+    permission: "customer:requirement:view",
+    reply: RequirementRow,
+  }),
+  create: endpoint("POST /api/customer/requirement", {
+    summary: "新增需求",
+    permission: "customer:requirement:edit",
+    body: RequirementCreate,
+    reply: z.object({ id: z.number().int(), requirement_no: z.string() }),
+  }),
+  update: endpoint("PUT /crm/customer/requirement/{id}", {
+    summary: "编辑需求",
+    permission: "customer:requirement:edit",
+    body: RequirementUpdate,
+    reply: RequirementRow,
+  }),
+  close: endpoint("PUT /crm/customer/requirement/{id}", {
+    summary: "关闭需求",
+    permission: "customer:requirement:edit",
+    select: asks("close"),
+    body: z.object({ action: z.literal("close") }),
+    reply: RequirementRow,
+  }),
+  reopen: endpoint("PUT /crm/customer/requirement/{id}", {
+    summary: "重新打开需求",
+    permission: "customer:requirement:edit",
+    select: asks("reopen"),
+    body: z.object({ action: z.literal("reopen") }),
+    reply: RequirementRow,
+  }),
+  /** Names every estate that is fit; without any the requirement is open again. */
+  match: endpoint("PUT /crm/customer/requirement/{id}", {
+    summary: "标记匹配房源",
+    permission: "customer:requirement:edit",
+    select: asks("match"),
+    body: z.object({
+      action: z.literal("match"),
+      estate_ids: z
+        .array(z.number().int().positive())
+        .max(matchLimit, `匹配房源最多${matchLimit}项`)
+        .meta({ label: "匹配房源", scene: "estates" }),
+      version: z.number().int().meta({ label: "版本" }),
+    }),
+    reply: RequirementRow,
+  }),
+};
+
+/** What a person says of a file. */
+export const AnnexFacts = z.object({
+  category: field.choice("附件类型", annexCategories),
+  name: field.text("附件名称", 80),
+  expire_at: field.optional(field.day("有效期至")),
+  remark: field.optional(field.text("备注", 200)),
+});
+export const AnnexUpdate = AnnexFacts.extend({
+  /** Another file in place of the present one: it is not verified any more. */
+  media_id: field.optional(field.id("文件")),
+});
+/** The form of a verification. */
+export const AnnexVerify = z
+  .object({
+    action: z.literal("verify").default("verify"),
+    verified: field.choice("核验结果", verifiedStates),
+    verify_note: field.optional(field.text("核验说明", 200)),
+  })
+  .superRefine(({ verified, verify_note }, context) => {
+    if (verified === "rejected" && !verify_note)
+      context.addIssue({ code: "custom", path: ["verify_note"], message: "请输入核验说明" });
+  });
+
+/** The form that adds several files at once: each becomes an annex with the name of its file. */
+export const AnnexFiles = AnnexFacts.pick({ category: true, expire_at: true, remark: true }).extend({
+  media_ids: z
+    .array(z.number().int().positive())
+    .min(1, "请选择文件")
+    .max(annexLimit, `附件最多${annexLimit}个`)
+    .default([])
+    .meta({ label: "文件", control: "media" }),
+});
+
+const AnnexRow = z.object({
+  id: field.id(),
+  requirement: ref.meta({ label: "需求" }),
+  customer: ref.meta({ label: "客户" }),
+  category: z.string().meta({ label: "附件类型", options: annexCategories }),
+  name: z.string().meta({ label: "附件名称" }),
+  remark: z.string().nullable().meta({ label: "备注" }),
+  verified: z.string().meta({ label: "核验", options: verifiedStates }),
+  verify_note: z.string().nullable().meta({ label: "核验说明" }),
+  verified_by: ref.nullable().meta({ label: "核验人" }),
+  verified_at: z.string().nullable().meta({ label: "核验时间" }),
+  expire_at: z.string().nullable().meta({ label: "有效期至" }),
+  is_expired: z.boolean().meta({ label: "已过期" }),
+  mime: z.string().meta({ label: "格式" }),
+  size: z.number().int().meta({ label: "大小" }),
+  /** Opens the file for ten minutes, for this reader's session alone; every opening is logged. */
+  url: z.string(),
+  created_by: ref.nullable().meta({ label: "上传人" }),
+  created_at: z.string().meta({ label: "上传时间" }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type AnnexRow = z.output<typeof AnnexRow>;
+
+export const annex = {
+  list: endpoint("GET /api/customer/requirement/annex", {
+    summary: "需求附件列表",
+    permission: "customer:requirement:view",
+    query: listQuery(
+      {
+        requirement_id: queryId(),
+        customer_id: queryId(),
+        category: csv(z.enum(Object.keys(annexCategories) as [keyof typeof annexCategories])),
+        verified: csv(z.enum(Object.keys(verifiedStates) as [keyof typeof verifiedStates])),
+      },
+      ["created_at", "expire_at"],
+      "-created_at",
+    ),
+    reply: page(AnnexRow),
+  }),
+  create: endpoint("POST /api/customer/requirement/annex", {
+    summary: "新增需求附件",
+    permission: "customer:requirement:edit",
+    body: AnnexFacts.extend({
+      requirement_id: field.id("需求"),
+      media_id: field.id("文件"),
+      /** The file's own name where none is given. */
+      name: field.optional(AnnexFacts.shape.name),
+    }),
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/customer/requirement/annex/{id}", {
+    summary: "编辑需求附件",
+    permission: "customer:requirement:edit",
+    body: AnnexUpdate,
+    reply: AnnexRow,
+  }),
+  verify: endpoint("PUT /api/customer/requirement/annex/{id}", {
+    summary: "核验需求附件",
+    permission: "customer:requirement:edit",
+    select: asks("verify"),
+    body: AnnexVerify,
+    reply: AnnexRow,
+  }),
+  remove: endpoint("DELETE /api/customer/requirement/annex/{id}", {
+    summary: "删除需求附件",
+    permission: "customer:requirement:edit",
+    reply: z.null(),
+  }),
+  open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", {
+    summary: "打开需求附件",
+    permission: "public",
+    reply: file,
+  }),
+};

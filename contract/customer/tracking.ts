@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, queryId, ref } from "../common";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { levels, manualStages, stages } from "./customer-record";
+
+export const trackingTypes = {
+  call: "电话",
+  wechat: "微信",
+  wecom: "企业微信",
+  email: "邮件",
+  visit: "到访/带看",
+  online_meeting: "视频看房",
+  sms: "短信",
+  other: "其他",
+} as const;
+const directions = { out: "去电/主动", in: "来电/来访" } as const;
+
+const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
+  typeof stages,
+  (typeof manualStages)[number]
+>;
+
+/** What a person writes of one follow-up. */
+const Facts = z.object({
+  type: field.choice("跟进方式", trackingTypes),
+  direction: field.choice("方向", directions).default("out"),
+  content: field.longText("跟进内容", 2000, 5),
+  result: field.optional(field.optionValue("跟进结果", "tracking_result")),
+  tracked_at: field.instant("跟进时间"),
+  duration_min: field.optional(field.integer("时长", 0, 600)).meta({ label: "时长", control: "number", unit: "分钟" }),
+  stage_after: field.optional(field.choice("更新阶段", manual)),
+  lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
+  level_after: field.optional(field.choice("更新等级", levels)),
+  next_at: field.optional(field.instant("下次跟进时间")),
+  media_ids: z
+    .array(z.number().int().positive())
+    .max(9, "图片最多9张")
+    .default([])
+    .meta({ label: "图片", control: "media" }),
+  estate_ids: z
+    .array(z.number().int().positive())
+    .max(10, "涉及房源最多选10项")
+    .default([])
+    .meta({ label: "涉及房源", control: "multi-select", scene: "estates" }),
+});
+
+/** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
+function checkTimes(value: { tracked_at: string; next_at: string | null }, context: z.RefinementCtx) {
+  if (value.next_at && Date.parse(value.next_at) <= Date.parse(value.tracked_at))
+    context.addIssue({ code: "custom", path: ["next_at"], message: "下次跟进时间应晚于跟进时间" });
+}
+
+/** A customer is not lost without a reason; an edit that leaves the stage alone needs none again. */
+function checkLost(value: { stage_after: string | null; lost_reason: string | null }, context: z.RefinementCtx) {
+  if (value.stage_after === "lost" && !value.lost_reason)
+    context.addIssue({ code: "custom", path: ["lost_reason"], message: "请选择流失原因" });
+}
+
+export const TrackingUpdate = Facts.superRefine(checkTimes);
+export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") })
+  .superRefine(checkTimes)
+  .superRefine(checkLost);
+/** The same follow-up of several customers, such as a message to all of them. */
+const TrackingBatch = Facts.extend({ customer_ids: ids(50).meta({ label: "客户" }) })
+  .superRefine(checkTimes)
+  .superRefine(checkLost);
+
+const TrackingRow = z.object({
+  id: field.id(),
+  customer: ref.meta({ label: "客户" }),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  type: z.string().meta({ label: "跟进方式", options: trackingTypes }),
+  direction: z.string().meta({ label: "方向", options: directions }),
+  content: z.string().meta({ label: "跟进内容" }),
+  result: z.string().nullable().meta({ label: "跟进结果", scene: "tracking_result" }),
+  tracked_at: z.string().meta({ label: "跟进时间" }),
+  duration_min: z.number().int().nullable().meta({ label: "时长" }),
+  stage_before: z.string().nullable(),
+  stage_after: z.string().nullable().meta({ label: "更新阶段", options: stages }),
+  level_before: z.string().nullable(),
+  level_after: z.string().nullable().meta({ label: "更新等级", options: levels }),
+  next_at: z.string().nullable().meta({ label: "下次跟进" }),
+  media: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
+  estates: z.array(ref).meta({ label: "涉及房源" }),
+  user: ref.meta({ label: "跟进人" }),
+  is_valid: z.boolean().meta({ label: "有效跟进" }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type TrackingRow = z.output<typeof TrackingRow>;
+export const TrackingColumns = TrackingRow;
+
+const filters = {
+  keyword: keyword(),
+  customer_id: queryId(),
+  type: csv(z.enum(Object.keys(trackingTypes) as [keyof typeof trackingTypes])),
+  result: csv(z.string().max(40)),
+  user_id: queryId(),
+  estate_id: queryId(),
+  is_valid: bit(),
+  tracked_from: queryDay(),
+  tracked_to: queryDay(),
+};
+const sorts = ["tracked_at", "created_at"] as const;
+
+export const tracking = {
+  list: endpoint("GET /api/customer/tracking", {
+    summary: "跟进记录列表",
+    permission: "customer:tracking:view",
+    query: listQuery(filters, sorts, "-tracked_at"),
+    reply: page(TrackingRow).extend({
+      /** `valid_rate` in percent, null without rows. Of more rows than a list has (`total_capped`): of the newest of them. */
+      summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
+    }),
+  }),
+  options: endpoint("GET /api/customer/tracking/options", {
+    summary: "跟进选项",
+    permission: "signed-in",
+    query: z.object({ scenes: csv(z.enum(["type", "result", "stage", "level"])) }),
+    reply: z.record(z.string(), z.array(option)),
+  }),
+  create: endpoint("POST /crm/tracking", {
+    summary: "新增跟进",
+    permission: "customer:tracking:create",
+    body: TrackingCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  createBatch: endpoint("POST /crm/tracking/batch", {
+    summary: "批量新增跟进",
+    permission: "customer:tracking:create",
+    body: TrackingBatch,
+    reply: batchReply,
+  }),
+  update: endpoint("PUT /crm/tracking/{id}", {
+    summary: "编辑跟进",
+    permission: "customer:tracking:edit",
+    body: TrackingUpdate,
+    reply: TrackingRow,
+  }),
+  remove: endpoint("DELETE /api/customer/tracking/{id}", {
+    summary: "删除跟进",
+    permission: "customer:tracking:delete",
+    reply: z.null(),
+  }),
+  export: endpoint("GET /crm/tracking/export", {
+    summary: "导出跟进记录",
+    permission: "customer:tracking:export",
+    query: listQuery({ ...filters, reason: field.optionValue("导出原因", "export_reason") }, sorts, "-tracked_at"),
+    reply: file,
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { csv, listQuery, page, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const transferStatuses = {
+  pending: "待处理",
+  approved: "已同意",
+  rejected: "已拒绝",
+  cancelled: "已撤回",
+} as const;
+
+/** The form of 申请转移. */
+export const TransferApply = z.object({
+  customer_no: z.string().trim().min(1, "请输入客户编号").max(30).meta({ label: "客户编号", control: "text" }),
+  reason: field.reason("申请理由"),
+});
+export const TransferReject = z.object({ reason: field.reason("拒绝原因") });
+
+const TransferRow = z.object({
+  id: field.id(),
+  customer: ref.meta({ label: "客户" }),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  applicant: ref.meta({ label: "申请人" }),
+  /** Who holds the customer now. */
+  owner: ref.nullable().meta({ label: "现跟进人" }),
+  reason: z.string().meta({ label: "理由" }),
+  last_tracking_at: z.string().nullable().meta({ label: "最近跟进" }),
+  created_at: z.string().meta({ label: "申请时间" }),
+  status: z.string().meta({ label: "状态", options: transferStatuses }),
+  reject_reason: z.string().nullable().meta({ label: "拒绝原因" }),
+  handler: ref.nullable().meta({ label: "处理人" }),
+  handled_at: z.string().nullable().meta({ label: "处理时间" }),
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
+});
+export type TransferRow = z.output<typeof TransferRow>;
+export const TransferColumns = TransferRow;
+
+const query = listQuery(
+  {
+    status: csv(z.enum(Object.keys(transferStatuses) as [keyof typeof transferStatuses])),
+    /** The tab of the customers' list in which it is shown: the address keeps it, the server does not ask. */
+    view: z.string().max(20).optional(),
+  },
+  ["created_at"],
+  "-created_at",
+);
+
+export const transfer = {
+  apply: endpoint("POST /api/customer/transfer", {
+    summary: "申请转移客户",
+    permission: "customer:info:edit",
+    body: TransferApply,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  list: endpoint("GET /api/customer/transfer", {
+    summary: "转移申请",
+    permission: "customer:info:assign",
+    query,
+    reply: page(TransferRow).extend({ pending: z.number().int() }),
+  }),
+  mine: endpoint("GET /api/customer/transfer/mine", {
+    summary: "我的转移申请",
+    permission: "customer:info:edit",
+    query,
+    reply: page(TransferRow),
+  }),
+  approve: endpoint("PATCH /api/customer/transfer/{id}/approve", {
+    summary: "同意转移申请",
+    permission: "customer:info:assign",
+    reply: TransferRow,
+  }),
+  reject: endpoint("PATCH /api/customer/transfer/{id}/reject", {
+    summary: "拒绝转移申请",
+    permission: "customer:info:assign",
+    body: TransferReject,
+    reply: TransferRow,
+  }),
+  cancel: endpoint("PATCH /api/customer/transfer/{id}/cancel", {
+    summary: "撤回转移申请",
+    permission: "customer:info:edit",
+    reply: TransferRow,
+  }),
+};

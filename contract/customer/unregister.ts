@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { bit, keyword, listQuery, option, page, queryDay, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { platforms } from "./customer-user";
+
+export const unregisterStatuses = {
+  pending: "待审核",
+  approved: "已通过(冷静期)",
+  rejected: "已驳回",
+  cancelled: "已撤回",
+  completed: "已注销",
+} as const;
+
+/** The tabs: each status, those past their time, and all. */
+export const unregisterViews = { ...unregisterStatuses, overdue: "超时", all: "全部" } as const;
+
+export const unregisterReasons = {
+  no_need: "不再需要",
+  privacy: "隐私顾虑",
+  duplicate: "重复账号",
+  bad_experience: "体验不佳",
+  other: "其他",
+} as const;
+
+/** What must have come to an end before an account goes; keys of openBusiness (C.1.7). */
+export const unregisterChecks = {
+  liveDeals: "进行中的成交",
+  unpaidBillings: "未付账单",
+  openVisaCases: "办理中的签证",
+  openChats: "进行中的咨询",
+  openClues: "未结线索",
+} as const;
+export type UnregisterCheck = keyof typeof unregisterChecks;
+
+/** From so many working days on, the time that is left is told in red. */
+export const urgentWorkdays = 2;
+
+const UnregisterRow = z.object({
+  id: field.id(),
+  request_no: z.string().meta({ label: "单号" }),
+  /** By nickname where the account still has one, else by number. */
+  customer_user: ref.meta({ label: "用户" }),
+  user_no: z.string().meta({ label: "用户编号" }),
+  phone: z.string().nullable().meta({ label: "手机" }),
+  email: z.string().nullable().meta({ label: "邮箱" }),
+  /** Of one out of the caller's sight only the number is told. */
+  customer: ref.nullable().meta({ label: "关联客户" }),
+  reason: z.string().meta({ label: "原因", options: unregisterReasons }),
+  detail: z.string().nullable().meta({ label: "说明" }),
+  platform: z.string().meta({ label: "来源", options: platforms }),
+  /** How much of each is still open: now while it waits, else as the review found it. */
+  checks: z.record(z.string(), z.number().int()).meta({ label: "检查项" }),
+  created_at: z.string().meta({ label: "申请时间" }),
+  due_at: z.string().meta({ label: "截止" }),
+  /** Working days left for the review, negative when it is late; null once it is done. */
+  workdays_left: z.number().int().nullable().meta({ label: "剩余工作日" }),
+  is_overdue: z.boolean(),
+  status: z.string().meta({ label: "状态", options: unregisterStatuses }),
+  reviewer: ref.nullable().meta({ label: "审核人" }),
+  reviewed_at: z.string().nullable().meta({ label: "审核时间" }),
+  review_reason: z.string().nullable().meta({ label: "通过说明" }),
+  reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
+  execute_at: z.string().nullable().meta({ label: "注销时间" }),
+  completed_at: z.string().nullable().meta({ label: "完成时间" }),
+  can: z.object({ audit: z.boolean(), force: z.boolean() }),
+});
+export type UnregisterRow = z.output<typeof UnregisterRow>;
+export const UnregisterColumns = UnregisterRow;
+
+const actions = { approve: "通过", reject: "驳回" } as const;
+const force = z
+  .boolean()
+  .default(false)
+  .meta({ label: "仍要通过", control: "switch", help: "存在未结业务时，仅超级管理员可以通过，并须填写说明" });
+
+/** The form of a review; which reason is asked for follows from the decision. */
+export const UnregisterReview = z
+  .object({
+    action: field.choice("审核结果", actions),
+    reason: field.optional(field.reason("说明")),
+    force,
+  })
+  .superRefine(({ action, reason, force: isForced }, context) => {
+    if (reason !== null) return;
+    if (action === "reject") context.addIssue({ code: "custom", path: ["reason"], message: "请输入驳回原因" });
+    else if (isForced) context.addIssue({ code: "custom", path: ["reason"], message: "请输入说明" });
+  });
+
+const access = { summary: "注销申请列表", permission: "customer:unregister:view" } as const;
+
+export const unregister = {
+  list: endpoint("GET /api/customer/unregister", {
+    ...access,
+    query: listQuery(
+      {
+        status: z.enum(Object.keys(unregisterViews) as [keyof typeof unregisterViews]).default("pending"),
+        overdue: bit(),
+        keyword: keyword(),
+        created_from: queryDay(),
+        created_to: queryDay(),
+      },
+      ["created_at", "due_at"],
+      "-created_at",
+    ),
+    reply: page(UnregisterRow),
+  }),
+  options: endpoint("GET /api/customer/unregister/options", {
+    ...access,
+    summary: "注销申请选项",
+    reply: z.object({ status: z.array(option), reason: z.array(option) }),
+  }),
+  count: endpoint("GET /api/customer/unregister/count", {
+    ...access,
+    summary: "注销申请数量",
+    reply: z.object({
+      pending: z.number().int(),
+      approved: z.number().int(),
+      rejected: z.number().int(),
+      cancelled: z.number().int(),
+      completed: z.number().int(),
+      overdue: z.number().int(),
+    }),
+  }),
+  approve: endpoint("PUT /api/customer/unregister/{id}", {
+    summary: "通过注销申请",
+    permission: "customer:unregister:audit",
+    select: ({ body }) => body.action === "approve",
+    body: z.object({ action: z.literal("approve"), reason: field.optional(field.reason("说明")), force }),
+    reply: UnregisterRow,
+  }),
+  reject: endpoint("PUT /api/customer/unregister/{id}", {
+    summary: "驳回注销申请",
+    permission: "customer:unregister:audit",
+    body: z.object({ action: z.literal("reject"), reason: field.reason("驳回原因") }),
+    reply: UnregisterRow,
+  }),
+};

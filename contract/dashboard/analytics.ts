@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { page, queryDay, queryId } from "../common";
+import { CustomerColumns } from "../customer/customer-record";
+import { TrackingColumns } from "../customer/tracking";
+import { endpoint } from "../endpoint";
+import type { Permission } from "../permissions";
+import { month, TargetMonth } from "../system/target";
+
+/** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. Shown to holders of the code. */
+export const metrics = {
+  customer_new: { label: "新增客户", isCurrent: false, permission: "customer:info:view" },
+  tracking_valid: { label: "有效跟进", isCurrent: false, permission: "customer:tracking:view" },
+  /** Customers who came, each counted once. */
+  visit_count: { label: "到访量", isCurrent: false, permission: "customer:tracking:view" },
+  customer_active: { label: "有效客户", isCurrent: true, permission: "customer:info:view" },
+  pool_size: { label: "公海客户", isCurrent: true, permission: "customer:pool:view" },
+} as const satisfies Record<string, { label: string; isCurrent: boolean; permission: Permission }>;
+export type Metric = keyof typeof metrics;
+
+/** What waits to be done, each with the rows behind it: here, or in the list that `to` names. */
+export const todos = {
+  tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
+  pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
+  estate_audit: { label: "待审新房", permission: "house:estate:audit", to: "/house/audit" },
+  mansion_application: {
+    label: "待审楼栋申请",
+    permission: "house:mansion:apply_confirm",
+    to: "/house/mansion?status=pending",
+  },
+} as const satisfies Record<string, { label: string; permission: Permission; to?: string }>;
+export type Todo = keyof typeof todos;
+/** Those that count customers. */
+export type CustomerTodo = Exclude<Todo, "estate_audit" | "mansion_application">;
+
+/** The figures that count customers; the others count follow-ups. */
+const customerFigures = [
+  "customer_new",
+  "visit_count",
+  "customer_active",
+  "pool_size",
+  "tracking_today",
+  "pool_warning",
+] as const;
+
+const range = { from: queryDay(), to: queryDay(), team_id: queryId(), user_id: queryId() };
+
+const paging = {
+  page: z.coerce.number().int().min(1).max(500).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** Ratios in percent, null where there is nothing to compare with. `spark`: the last seven days of the range, empty for a 现值 figure. */
+const Kpi = z.object({
+  key: z.enum(Object.keys(metrics) as [Metric]),
+  value: z.number(),
+  prev: z.number().nullable(),
+  ratio: z.number().nullable(),
+  yoy: z.number().nullable(),
+  yoy_ratio: z.number().nullable(),
+  spark: z.array(z.number()),
+  target: z.number().nullable(),
+  target_rate: z.number().nullable(),
+});
+export type Kpi = z.output<typeof Kpi>;
+
+export const analytics = {
+  kpi: endpoint("GET /api/analytics/dashboard/kpi", {
+    summary: "看板指标",
+    permission: "dashboard:tob:view",
+    query: z.object(range),
+    reply: z.object({ from: z.string(), to: z.string(), list: z.array(Kpi) }),
+  }),
+  /** Of the scope what has a target at all. */
+  target: endpoint("GET /api/analytics/dashboard/target", {
+    summary: "看板月度目标",
+    permission: "dashboard:tob:view",
+    query: z.object({ month: month().optional() }),
+    reply: TargetMonth,
+  }),
+  todo: endpoint("GET /api/analytics/dashboard/todo", {
+    summary: "待办",
+    permission: "dashboard:tob:view",
+    reply: z.array(z.object({ key: z.enum(Object.keys(todos) as [Todo]), count: z.number().int() })),
+  }),
+  rows: endpoint("GET /api/analytics/rows", {
+    summary: "指标明细",
+    permission: "dashboard:tob:view",
+    query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
+    reply: page(CustomerColumns),
+  }),
+  trackingRows: endpoint("GET /api/analytics/rows", {
+    summary: "跟进指标明细",
+    permission: "dashboard:tob:view",
+    select: ({ query }) => query.metric === "tracking_valid",
+    query: z.object({ metric: z.literal("tracking_valid").default("tracking_valid"), ...paging, ...range }),
+    reply: page(TrackingColumns),
+  }),
+};

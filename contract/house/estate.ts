@@ -1,0 +1,290 @@
+import { z } from "zod";
+import { bit, csv, isPlainText, keyword, listQuery, option, page, queryId, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { albumCategories } from "./album";
+import {
+  auditStatuses,
+  EstateCreate,
+  EstateFields,
+  EstateUpdate,
+  Facts,
+  publishStatuses,
+  Rules,
+} from "./estate-record";
+import { layouts, propertyTypes, Station, saleStatuses } from "./property";
+
+/** What is set without the form. */
+export const EstateFlags = z.object({
+  is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
+  is_recommend: z.boolean().default(false).meta({ label: "推荐", control: "switch" }),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+});
+
+const EstateRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  estate_no: z.string().meta({ label: "编号" }),
+  /** A small picture's address. */
+  cover: z.string().nullable().meta({ label: "封面" }),
+  name: z.string().meta({ label: "名称" }),
+  name_local: z.string().nullable().meta({ label: "原文名" }),
+  property_type: z.string().meta({ label: "物业类型", options: propertyTypes }),
+  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
+  district: z.string().meta({ label: "区域" }),
+  address: z.string().meta({ label: "地址" }),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** The first of its stations. */
+  nearest: Station.nullable().meta({ label: "最近车站" }),
+  currency: z.string().meta({ label: "币种" }),
+  price_min: z.string().meta({ label: "总价" }),
+  price_max: z.string(),
+  /** At the present rate; null where there is none. */
+  price_min_cny: z.string().nullable(),
+  price_max_cny: z.string().nullable(),
+  /** Those of its rooms, in the order of `layouts`. */
+  layouts: z.array(z.string()).meta({ label: "户型", options: layouts }),
+  area_min: z.number().nullable().meta({ label: "面积" }),
+  area_max: z.number().nullable(),
+  gross_yield: z.number().nullable().meta({ label: "回报率" }),
+  completion_at: z.string().meta({ label: "竣工" }),
+  sale_status: z.string().meta({ label: "销售状态", options: saleStatuses }),
+  audit_status: z.string().meta({ label: "审核状态", options: auditStatuses }),
+  /** A change of it waits for its review; the live version stays until then. */
+  is_changing: z.boolean().meta({ label: "变更审核中" }),
+  publish_status: z.string().meta({ label: "上架状态", options: publishStatuses }),
+  is_hot: z.boolean().meta({ label: "热门" }),
+  is_recommend: z.boolean().meta({ label: "推荐" }),
+  sort: z.number().int().meta({ label: "排序" }),
+  has_units: z.boolean(),
+  created_at: z.string().meta({ label: "创建时间" }),
+  updated_at: z.string().meta({ label: "更新时间" }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    submit: z.boolean(),
+    withdraw: z.boolean(),
+    publish: z.boolean(),
+    unpublish: z.boolean(),
+    flag: z.boolean(),
+  }),
+});
+export type EstateRow = z.output<typeof EstateRow>;
+export const EstateColumns = EstateRow;
+
+/** What still keeps an estate from being submitted, or from going online. */
+export const Completeness = z.object({
+  key: z.string(),
+  label: z.string(),
+  is_met: z.boolean(),
+  /** What it is needed for. */
+  needed: z.enum(["submit", "publish"]),
+});
+
+/** The review of a change: the one that waits, or the last one when it was refused. */
+const EstateReview = z.object({
+  id: z.number().int(),
+  audit_no: z.string(),
+  action: z.string(),
+  status: z.string(),
+  submitter: z.string(),
+  submitted_at: z.string(),
+  sla_due_at: z.string(),
+  reject_reason: z.string().nullable(),
+  reject_note: z.string().nullable(),
+});
+
+const EstateDetail = Facts.extend({
+  ...EstateRow.shape,
+  /** Null for those who may not read them (`rulePermissions`). */
+  rules: Rules.nullable(),
+  /** The districts above its own, the highest first, and its own. */
+  place: z.array(ref),
+  mansions: z.array(ref.extend({ mansion_no: z.string() })),
+  broker: ref.nullable(),
+  brochure: z.object({ id: z.number().int(), name: z.string(), url: z.string() }).nullable(),
+  /** A film of its album. */
+  video_id: z.number().int().nullable(),
+  view_count: z.number().int().meta({ label: "浏览" }),
+  room_count: z.number().int(),
+  /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
+  customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
+  tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
+  published_at: z.string().nullable().meta({ label: "上架时间" }),
+  offline_reason: z.string().nullable().meta({ label: "下架原因" }),
+  /** For those who edit. */
+  completeness: z.array(Completeness),
+  review: EstateReview.nullable(),
+  /** For those who edit: the fields that a waiting change would give it. */
+  proposed: EstateFields.partial().nullable(),
+});
+export type EstateDetail = z.output<typeof EstateDetail>;
+
+/** An estate in a few words, as other screens point at it. */
+export const EstateBrief = EstateRow.pick({
+  id: true,
+  estate_no: true,
+  cover: true,
+  name: true,
+  property_type: true,
+  district: true,
+  nearest: true,
+  currency: true,
+  price_min: true,
+  price_max: true,
+  price_min_cny: true,
+  price_max_cny: true,
+  layouts: true,
+  area_min: true,
+  area_max: true,
+  gross_yield: true,
+  completion_at: true,
+  sale_status: true,
+  publish_status: true,
+});
+export type EstateBrief = z.output<typeof EstateBrief>;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+const amount = () =>
+  z
+    .string()
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .optional();
+const number = (max: number) => z.coerce.number().min(0).max(max).optional();
+const monthOf = () =>
+  z
+    .string()
+    .regex(/^(19|20|21)\d\d(-(0[1-9]|1[0-2]))?$/, "应为年或年月，如2027、2027-03")
+    .optional();
+
+/** The filters by which people search estates. */
+export const estateFilters = {
+  /** Number, names, address, stations. */
+  keyword: keyword(),
+  country: csv(z.string().length(2)),
+  /** With all below them. */
+  district_id: csv(z.coerce.number().int().positive()),
+  property_type: oneOf(propertyTypes),
+  layout: oneOf(layouts),
+  /** Some of its prices lie between these, in `currency` (CNY unless said) at the present rate. */
+  price_min: amount(),
+  price_max: amount(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .meta({ label: "币种", scene: "currencies" }),
+  /** Some of its rooms' areas lie between these, ㎡. */
+  area_min: number(99_999),
+  area_max: number(99_999),
+  /** Gross, percent. */
+  yield_min: number(30),
+  completion_min: monthOf(),
+  completion_max: monthOf(),
+  /** Minutes to the nearest station. */
+  walk_max: number(60),
+  sale_status: oneOf(saleStatuses),
+  audit_status: oneOf(auditStatuses),
+  publish_status: oneOf(publishStatuses),
+  is_hot: bit().meta({ label: "热门" }),
+  is_recommend: bit().meta({ label: "推荐" }),
+  has_coords: bit().meta({ label: "有坐标" }),
+  has_units: bit().meta({ label: "有销控" }),
+  mansion_id: queryId(),
+  /** West, south, east, north in degrees: what a map shows. */
+  bbox: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, "地图范围不正确")
+    .refine(isPlainText)
+    .optional(),
+};
+
+export const estate = {
+  list: endpoint("GET /api/estate", {
+    summary: "房源列表",
+    permission: "house:estate:view",
+    query: listQuery(
+      estateFilters,
+      ["sort", "created_at", "updated_at", "estate_no", "price_min", "gross_yield", "completion_at"],
+      "-created_at",
+    ),
+    reply: page(EstateRow),
+  }),
+  options: endpoint("GET /api/estate/options", {
+    summary: "房源选项",
+    permission: "house:estate:view",
+    query: z.object({ keyword: keyword(), ids: csv(z.coerce.number().int().positive()) }),
+    reply: z.array(option),
+  }),
+  get: endpoint("GET /api/estate/{id}", {
+    summary: "房源详情",
+    permission: "house:estate:view",
+    reply: EstateDetail,
+  }),
+  /** Near it, of its kind and price. */
+  similar: endpoint("GET /api/estate/{id}/similar", {
+    summary: "相似房源",
+    permission: "house:estate:view",
+    reply: z.array(EstateBrief),
+  }),
+  /** What is sent to a customer. */
+  share: endpoint("GET /api/estate/{id}/share", {
+    summary: "分享房源",
+    permission: "house:estate:view",
+    /** `url` is null while the site's address is not set, or the estate is not online. */
+    reply: z.object({ url: z.string().nullable(), text: z.string() }),
+  }),
+  create: endpoint("POST /api/estate", {
+    summary: "新增房源",
+    permission: "house:estate:create",
+    body: EstateCreate,
+    reply: z.object({ id: z.number().int(), estate_no: z.string() }),
+  }),
+  /** Of an approved one, what is material waits for its review unless the caller may review (`review` of the answer). */
+  update: endpoint("PUT /api/estate/{id}", {
+    summary: "编辑房源",
+    permission: "house:estate:edit",
+    body: EstateUpdate,
+    reply: EstateDetail,
+  }),
+  remove: endpoint("DELETE /api/estate/{id}", {
+    summary: "删除房源",
+    permission: "house:estate:edit",
+    reply: z.null(),
+  }),
+  submit: endpoint("PATCH /api/estate/{id}/submit", {
+    summary: "提交审核",
+    permission: "house:estate:edit",
+    reply: EstateDetail,
+  }),
+  withdraw: endpoint("PATCH /api/estate/{id}/withdraw", {
+    summary: "撤回审核",
+    permission: "house:estate:edit",
+    reply: EstateDetail,
+  }),
+  flag: endpoint("PATCH /api/estate/{id}/flag", {
+    summary: "设置热门推荐",
+    permission: "house:estate:edit",
+    body: EstateFlags,
+    reply: EstateDetail,
+  }),
+  publish: endpoint("PATCH /api/estate/{id}/publish", {
+    summary: "上架房源",
+    permission: "house:estate:publish",
+    reply: EstateDetail,
+  }),
+  unpublish: endpoint("PATCH /api/estate/{id}/unpublish", {
+    summary: "下架房源",
+    permission: "house:estate:publish",
+    body: z.object({ reason: field.reason("下架原因") }),
+    reply: EstateDetail,
+  }),
+};
+
+/** What an estate's album needs before it is submitted. */
+export const neededPictures = [
+  { key: "exterior", label: albumCategories.exterior },
+  { key: "floor_plan", label: albumCategories.floor_plan },
+] as const;

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page, queryDay, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { checkMansion, MansionFields, mansionStatuses, SimilarMansion } from "./mansion";
+
+export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
+export type ApplicationType = keyof typeof applicationTypes;
+
+export const applicantTypes = { user: "注册用户", agent: "代理", staff: "员工" } as const;
+export type ApplicantType = keyof typeof applicantTypes;
+
+export const applicationStatuses = {
+  pending: "待确认",
+  confirmed: "已确认",
+  merged: "已并入",
+  rejected: "已驳回",
+} as const;
+
+/** The tabs: each status, and all. */
+export const applicationViews = { ...applicationStatuses, all: "全部" } as const;
+
+/** What somebody says who claims a room as his. */
+export const ClaimFields = z.object({
+  room_no: field.text("房号", 20),
+  note: field.optional(field.longText("产权说明", 500)),
+});
+
+const ApplicationRow = z.object({
+  id: field.id(),
+  application_no: z.string().meta({ label: "单号" }),
+  type: z.string().meta({ label: "类型", options: applicationTypes }),
+  mansion_name: z.string().meta({ label: "楼栋名" }),
+  district: z.string().nullable().meta({ label: "区域" }),
+  applicant_type: z.string().meta({ label: "申请人类型", options: applicantTypes }),
+  applicant_name: z.string().meta({ label: "申请人" }),
+  similar_count: z.number().int().meta({ label: "相似候选数" }),
+  created_at: z.string().meta({ label: "申请时间" }),
+  status: z.string().meta({ label: "状态", options: applicationStatuses }),
+  can: z.object({ create: z.boolean(), merge: z.boolean(), apply: z.boolean(), reject: z.boolean() }),
+});
+export type ApplicationRow = z.output<typeof ApplicationRow>;
+export const ApplicationColumns = ApplicationRow;
+
+/** One field that was asked for, in words, beside what the building says now. */
+const AskedField = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Of a new building, and of a claim, null. */
+  present: z.string().nullable(),
+  asked: z.string().nullable(),
+  is_changed: z.boolean(),
+  /** A value that the field takes; else it is shown as it came, and not put into the form. */
+  is_valid: z.boolean(),
+  /** Of a correction that was handled: whether it went into the building. */
+  is_taken: z.boolean(),
+});
+export type AskedField = z.output<typeof AskedField>;
+
+/** The building that a correction or a claim is about, or that came out of an application: as it is now, and where it went when it was merged. */
+const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
+  status: z.string().meta({ label: "状态", options: mansionStatuses }),
+  version: z.number().int(),
+});
+export type AboutMansion = z.output<typeof AboutMansion>;
+
+const ApplicationDetail = ApplicationRow.extend({
+  /** Masked. */
+  contact: z.string().nullable().meta({ label: "联系方式" }),
+  /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
+  payload: z.record(z.string(), z.unknown()),
+  fields: z.array(AskedField),
+  evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证明材料" }),
+  /** Null for a new building, and when it has been deleted since. */
+  mansion: AboutMansion.nullable(),
+  candidates: z.array(SimilarMansion).meta({ label: "相似楼栋" }),
+  /** Of a claim: how many are known already as owners of that room. */
+  room_owners: z.number().int().meta({ label: "该房号已认领" }),
+  result: AboutMansion.nullable().meta({ label: "结果楼栋" }),
+  reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
+  handler: ref.nullable().meta({ label: "处理人" }),
+  handled_at: z.string().nullable().meta({ label: "处理时间" }),
+  /** Another one that waits: the next older, else the newest. */
+  next_id: z.number().int().nullable(),
+});
+export type ApplicationDetail = z.output<typeof ApplicationDetail>;
+
+/** What becomes the building: the applicant's fields, which the handler may have corrected. */
+export const ApplicationCreate = MansionFields.superRefine(checkMansion);
+export const ApplicationReject = z.object({ reason: field.reason("驳回原因") });
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+const permission = "house:mansion:apply_confirm";
+
+export const mansionApplication = {
+  list: endpoint("GET /api/estate/mansion-application", {
+    summary: "楼栋申请列表",
+    permission,
+    query: listQuery(
+      {
+        status: z.enum(Object.keys(applicationViews) as [keyof typeof applicationViews]).default("pending"),
+        keyword: keyword(),
+        type: oneOf(applicationTypes),
+        applicant_type: oneOf(applicantTypes),
+        country: csv(z.string().length(2)).meta({ label: "国家/地区", scene: "countries" }),
+        created_from: queryDay(),
+        created_to: queryDay(),
+      },
+      ["created_at", "similar_count"],
+      "-created_at",
+    ),
+    reply: page(ApplicationRow),
+  }),
+  count: endpoint("GET /api/estate/mansion-application/count", {
+    summary: "楼栋申请数量",
+    permission,
+    reply: z.object({
+      pending: z.number().int(),
+      confirmed: z.number().int(),
+      merged: z.number().int(),
+      rejected: z.number().int(),
+    }),
+  }),
+  get: endpoint("GET /api/estate/mansion-application/{id}", {
+    summary: "楼栋申请详情",
+    permission,
+    reply: ApplicationDetail,
+  }),
+  create: endpoint("PATCH /api/estate/mansion-application/{id}/create", {
+    summary: "按申请新建楼栋",
+    permission,
+    body: ApplicationCreate,
+    reply: ApplicationDetail,
+  }),
+  merge: endpoint("PATCH /api/estate/mansion-application/{id}/merge", {
+    summary: "申请并入已有楼栋",
+    permission,
+    body: z.object({ mansion_id: field.id("并入的楼栋") }),
+    reply: ApplicationDetail,
+  }),
+  apply: endpoint("PATCH /api/estate/mansion-application/{id}/apply", {
+    summary: "采纳楼栋申请",
+    permission,
+    body: z.object({
+      fields: z
+        .array(z.string().max(40))
+        .max(Object.keys(MansionFields.shape).length)
+        .default([])
+        .meta({ label: "采纳的字段" }),
+      /** The building as it was read; another one is refused as changed meanwhile. */
+      mansion_version: z.number().int().optional(),
+    }),
+    reply: ApplicationDetail,
+  }),
+  reject: endpoint("PATCH /api/estate/mansion-application/{id}/reject", {
+    summary: "驳回楼栋申请",
+    permission,
+    body: ApplicationReject,
+    reply: ApplicationDetail,
+  }),
+};

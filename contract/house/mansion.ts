@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { csv, isPlainText, keyword, listQuery, page, queryId } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import {
+  aliases,
+  count,
+  facilities,
+  latitude,
+  longitude,
+  month,
+  propertyTypes,
+  stations,
+  structures,
+  tenures,
+  yesNoUnknown,
+} from "./property";
+
+export const manageForms = { full: "全部委托", partial: "部分委托", self: "自主管理" } as const;
+export const mansionSources = { manual: "人工", application: "申请", import: "导入" } as const;
+export const mansionStatuses = { enabled: "启用", disabled: "停用", merged: "已合并" } as const;
+
+const perSquareMetre = (label: string) =>
+  field.optional(field.money(label).meta({ label, control: "money", unit: "/㎡" }));
+
+/** The fields of a building as people fill them in. */
+export const MansionFields = z.object({
+  name: field.text("楼栋名", 100),
+  name_local: field.optional(field.text("原文名", 100)),
+  name_en: field.optional(field.text("英文名", 100)),
+  alias: aliases(10, 100),
+  property_type: field.optional(field.choice("物业类型", propertyTypes)),
+  country_code: field.optionValue("国家/地区", "countries"),
+  district_id: field.reference("区域", "districts"),
+  address: field.text("地址", 200),
+  lat: field.optional(latitude()),
+  lng: field.optional(longitude()),
+  stations: stations(),
+  built_at: month("建成年月"),
+  structure: field.optional(field.choice("结构", structures)),
+  floors_above: count("地上层数", 200),
+  floors_below: count("地下层数", 20),
+  total_units: count("总户数", 20_000),
+  developer: field.optional(field.text("开发商", 100)),
+  constructor_name: field.optional(field.text("施工", 100)),
+  manager_company: field.optional(field.text("管理公司", 100)),
+  manage_form: field.optional(field.choice("管理形式", manageForms)),
+  land_right: field.optional(field.choice("产权", tenures)),
+  land_use: field.optional(field.text("用途地域", 30)),
+  currency: field.optional(field.optionValue("币种", "currencies")),
+  avg_unit_price: perSquareMetre("均价"),
+  price_date: field.optional(field.day("均价日期")),
+  avg_rent_unit: perSquareMetre("平均租金"),
+  gross_yield: field.optional(
+    field.decimal("表面回报率", 0, 30).meta({ label: "表面回报率", control: "number", unit: "%" }),
+  ),
+  management_fee_sqm: perSquareMetre("管理费"),
+  repair_fund_sqm: perSquareMetre("修缮积立金"),
+  facilities: field.choices("配套", facilities),
+  pet_allowed: field.choice("宠物", yesNoUnknown).default("unknown"),
+  minpaku_allowed: field.choice("民泊", yesNoUnknown).default("unknown"),
+  description: field.optional(field.longText("介绍", 5000)),
+});
+export type MansionFields = z.output<typeof MansionFields>;
+
+/** Rules across fields, the same in the form and on the server. */
+export function checkMansion(value: MansionFields, context: z.RefinementCtx) {
+  const wrong = (name: keyof MansionFields, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
+  const amounts = [value.avg_unit_price, value.avg_rent_unit, value.management_fee_sqm, value.repair_fund_sqm];
+  if (amounts.some((amount) => amount !== null) && !value.currency) wrong("currency", "请选择币种");
+}
+
+export const MansionCreate = MansionFields.superRefine(checkMansion);
+export const MansionUpdate = MansionFields.extend({
+  version: z.number().int().meta({ label: "版本" }),
+}).superRefine(checkMansion);
+
+const MansionRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  mansion_no: z.string().meta({ label: "编号" }),
+  /** A small picture's address. */
+  cover: z.string().nullable().meta({ label: "封面" }),
+  name: z.string().meta({ label: "名称" }),
+  name_local: z.string().nullable().meta({ label: "原文名" }),
+  district: z.string().meta({ label: "区域" }),
+  address: z.string().meta({ label: "地址" }),
+  built_at: z.string().meta({ label: "建成" }),
+  total_units: z.number().nullable().meta({ label: "总户数" }),
+  structure: z.string().nullable().meta({ label: "结构", options: structures }),
+  avg_unit_price: z.string().nullable().meta({ label: "均价" }),
+  currency: z.string().nullable().meta({ label: "币种" }),
+  estate_count: z.number().int().meta({ label: "关联房源" }),
+  source: z.string().meta({ label: "来源", options: mansionSources }),
+  status: z.string().meta({ label: "状态", options: mansionStatuses }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  can: z.object({
+    edit: z.boolean(),
+    enable: z.boolean(),
+    disable: z.boolean(),
+    merge: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type MansionRow = z.output<typeof MansionRow>;
+export const MansionColumns = MansionRow;
+
+const MansionDetail = MansionFields.extend({
+  ...MansionRow.shape,
+  alias: z.array(z.string()),
+  district_id: z.number().int(),
+  country_code: z.string(),
+  application_count: z.number().int().meta({ label: "申请数" }),
+  owner_count: z.number().int().meta({ label: "已认领业主" }),
+  /** Where it went, when it was merged. */
+  merged_to: z.object({ id: z.number().int(), mansion_no: z.string(), name: z.string() }).nullable(),
+});
+export type MansionDetail = z.output<typeof MansionDetail>;
+
+/** A building that may be the same as another. */
+export const SimilarMansion = z.object({
+  id: z.number().int(),
+  mansion_no: z.string(),
+  name: z.string(),
+  name_local: z.string().nullable(),
+  district: z.string(),
+  address: z.string(),
+  built_at: z.string(),
+  total_units: z.number().nullable(),
+  cover: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** Of the names, 0–1. */
+  similarity: z.number(),
+  /** Metres; null where one of them has no position. */
+  distance: z.number().nullable(),
+});
+export type SimilarMansion = z.output<typeof SimilarMansion>;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+const year = () => z.coerce.number().int().min(1900).max(2199).optional();
+
+const view = "house:mansion:view";
+const edit = "house:mansion:edit";
+
+export const mansion = {
+  list: endpoint("GET /api/estate/mansion", {
+    summary: "楼栋列表",
+    permission: view,
+    query: listQuery(
+      {
+        keyword: keyword(),
+        country: csv(z.string().length(2)),
+        district_id: csv(z.coerce.number().int().positive()),
+        built_min: year().meta({ label: "建成年" }),
+        built_max: year().meta({ label: "建成年" }),
+        structure: oneOf(structures),
+        source: oneOf(mansionSources),
+        status: oneOf(mansionStatuses),
+      },
+      ["created_at", "mansion_no", "built_at"],
+      "-created_at",
+    ),
+    reply: page(MansionRow),
+  }),
+  get: endpoint("GET /api/estate/mansion/{id}", { summary: "楼栋详情", permission: view, reply: MansionDetail }),
+  create: endpoint("POST /api/estate/mansion", {
+    summary: "新增楼栋",
+    permission: edit,
+    body: MansionCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/estate/mansion/{id}", {
+    summary: "编辑楼栋",
+    permission: edit,
+    body: MansionUpdate,
+    reply: MansionDetail,
+  }),
+  remove: endpoint("DELETE /api/estate/mansion/{id}", { summary: "删除楼栋", permission: edit, reply: z.null() }),
+  enable: endpoint("PATCH /api/estate/mansion/{id}/enable", {
+    summary: "启用楼栋",
+    permission: edit,
+    reply: MansionDetail,
+  }),
+  disable: endpoint("PATCH /api/estate/mansion/{id}/disable", {
+    summary: "停用楼栋",
+    permission: edit,
+    reply: MansionDetail,
+  }),
+  merge: endpoint("POST /api/estate/mansion/{id}/merge", {
+    summary: "合并楼栋",
+    permission: edit,
+    body: z.object({ into_id: field.id("并入的楼栋"), version: z.number().int() }),
+    reply: MansionDetail,
+  }),
+  similar: endpoint("GET /api/estate/mansion/similar", {
+    summary: "相似楼栋",
+    permission: view,
+    query: z.object({
+      name: z.string().trim().min(1).max(100).refine(isPlainText),
+      country: z.string().length(2).optional(),
+      lat: z.coerce.number().min(-90).max(90).optional(),
+      lng: z.coerce.number().min(-180).max(180).optional(),
+      exclude_id: queryId(),
+    }),
+    reply: z.array(SimilarMansion),
+  }),
+};

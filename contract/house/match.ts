@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { ref } from "../common";
+import { CustomerColumns } from "../customer/customer-record";
+import { endpoint } from "../endpoint";
+import { EstateBrief } from "./estate";
+
+/** What an estate is weighed by against what somebody looks for: a hundred points together (docs/decisions/0084-matching.md). */
+export const matchParts = {
+  district: { label: "区域", max: 30 },
+  price: { label: "价格", max: 25 },
+  layout: { label: "户型", max: 15 },
+  area: { label: "面积", max: 10 },
+  purpose: { label: "目的/回报", max: 10 },
+  station: { label: "车站", max: 10 },
+} as const;
+export type MatchPartKey = keyof typeof matchParts;
+
+const MatchPart = z.object({
+  key: z.enum(Object.keys(matchParts) as [MatchPartKey]),
+  label: z.string(),
+  score: z.number().int(),
+  max: z.number().int(),
+  /** Why so many, in words. */
+  reason: z.string(),
+});
+export type MatchPart = z.output<typeof MatchPart>;
+
+const Matched = z.object({ score: z.number().int(), parts: z.array(MatchPart) });
+
+const EstateMatch = Matched.extend({ estate: EstateBrief });
+export type EstateMatch = z.output<typeof EstateMatch>;
+
+const CustomerMatch = Matched.extend({
+  customer: CustomerColumns.pick({
+    id: true,
+    customer_no: true,
+    name: true,
+    level: true,
+    stage: true,
+    owner: true,
+    last_tracking_at: true,
+  }),
+  /** What he was weighed by; null: his intents, since he has no open requirement. */
+  requirement: ref.nullable(),
+});
+export type CustomerMatch = z.output<typeof CustomerMatch>;
+
+const limited = z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) });
+
+export const match = {
+  estates: endpoint("GET /api/customer/requirement/{id}/match", {
+    summary: "匹配房源",
+    permission: "customer:requirement:view",
+    query: limited,
+    reply: z.array(EstateMatch),
+  }),
+  customers: endpoint("GET /api/estate/{id}/match", {
+    summary: "匹配客户",
+    permission: "customer:info:view",
+    query: limited,
+    reply: z.array(CustomerMatch),
+  }),
+};

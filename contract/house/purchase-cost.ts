@@ -1,0 +1,182 @@
+import { compareDecimals, distance, ratio, sum } from "../decimal";
+import type { PurchaseCost } from "./estate-record";
+import { grossYield, netYield } from "./yield";
+
+/** What a buyer intends (domain F.2). Amounts are decimal texts in the estate's currency. */
+export interface PurchasePlan {
+  country: string;
+  currency: string;
+  price: string;
+  /** Percent of the price that a bank lends. */
+  loanPercent: string;
+  /** What the taxes are reckoned from; null: so much of the price as is usual. */
+  assessed: string | null;
+  /** Bought from the seller himself: nobody takes a fee. */
+  isFromSeller: boolean;
+  fireInsurance: string | null;
+  /** Those that the estate names stand for all usual ones. */
+  costs: readonly PurchaseCost[];
+  repairFundInitial: string | null;
+  /** A month. */
+  management: string | null;
+  repair: string | null;
+  rent: string | null;
+  /** A year; null: the usual ones of the country. */
+  propertyTax: string | null;
+  /** When the contract is signed, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** One cost; `basis` says how it comes about. */
+export interface CostLine {
+  label: string;
+  amount: string;
+  basis: string;
+}
+
+export interface PurchaseResult {
+  /** False: neither the estate nor the country says what a buyer pays beside the price. */
+  isKnown: boolean;
+  once: CostLine[];
+  onceTotal: string;
+  /** Price and costs. */
+  outlay: string;
+  loan: string;
+  downPayment: string;
+  /** What the buyer brings himself: down payment and costs. */
+  ownCash: string;
+  yearly: CostLine[];
+  yearlyTotal: string;
+  grossYield: number | null;
+  netYield: number | null;
+}
+
+/** Where the usual costs of Japan are known; they are amounts in yen. */
+export const hasUsualCosts = ({ country, currency }: Pick<PurchasePlan, "country" | "currency">): boolean =>
+  country === "JP" && currency === "JPY";
+
+const assessedPercent = "70";
+
+/** Currencies without a smaller unit (domain 0). */
+const wholeCurrencies = ["JPY", "KRW", "VND"];
+const placesOf = (currency: string) => (wholeCurrencies.includes(currency) ? 0 : 2);
+
+const percentOf = (amount: string, percent: string, places: number) => ratio([amount, percent], ["100"], places);
+
+/** What is usually taken as the assessed value of a property of this price. */
+export const usualAssessed = ({ price, currency }: Pick<PurchasePlan, "price" | "currency">): string =>
+  percentOf(price, assessedPercent, placesOf(currency));
+
+/** All that a purchase costs, and what it brings. */
+export function purchaseOf(plan: PurchasePlan): PurchaseResult {
+  const { price, costs, rent, management, repair } = plan;
+  const places = placesOf(plan.currency);
+  const once = [...(costs.length ? costs.map((cost) => ownLine(cost, price, places)) : usualOnce(plan)), ...fund(plan)];
+  const taxes = taxLines(plan);
+  const yearly = [...monthLine("管理费", management, places), ...monthLine("修缮积立金", repair, places), ...taxes];
+  const onceTotal = totalOf(once, places);
+  const loan = percentOf(price, plan.loanPercent, places);
+  const downPayment = distance(price, loan);
+  const propertyTax = totalOf(taxes, places);
+  return {
+    isKnown: costs.length > 0 || hasUsualCosts(plan),
+    once,
+    onceTotal,
+    outlay: sum(price, onceTotal),
+    loan,
+    downPayment,
+    ownCash: sum(downPayment, onceTotal),
+    yearly,
+    yearlyTotal: totalOf(yearly, places),
+    grossYield: grossYield({ price, rent }),
+    netYield: netYield({ price, rent, management, repair, propertyTax }),
+  };
+}
+
+const totalOf = (lines: readonly CostLine[], places: number) =>
+  ratio([sum(...lines.map(({ amount }) => amount))], ["1"], places);
+
+function ownLine({ name, rate, amount, note }: PurchaseCost, price: string, places: number): CostLine {
+  const percent = rate === null ? "" : `总价×${rate}%`;
+  return {
+    label: name,
+    amount: rate === null ? (amount ?? "0") : percentOf(price, String(rate), places),
+    basis: [percent, note].filter(Boolean).join("，"),
+  };
+}
+
+function monthLine(label: string, month: string | null, places: number): CostLine[] {
+  return month === null ? [] : [{ label, amount: ratio([month, "12"], ["1"], places), basis: "每月×12" }];
+}
+
+/** The fund that a new building's first owners pay into, unless the estate's own costs name it already. */
+function fund({ repairFundInitial, costs }: PurchasePlan): CostLine[] {
+  if (repairFundInitial === null || costs.some(({ name }) => name.includes("修缮基金"))) return [];
+  return [{ label: "修缮基金", amount: repairFundInitial, basis: "一次性" }];
+}
+
+function usualOnce(plan: PurchasePlan): CostLine[] {
+  if (!hasUsualCosts(plan)) return [];
+  const assessed = plan.assessed ?? usualAssessed(plan);
+  return [
+    { label: "中介费", ...agencyFee(plan) },
+    { label: "印花税", amount: stampDuty(plan.price, plan.day), basis: "按合同金额分档" },
+    { label: "登录免许税", amount: percentOf(assessed, "2", 0), basis: "评估额×2%" },
+    { label: "不动产取得税", amount: percentOf(assessed, "3", 0), basis: "评估额×3%" },
+    { label: "司法书士费", amount: "150000", basis: "约" },
+    { label: "火灾保险", amount: plan.fireInsurance ?? "0", basis: "按保险公司报价" },
+  ];
+}
+
+function taxLines(plan: PurchasePlan): CostLine[] {
+  if (plan.propertyTax !== null) return [{ label: "房产税", amount: plan.propertyTax, basis: "每年" }];
+  if (!hasUsualCosts(plan)) return [];
+  const assessed = plan.assessed ?? usualAssessed(plan);
+  return [
+    { label: "固定资产税", amount: percentOf(assessed, "1.4", 0), basis: "评估额×1.4%" },
+    { label: "都市计划税", amount: percentOf(assessed, "0.3", 0), basis: "评估额×0.3%" },
+  ];
+}
+
+/** At most this may be asked for in Japan (宅地建物取引業法第46条, 告示): by the price, with 10 % consumption tax. */
+const feeScale = [
+  { upTo: "2000000", percent: "5", plus: "0", words: "总价×5%，含10%消费税" },
+  { upTo: "4000000", percent: "4", plus: "20000", words: "总价×4%＋20,000，含10%消费税" },
+  { upTo: null, percent: "3", plus: "60000", words: "总价×3%＋60,000，含10%消费税" },
+] as const;
+
+function agencyFee({ price, isFromSeller }: PurchasePlan): Pick<CostLine, "amount" | "basis"> {
+  if (isFromSeller) return { amount: "0", basis: "向卖方直接购买" };
+  const { percent, plus, words } = feeScale.find(({ upTo }) => upTo === null || reaches(upTo, price)) ?? feeScale[2];
+  return { amount: ratio([sum(percentOf(price, percent, 4), plus), "1.1"], ["1"], 0), basis: words };
+}
+
+const reaches = (limit: string, price: string) => compareDecimals(price, limit) <= 0;
+
+/** The reduced duty is for contracts signed until then. */
+const reducedUntil = "2027-03-31";
+
+/** Up to a price: the duty, and the reduced one. */
+const dutyBands = [
+  { upTo: "9999.99", duty: "0", reduced: "0" },
+  { upTo: "100000", duty: "200", reduced: "200" },
+  { upTo: "500000", duty: "400", reduced: "200" },
+  { upTo: "1000000", duty: "1000", reduced: "500" },
+  { upTo: "5000000", duty: "2000", reduced: "1000" },
+  { upTo: "10000000", duty: "10000", reduced: "5000" },
+  { upTo: "50000000", duty: "20000", reduced: "10000" },
+  { upTo: "100000000", duty: "60000", reduced: "30000" },
+  { upTo: "500000000", duty: "100000", reduced: "60000" },
+  { upTo: "1000000000", duty: "200000", reduced: "160000" },
+  { upTo: "5000000000", duty: "400000", reduced: "320000" },
+];
+const highestDuty = { duty: "600000", reduced: "480000" };
+
+/**
+ * Japan's stamp duty (印紙税) on a contract that transfers real estate: 印紙税法別表第一第1号, reduced by 租税特別措置法第91条 for contracts signed from 2014-04-01 to
+ * 2027-03-31. Source: National Tax Agency, Tax Answer No. 7140 and No. 7108, https://www.nta.go.jp/taxes/shiraberu/taxanswer/inshi/7108.htm
+ */
+function stampDuty(price: string, day: string): string {
+  const { duty, reduced } = dutyBands.find(({ upTo }) => reaches(upTo, price)) ?? highestDuty;
+  return day <= reducedUntil ? reduced : duty;
+}

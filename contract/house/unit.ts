@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { bit, isPlainText, ref } from "../common";
+import { ImportTask } from "../customer/customer-import";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { directions } from "./property";
+
+export const unitStatuses = {
+  available: "可售",
+  held: "锁定中",
+  reserved: "预留",
+  sold: "已售",
+  off: "不售",
+} as const;
+export type UnitStatus = keyof typeof unitStatuses;
+export const soldBy = { us: "本司", other: "开发商自售/他渠道" } as const;
+
+/** A flat by its number (房号) as people fill it in. */
+export const UnitFields = z.object({
+  building: field.text("楼栋", 20),
+  floor: field.integer("楼层", -20, 200),
+  /** Its column of the board. */
+  stack: field.text("列", 10),
+  unit_no: field.text("房号", 20),
+  room_id: field.id("户型"),
+  area_sqm: field.optional(field.decimal("面积", 1, 99_999).meta({ label: "面积", control: "number", unit: "㎡" })),
+  direction: field.optional(field.choice("朝向", directions)),
+  list_price: field.optional(field.money("标价")),
+});
+export type UnitFields = z.output<typeof UnitFields>;
+
+/** The states that an editor sets; the others come by holds and deals. */
+const setByEditor = {
+  available: unitStatuses.available,
+  off: unitStatuses.off,
+  sold: "开发商自售/他渠道已售",
+} as const;
+
+export const UnitUpdate = UnitFields.extend({
+  /** Absent: as it is. `sold` means by another channel. */
+  status: field.choice("状态", setByEditor).optional(),
+  version: z.number().int().meta({ label: "版本" }),
+});
+
+const UnitRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  building: z.string().meta({ label: "楼栋" }),
+  floor: z.number().int().meta({ label: "楼层" }),
+  stack: z.string().meta({ label: "列" }),
+  unit_no: z.string().meta({ label: "房号" }),
+  room_id: z.number().int(),
+  /** The unit's own, else its room's. */
+  area_sqm: z.number().nullable().meta({ label: "面积" }),
+  direction: z.string().nullable().meta({ label: "朝向", options: directions }),
+  list_price: z.string().nullable().meta({ label: "标价" }),
+  status: z.enum(Object.keys(unitStatuses) as [UnitStatus]).meta({ label: "状态", options: unitStatuses }),
+  /** While it is held. */
+  held_by: ref.nullable().meta({ label: "锁定人" }),
+  held_until: z.string().nullable().meta({ label: "锁定至" }),
+  sold_by: z.string().nullable().meta({ label: "售出渠道", options: soldBy }),
+  deal_id: z.number().int().nullable(),
+  can: z.object({ hold: z.boolean(), release: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
+});
+export type UnitRow = z.output<typeof UnitRow>;
+export const UnitColumns = UnitRow;
+
+const Board = z.object({
+  /** All of the estate, in their order. */
+  buildings: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  /** The one that the units are of. */
+  building: z.string().nullable(),
+  currency: z.string(),
+  rooms: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      layout: z.string(),
+      area_sqm: z.number(),
+      direction: z.string().nullable(),
+    }),
+  ),
+  /** By floor from the top down, then by stack. */
+  units: z.array(UnitRow),
+  /** Of the whole estate. */
+  summary: z.object(
+    Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, z.number().int()])) as Record<
+      UnitStatus,
+      z.ZodNumber
+    >,
+  ),
+  /** Hours for which a hold may be asked at most. */
+  hold_hours: z.number().int(),
+});
+export type Board = z.output<typeof Board>;
+
+/**
+ * What the event stream says on topic `board:{estate}`: how a unit stands now, for its reader. Without a number the board is to be asked for
+ * again.
+ */
+export const BoardNews = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
+  .extend({ unit_id: z.number().int() })
+  .or(z.object({ unit_id: z.null() }));
+export type BoardNews = z.output<typeof BoardNews>;
+
+/** For how long. */
+export const UnitHold = z.object({
+  hours: field.optional(field.integer("锁定时长", 1, 168).meta({ label: "锁定时长", control: "number", unit: "小时" })),
+});
+
+export const unit = {
+  board: endpoint("GET /api/estate/{id}/unit", {
+    summary: "销控",
+    permission: "house:estate:view",
+    query: z.object({ building: z.string().trim().max(20).refine(isPlainText).optional() }),
+    reply: Board,
+  }),
+  create: endpoint("POST /api/estate/{id}/unit", {
+    summary: "新增房号",
+    permission: "house:estate:edit",
+    body: UnitFields,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/estate/unit/{id}", {
+    summary: "编辑房号",
+    permission: "house:estate:edit",
+    body: UnitUpdate,
+    reply: UnitRow,
+  }),
+  /** Only of `available` and `off` ones. */
+  remove: endpoint("DELETE /api/estate/unit/{id}", {
+    summary: "删除房号",
+    permission: "house:estate:edit",
+    reply: z.null(),
+  }),
+  hold: endpoint("PATCH /api/estate/unit/{id}/hold", {
+    summary: "锁定房号",
+    permission: "deal:deal:create",
+    body: UnitHold,
+    reply: UnitRow,
+  }),
+  release: endpoint("PATCH /api/estate/unit/{id}/release", {
+    summary: "释放房号",
+    permission: "deal:deal:create",
+    reply: UnitRow,
+  }),
+};
+
+export const unitImport = {
+  template: endpoint("GET /api/estate/{id}/unit/import/template", {
+    summary: "房号导入模板",
+    permission: "house:estate:edit",
+    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    reply: file,
+  }),
+  /** The body is the file's bytes, xlsx or csv. The answer is the task at its end. */
+  start: endpoint("POST /api/estate/{id}/unit/import", {
+    summary: "导入房号",
+    permission: "house:estate:edit",
+    bytes: true,
+    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("房号") }),
+    reply: ImportTask,
+  }),
+  recent: endpoint("GET /api/estate/{id}/unit/import", {
+    summary: "最近的房号导入",
+    permission: "house:estate:edit",
+    reply: z.object({ list: z.array(ImportTask) }),
+  }),
+  get: endpoint("GET /api/estate/{id}/unit/import/{import_id}", {
+    summary: "房号导入结果",
+    permission: "house:estate:edit",
+    reply: ImportTask,
+  }),
+  errors: endpoint("GET /api/estate/{id}/unit/import/{import_id}/errors", {
+    summary: "房号导入错误文件",
+    permission: "house:estate:edit",
+    reply: file,
+  }),
+};

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { bit, csv, keyword, offeredLanguages, option, queryId, ref } from "../common";
+import { endpoint, stream } from "../endpoint";
+import * as field from "../field";
+import { permissions } from "../permissions";
+import { NotifyPreferences } from "../shared/message-category";
+import { PasswordChange } from "../sign-in/auth";
+
+/** Data scopes, narrowest first (domain A.1). */
+export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
+export type DataScope = keyof typeof dataScopes;
+
+/** Column choice and order of one screen's table. */
+const ColumnChoice = z.object({
+  order: z.array(z.string().max(60)).max(60),
+  hidden: z.array(z.string().max(60)).max(60),
+});
+export type ColumnChoice = z.output<typeof ColumnChoice>;
+
+/** How many views somebody keeps of one list. */
+export const viewLimit = 20;
+
+/** The name and reach of a saved view, as its form asks for them. */
+export const ViewNaming = z.object({
+  name: field.text("视图名称", 20),
+  shared: z.boolean().default(false).meta({ label: "共享给本团队", control: "switch" }),
+});
+
+/** A named filter of a list, with its columns where they were saved along. */
+const SavedView = ViewNaming.extend({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  /** The address's query. */
+  query: z.string().max(2_000),
+  columns: ColumnChoice.nullable().default(null),
+});
+export type SavedView = z.output<typeof SavedView>;
+export const SavedViews = z
+  .array(SavedView)
+  .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
+  .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
+
+/** What a person has chosen for himself: per list its columns and its views, and how messages reach him. */
+export const Preferences = z.object({
+  notify: NotifyPreferences,
+  columns: z.record(z.string().max(60), ColumnChoice),
+  views: z.record(z.string().max(60), SavedViews),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+/** What everybody says of himself. */
+export const Basics = z.object({
+  avatar_id: field.optional(field.id("头像")).meta({ label: "头像", control: "media" }),
+  name: field.text("姓名", 50),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机", 20)).meta({ label: "手机", control: "phone" }),
+  language: field.choice("语言", offeredLanguages),
+});
+
+const Profile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone_cc: z.string().nullable(),
+  phone: z.string().nullable(),
+  avatar_id: z.number().int().nullable(),
+  /** The picture's address, which holds until the end of tomorrow. */
+  avatar: z.string().nullable(),
+  team: ref.nullable(),
+  roles: z.array(z.object({ code: z.string(), name: z.string() })),
+  permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+  data_scope: z.enum(["none", "self", "team", "all"]),
+  language: z.string(),
+  preferences: Preferences,
+  bindings: z.object({ wecom: z.boolean(), slack: z.boolean(), sso: z.boolean() }),
+  customer_cap: z.number().int(),
+  customer_count: z.number().int(),
+  lock_count: z.number().int(),
+  must_change_password: z.boolean(),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** The ways in. */
+export const signInMethods = { password: "密码", sso: "单点登录", wecom: "企业微信" } as const;
+/** Why somebody was not let in. */
+export const signInFailures = {
+  not_found: "账号不存在",
+  bad_password: "密码错误",
+  disabled: "账号已停用",
+  locked: "账号已锁定",
+  not_bound: "账号未绑定",
+} as const;
+
+/** Where from, in the words of the wire: the browser says what it is. */
+const Place = z.object({ id: z.string(), method: z.string(), ip: z.string().nullable(), ua: z.string().nullable() });
+
+const Session = Place.extend({ created_at: z.string(), expires_at: z.string(), is_current: z.boolean() });
+export type Session = z.output<typeof Session>;
+
+const Login = Place.extend({
+  id: z.number().int(),
+  at: z.string(),
+  result: z.enum(["success", "failed"]),
+  fail_reason: z.string().nullable(),
+});
+export type Login = z.output<typeof Login>;
+
+/** One entry of the menu that the server gives, filtered by permission. */
+export interface MenuItem {
+  code: string;
+  path: string;
+  title: string;
+  icon: string | null;
+  visible: boolean;
+  is_public: boolean;
+  children: MenuItem[];
+}
+const MenuItem: z.ZodType<MenuItem> = z.object({
+  code: z.string(),
+  path: z.string(),
+  title: z.string(),
+  icon: z.string().nullable(),
+  visible: z.boolean(),
+  is_public: z.boolean(),
+  get children() {
+    return z.array(MenuItem);
+  },
+});
+
+/** A colleague in a picker, with how full he is. */
+const Colleague = option.extend({
+  id: z.number().int(),
+  name: z.string(),
+  team: z.string().nullable(),
+  accept_inquiry: z.boolean(),
+  customer_count: z.number().int(),
+  cap: z.number().int(),
+});
+
+/** What waits: today's schedules and the unread messages. The event `badge` says it as well. */
+export const Unread = z.object({ total_schedule: z.number().int(), total_mail: z.number().int() });
+export type Unread = z.output<typeof Unread>;
+
+export const user = {
+  profile: endpoint("GET /api/user/profile", { summary: "我的资料", permission: "signed-in", reply: Profile }),
+  update: endpoint("PUT /api/user/profile", {
+    summary: "修改我的资料",
+    permission: "signed-in",
+    /** Of the preferences only what is named changes; of columns and views only the lists that are named, of notify only the categories. */
+    body: Basics.partial().extend({ preferences: Preferences.partial().optional() }),
+    reply: Profile,
+  }),
+  views: endpoint("GET /api/user/view", {
+    summary: "保存的视图",
+    permission: "signed-in",
+    query: z.object({ screen: z.string().max(60).default("") }),
+    /** One's own, then those that the team shares. */
+    reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
+  }),
+  menus: endpoint("GET /api/user/menus", { summary: "我的菜单", permission: "signed-in", reply: z.array(MenuItem) }),
+  changePassword: endpoint("PUT /api/user/password", {
+    summary: "修改密码",
+    permission: "signed-in",
+    body: PasswordChange,
+    reply: z.null(),
+  }),
+  sessions: endpoint("GET /api/user/sessions", {
+    summary: "我的登录设备",
+    permission: "signed-in",
+    reply: z.array(Session),
+  }),
+  endSession: endpoint("DELETE /api/user/sessions/{session}", {
+    summary: "退出一台设备",
+    permission: "signed-in",
+    reply: z.null(),
+  }),
+  endOtherSessions: endpoint("DELETE /api/user/sessions", {
+    summary: "退出其他设备",
+    permission: "signed-in",
+    reply: z.object({ count: z.number().int() }),
+  }),
+  logins: endpoint("GET /api/user/login-log", {
+    summary: "我的最近登录",
+    permission: "signed-in",
+    reply: z.array(Login),
+  }),
+  summary: endpoint("GET /api/user/summary", {
+    summary: "我的数据",
+    permission: "signed-in",
+    reply: z.object({
+      customer_count: z.number().int(),
+      customer_cap: z.number().int(),
+      lock_count: z.number().int(),
+      lock_limit: z.number().int(),
+      reveal_count: z.number().int(),
+      reveal_limit: z.number().int(),
+    }),
+  }),
+  statistics: endpoint("GET /crm/auth/user/statistics", {
+    summary: "未读数",
+    permission: "signed-in",
+    reply: Unread,
+  }),
+  events: endpoint("GET /api/user/events", {
+    summary: "事件流",
+    permission: "signed-in",
+    /** `badge`: how many wait unread. A topic may carry a number, as `board:5` does. */
+    query: z.object({ topics: csv(z.string().regex(/^[a-z]{1,20}(:\d{1,15})?$/)) }),
+    reply: stream,
+  }),
+  options: endpoint("GET /api/user/options", {
+    summary: "选择员工",
+    permission: "signed-in",
+    query: z.object({
+      keyword: keyword(),
+      perm: z.enum(permissions as [(typeof permissions)[number]]).optional(),
+      team_id: queryId(),
+      /** Only those to whom the caller may assign customers, by his data scope. */
+      in_scope: bit(),
+    }),
+    reply: z.array(Colleague),
+  }),
+};

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { bit, csv, keyword, listQuery, page } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+const continents = {
+  AS: "亚洲",
+  EU: "欧洲",
+  NA: "北美洲",
+  SA: "南美洲",
+  OC: "大洋洲",
+  AF: "非洲",
+  AN: "南极洲",
+} as const;
+const countryStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+const digits = (label: string, pattern: RegExp, message: string) =>
+  z.string().trim().regex(pattern, `${label}${message}`).meta({ label, control: "text" });
+
+/** A time zone of IANA's by its name, such as `Asia/Tokyo`. */
+function isTimeZone(name: string): boolean {
+  if (name !== "UTC" && !/^[A-Z]\w*(\/[\w+-]+)+$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of a country or region as people fill them in. */
+export const CountryFields = z.object({
+  code3: field.optional(digits("三位代码", /^[A-Z]{3}$/, "应为三个大写字母")),
+  numeric: field.optional(digits("数字代码", /^\d{3}$/, "应为三位数字")),
+  name_zh: field.text("中文名", 30),
+  name_en: field.text("英文名", 80),
+  name_local: field.optional(field.text("原文名", 80)),
+  flag: field.optional(field.text("国旗", 8)).meta({ label: "国旗", control: "text", help: "国旗表情符号" }),
+  continent: field.optional(field.choice("洲", continents)),
+  phone_cc: field.optional(digits("区号", /^[1-9]\d{0,3}$/, "应为1至4位数字，不含加号")),
+  is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
+  sort: field.integer("排序", 0, 9999).default(100),
+  status: field.choice("状态", countryStatuses).default("enabled"),
+  level_name_1: field.optional(field.text("一级区域称谓", 20)).meta({ help: "如都道府县" }),
+  level_name_2: field.optional(field.text("二级区域称谓", 20)).meta({ help: "如市区町村" }),
+  level_name_3: field.optional(field.text("三级区域称谓", 20)).meta({ help: "如片区" }),
+  currency_code: field.optionValue("货币", "currencies"),
+  default_lang: field.optional(
+    digits("默认语言", /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, "应为语言代码，如 ja").meta({
+      help: "语言代码，如 ja、en、th",
+    }),
+  ),
+  timezone: field.optional(
+    field
+      .text("时区", 40)
+      .refine(isTimeZone, "时区应为 IANA 时区名称，如 Asia/Tokyo")
+      .meta({ label: "时区", control: "text", help: "IANA 时区名称，如 Asia/Tokyo" }),
+  ),
+  cover_id: field.optional(field.id("封面")).meta({ label: "封面", control: "media" }),
+  intro: field.optional(field.longText("介绍", 500)),
+  buy_policy: field.optional(field.longText("外国人购房政策", 20_000)),
+  tax_note: field.optional(field.longText("税费说明", 20_000)),
+});
+export type CountryFields = z.output<typeof CountryFields>;
+
+/** A level is only called something below one that is. */
+function checkCountry(
+  value: Pick<CountryFields, "level_name_1" | "level_name_2" | "level_name_3">,
+  context: z.RefinementCtx,
+) {
+  const names = [value.level_name_1, value.level_name_2, value.level_name_3];
+  const gap = names.findIndex((name, index) => name === null && names.slice(index).some((below) => below !== null));
+  if (gap >= 0) context.addIssue({ code: "custom", path: [`level_name_${gap + 1}`], message: "请先填写上一级的称谓" });
+}
+
+/** The code stays for good: districts, customers and buildings name a country by it. */
+const New = CountryFields.extend({
+  code: z
+    .string({ error: "请输入代码" })
+    .trim()
+    .regex(/^[A-Z]{2}$/, "代码应为两个大写字母")
+    .meta({ label: "代码", control: "text", help: "ISO 3166-1 两位代码，如 JP；保存后不能修改" }),
+});
+export type NewCountry = z.output<typeof New>;
+export const CountryCreate = New.superRefine(checkCountry);
+export const CountryUpdate = CountryFields.extend({
+  version: z.number().int().meta({ label: "版本" }),
+}).superRefine(checkCountry);
+
+const CountryRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  flag: z.string().nullable().meta({ label: "国旗" }),
+  code: z.string().meta({ label: "代码" }),
+  name_zh: z.string().meta({ label: "中文/英文" }),
+  name_en: z.string().meta({ label: "英文名" }),
+  phone_cc: z.string().nullable().meta({ label: "区号" }),
+  currency_code: z.string().nullable().meta({ label: "货币" }),
+  continent: z.string().nullable().meta({ label: "洲", options: continents }),
+  /** Its districts of the first level. */
+  district_count: z.number().int().meta({ label: "一级数" }),
+  estate_count: z.number().int().meta({ label: "房源数" }),
+  is_open: z.boolean().meta({ label: "开通" }),
+  is_hot: z.boolean().meta({ label: "热门" }),
+  sort: z.number().int().meta({ label: "排序" }),
+  status: z.string().meta({ label: "状态", options: countryStatuses }),
+  can: z.object({ edit: z.boolean(), open: z.boolean(), close: z.boolean(), delete: z.boolean() }),
+});
+export type CountryRow = z.output<typeof CountryRow>;
+export const CountryColumns = CountryRow;
+
+const text = z.string().nullable();
+const CountryDetail = CountryRow.extend({
+  code3: text,
+  numeric: text,
+  name_local: text,
+  /** What its districts are called, the highest level first. */
+  level_names: z.array(z.string()),
+  level_name_1: text,
+  level_name_2: text,
+  level_name_3: text,
+  default_lang: text,
+  timezone: text,
+  cover_id: z.number().int().nullable(),
+  /** The picture's address, which holds until the end of tomorrow. */
+  cover: text,
+  intro: text,
+  buy_policy: text,
+  tax_note: text,
+});
+export type CountryDetail = z.output<typeof CountryDetail>;
+
+/** What refers to a country, in the order in which it is told. */
+const countryUses = {
+  districts: "区域",
+  customers: "客户",
+  customer_users: "注册用户",
+  requirements: "需求",
+  mansions: "楼栋",
+  estates: "房源",
+  brokers: "房产经纪",
+} as const;
+export type CountryUse = keyof typeof countryUses;
+
+const count = z.number().int();
+const CountryUsage = z.object({
+  districts: count,
+  customers: count,
+  customer_users: count,
+  requirements: count,
+  mansions: count,
+  estates: count,
+  brokers: count,
+});
+export type CountryUsage = z.output<typeof CountryUsage>;
+
+/** 区域 1,788、客户 12 — what is there, in words; empty where nothing is. */
+export const usageWords = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
+  (Object.keys(countryUses) as CountryUse[])
+    .filter((use) => usage[use] > 0)
+    .map((use) => `${say(countryUses[use])} ${usage[use].toLocaleString("en-US")}`)
+    .join("、");
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+const permission = "geo:region:manage";
+
+export const country = {
+  list: endpoint("GET /api/geo/country", {
+    summary: "国家/地区列表",
+    permission,
+    query: listQuery(
+      {
+        keyword: keyword(),
+        continent: oneOf(continents),
+        open: bit().meta({ label: "开通" }),
+        status: oneOf(countryStatuses),
+      },
+      ["sort", "code"],
+      "sort",
+    ),
+    reply: page(CountryRow),
+  }),
+  get: endpoint("GET /api/geo/country/{id}", { summary: "国家/地区详情", permission, reply: CountryDetail }),
+  byCode: endpoint("GET /api/geo/country/code/{code}", {
+    summary: "国家/地区详情（按代码）",
+    permission,
+    reply: CountryDetail,
+  }),
+  usage: endpoint("GET /api/geo/country/{id}/usage", {
+    summary: "国家/地区的关联数据",
+    permission,
+    reply: CountryUsage,
+  }),
+  create: endpoint("POST /api/geo/country", {
+    summary: "新增国家/地区",
+    permission,
+    body: CountryCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/geo/country/{id}", {
+    summary: "编辑国家/地区",
+    permission,
+    body: CountryUpdate,
+    reply: CountryDetail,
+  }),
+  remove: endpoint("DELETE /api/geo/country/{id}", { summary: "删除国家/地区", permission, reply: z.null() }),
+  open: endpoint("PATCH /api/geo/country/{id}/open", { summary: "开通国家/地区", permission, reply: CountryDetail }),
+  close: endpoint("PATCH /api/geo/country/{id}/close", { summary: "关闭国家/地区", permission, reply: CountryDetail }),
+};

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { bit, keyword, listQuery, page, ref } from "../common";
+import { compareDecimals, distance, ratio, shortDecimal } from "../decimal";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+const rateSources = { manual: "手动", auto: "自动" } as const;
+/** A line of the log may also come from the demonstration's data. */
+export const rateLogSources = { ...rateSources, demo: "演示数据" } as const;
+const currencyStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+/** All rates are told in it; its own is 1. */
+export const baseCurrency = "CNY";
+
+/** A rate that changes by more than this is set only after a second question. */
+export const jumpPercent = 10;
+
+const digitCounts: readonly number[] = [0, 2, 3];
+
+const rate = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,8})?$/, `${label}应为数字，最多八位小数`)
+    .refine((text) => /[1-9]/.test(text), `${label}应大于0`)
+    .meta({ label, control: "text", help: "1单位该货币折合的人民币，最多八位小数" });
+
+/** The fields of a currency as people fill them in. */
+export const CurrencyFields = z.object({
+  name_zh: field.text("名称", 30),
+  symbol: field.text("符号", 10),
+  digits: z
+    .number({ error: "请输入小数位" })
+    .refine((count) => digitCounts.includes(count), "小数位应为0、2或3")
+    .meta({ label: "小数位", control: "number", help: "0、2或3，如日元为0" }),
+  rate_source: field.choice("汇率来源", rateSources).default("manual").meta({
+    label: "汇率来源",
+    control: "select",
+    options: rateSources,
+    help: "自动：由汇率来源更新，需在设置中心配置",
+  }),
+  is_common: z.boolean().default(false).meta({ label: "常用", control: "switch" }),
+  sort: field.integer("排序", 0, 9999).default(100),
+});
+export type CurrencyFields = z.output<typeof CurrencyFields>;
+
+export const CurrencyCreate = CurrencyFields.extend({
+  code: z
+    .string({ error: "请输入代码" })
+    .trim()
+    .regex(/^[A-Z]{3}$/, "代码应为三个大写字母")
+    .meta({ label: "代码", control: "text", help: "ISO 4217，如 JPY" }),
+  rate_to_cny: rate("汇率"),
+});
+const version = z.number().int().meta({ label: "版本" });
+export const CurrencyUpdate = CurrencyFields.extend({ version });
+export const RateChange = z.object({
+  rate: rate("新汇率"),
+  /** The second answer, where the change is large. */
+  confirm: z.boolean().default(false),
+  version,
+});
+
+const CurrencyRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  code: z.string().meta({ label: "代码" }),
+  name_zh: z.string().meta({ label: "名称" }),
+  symbol: z.string().meta({ label: "符号" }),
+  digits: z.number().int().meta({ label: "小数位" }),
+  rate_to_cny: z.string().meta({ label: "1单位=CNY" }),
+  rate_source: z.string().meta({ label: "来源", options: rateSources }),
+  rate_at: z.string().meta({ label: "更新时间" }),
+  is_base: z.boolean(),
+  is_common: z.boolean().meta({ label: "常用" }),
+  sort: z.number().int().meta({ label: "排序" }),
+  status: z.string().meta({ label: "状态", options: currencyStatuses }),
+  can: z.object({
+    edit: z.boolean(),
+    rate: z.boolean(),
+    enable: z.boolean(),
+    disable: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type CurrencyRow = z.output<typeof CurrencyRow>;
+export const CurrencyColumns = CurrencyRow;
+
+const CurrencyRate = CurrencyRow.pick({
+  code: true,
+  name_zh: true,
+  symbol: true,
+  digits: true,
+  rate_to_cny: true,
+  rate_at: true,
+});
+export type CurrencyRate = z.output<typeof CurrencyRate>;
+
+/** The spans that a history may be asked for, in days. */
+export const historySpans = [30, 90, 365] as const;
+
+const RateHistory = z.object({
+  code: z.string(),
+  /** What held when the span began; null where nothing was kept of that time. */
+  before: z.object({ rate: z.string(), at: z.string() }).nullable(),
+  /** Oldest first; of very many the last. */
+  list: z.array(
+    z.object({
+      id: z.number().int(),
+      rate: z.string(),
+      source: z.string(),
+      by: ref.nullable(),
+      at: z.string(),
+    }),
+  ),
+});
+export type RateHistory = z.output<typeof RateHistory>;
+
+const RateMove = z.object({ code: z.string(), before: z.string(), after: z.string() });
+
+const RefreshReport = z.object({
+  /** The day of the quotation, where the source names it. */
+  quoted: z.string().nullable(),
+  updated: z.array(RateMove),
+  unchanged: z.array(z.string()),
+  /** Changes so large that somebody must look at them: nothing was written. */
+  skipped: z.array(
+    RateMove.extend({ percent: z.string(), id: z.number().int(), version: z.number().int(), name_zh: z.string() }),
+  ),
+  /** What the source does not quote. */
+  missing: z.array(z.string()),
+});
+export type RefreshReport = z.output<typeof RefreshReport>;
+
+/** How much a rate changes: `+30.43`, and whether that asks for a second answer. */
+export function rateJump(before: string, after: string): { percent: string; isLarge: boolean } {
+  const apart = distance(before, after);
+  const sign = compareDecimals(after, before) < 0 ? "-" : "+";
+  return {
+    percent: sign + ratio([apart, "100"], [before], 2),
+    isLarge: compareDecimals(ratio([apart, "100"], ["1"], 10), ratio([before, String(jumpPercent)], ["1"], 10)) > 0,
+  };
+}
+
+/** The sentence of a large change, which names both rates. */
+export function jumpSentence(before: string, after: string): string {
+  const { percent } = rateJump(before, after);
+  return `汇率由${shortDecimal(before)}改为${shortDecimal(after)}，变动${percent}%，超过${jumpPercent}%，请再次确认`;
+}
+
+/** An amount of one currency in another, through CNY, rounded half up to the other's decimals. */
+export const exchanged = (amount: string, from: { rate_to_cny: string }, to: { rate_to_cny: string; digits: number }) =>
+  ratio([amount, from.rate_to_cny], [to.rate_to_cny], to.digits);
+
+const read = ["geo:currency:manage", "geo:currency:rate"] as const;
+const manage = "geo:currency:manage";
+
+export const currency = {
+  list: endpoint("GET /api/currency", {
+    summary: "货币列表",
+    permission: read,
+    query: listQuery(
+      { keyword: keyword(), common: bit().meta({ label: "常用" }) },
+      ["sort", "code", "rate_at"],
+      "sort",
+    ),
+    /** `has_provider`: rates can be fetched. */
+    reply: page(CurrencyRow).extend({ has_provider: z.boolean() }),
+  }),
+  rates: endpoint("GET /api/currency/rates", {
+    summary: "启用货币的汇率",
+    permission: read,
+    reply: z.array(CurrencyRate),
+  }),
+  create: endpoint("POST /api/currency", {
+    summary: "新增货币",
+    permission: manage,
+    body: CurrencyCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/currency/{id}", {
+    summary: "编辑货币",
+    permission: manage,
+    body: CurrencyUpdate,
+    reply: CurrencyRow,
+  }),
+  remove: endpoint("DELETE /api/currency/{id}", { summary: "删除货币", permission: manage, reply: z.null() }),
+  enable: endpoint("PATCH /api/currency/{id}/enable", { summary: "启用货币", permission: manage, reply: CurrencyRow }),
+  disable: endpoint("PATCH /api/currency/{id}/disable", {
+    summary: "停用货币",
+    permission: manage,
+    reply: CurrencyRow,
+  }),
+  history: endpoint("GET /api/currency/{id}/history", {
+    summary: "汇率历史",
+    permission: read,
+    query: z.object({ days: z.coerce.number().pipe(z.literal(historySpans)).default(90) }),
+    reply: RateHistory,
+  }),
+  setRate: endpoint("PUT /api/currency/{id}/rate", {
+    summary: "修改汇率",
+    permission: read,
+    body: RateChange,
+    reply: CurrencyRow,
+  }),
+  refresh: endpoint("POST /api/currency/refresh", {
+    summary: "自动更新汇率",
+    permission: read,
+    reply: RefreshReport,
+  }),
+};

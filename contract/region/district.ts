@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { bit, csv, keyword, listQuery, page, queryId, ref } from "../common";
+import { ImportTask } from "../customer/customer-import";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { aliases, latitude, longitude } from "../house/property";
+
+const permission = "geo:region:manage";
+
+export const districtStatuses = { enabled: "启用", disabled: "停用" } as const;
+/** What a country's levels are called where it does not say. */
+export const districtLevels = ["一级区域", "二级区域", "三级区域"] as const;
+export const deepestLevel = districtLevels.length;
+
+/** As in paths and addresses, which it is a part of. */
+const code = field
+  .text("代码", 40)
+  .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, "代码只能由字母、数字和连字符组成")
+  .meta({ label: "代码", control: "text", help: "如 JIS、GB 代码；留空自动生成" });
+
+/** The fields of a district as people fill them in. Its level is the one below its parent's. */
+export const DistrictFields = z.object({
+  country_code: field.optionValue("国家/地区", "countries"),
+  parent_id: field.optional(field.reference("上级区域", "districts")).meta({ help: "留空为一级区域" }),
+  name_zh: field.text("中文名", 40),
+  name_local: field.optional(field.text("原文名", 60)),
+  name_en: field.optional(field.text("英文名", 60)),
+  alias: aliases(10),
+  code: field.optional(code),
+  lat: field.optional(latitude()),
+  lng: field.optional(longitude()),
+  is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
+  is_open: z.boolean().default(false).meta({ label: "已开通", control: "switch" }),
+  cover_id: field.optional(field.id("封面")).meta({ label: "封面", control: "media" }),
+  intro: field.optional(field.longText("介绍", 500)),
+  avg_unit_price: field.optional(field.money("均价")).meta({ unit: "/㎡" }),
+  avg_unit_currency: field.optional(field.optionValue("均价币种", "currencies")),
+  avg_unit_at: field.optional(field.day("均价日期")),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+});
+export type DistrictFields = z.output<typeof DistrictFields>;
+
+type Checked = Pick<DistrictFields, "lat" | "lng" | "avg_unit_price" | "avg_unit_currency">;
+
+/** Rules across fields, the same in the form and on the server. */
+function checkDistrict(value: Checked, context: z.RefinementCtx) {
+  const wrong = (name: keyof Checked, message: string) => context.addIssue({ code: "custom", path: [name], message });
+  if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
+  if (value.avg_unit_price !== null && !value.avg_unit_currency) wrong("avg_unit_currency", "请选择均价币种");
+}
+
+export const DistrictCreate = DistrictFields.superRefine(checkDistrict);
+/** The country has to be the district's own. */
+export const DistrictUpdate = DistrictFields.extend({
+  version: z.number().int().meta({ label: "版本" }),
+}).superRefine(checkDistrict);
+
+/** With all below it, or by itself. */
+export const DistrictEnable = z.object({
+  with_below: z.boolean().default(false).meta({ label: "同时启用全部下级区域", control: "switch" }),
+});
+
+const DistrictRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
+  level: z.number().int(),
+  parent_id: z.number().int().nullable().meta({ label: "上级" }),
+  /** The one above by name. */
+  parent: ref.nullable().meta({ label: "上级" }),
+  code: z.string().meta({ label: "代码" }),
+  name_zh: z.string().meta({ label: "中文" }),
+  name_local: z.string().nullable().meta({ label: "原文" }),
+  name_en: z.string().nullable().meta({ label: "英文" }),
+  initial: z.string().nullable().meta({ label: "首字母" }),
+  child_count: z.number().int().meta({ label: "下级数" }),
+  /** Of all below it, by status: what a change of status would take along. */
+  below: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
+  /** In it and in all below it. */
+  estate_count: z.number().int().meta({ label: "房源数" }),
+  is_hot: z.boolean().meta({ label: "热门" }),
+  is_open: z.boolean().meta({ label: "已开通" }),
+  avg_unit_price: z.string().nullable().meta({ label: "均价" }),
+  avg_unit_currency: z.string().nullable().meta({ label: "均价币种" }),
+  sort: z.number().int().meta({ label: "排序" }),
+  status: z.string().meta({ label: "状态", options: districtStatuses }),
+  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
+});
+export type DistrictRow = z.output<typeof DistrictRow>;
+export const DistrictColumns = DistrictRow;
+
+/** Where districts stand: their country, and those above them from the highest down. */
+const DistrictPlace = z.object({
+  country: z.object({
+    code: z.string(),
+    name: z.string(),
+    flag: z.string().nullable(),
+    /** What its levels are called, one for each. */
+    level_names: z.array(z.string()),
+  }),
+  above: z.array(ref.extend({ level: z.number().int() })),
+});
+export type DistrictPlace = z.output<typeof DistrictPlace>;
+
+const DistrictDetail = DistrictRow.extend({
+  alias: z.array(z.string()),
+  path: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  cover_id: z.number().int().nullable(),
+  /** The picture's address, which holds until the end of tomorrow. */
+  cover: z.string().nullable(),
+  intro: z.string().nullable(),
+  avg_unit_at: z.string().nullable(),
+  place: DistrictPlace,
+});
+export type DistrictDetail = z.output<typeof DistrictDetail>;
+
+const DistrictPage = page(DistrictRow).extend({ place: DistrictPlace });
+export type DistrictPage = z.output<typeof DistrictPage>;
+
+/** One district of a tree, which comes flat: the parents before their children, siblings in their order. */
+const DistrictNode = z.object({
+  id: field.id(),
+  parent_id: z.number().int().nullable(),
+  level: z.number().int(),
+  code: z.string(),
+  name_zh: z.string(),
+  name_local: z.string().nullable(),
+  initial: z.string().nullable(),
+  is_hot: z.boolean(),
+  status: z.string().meta({ options: districtStatuses }),
+  child_count: z.number().int(),
+});
+export type DistrictNode = z.output<typeof DistrictNode>;
+
+const countryCode = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase();
+const level = () => z.coerce.number().int().min(1).max(deepestLevel);
+
+export const district = {
+  list: endpoint("GET /api/geo/district", {
+    summary: "区域列表",
+    permission,
+    query: listQuery(
+      {
+        /** Without one: that of `parent_id`, else the first in which business is done. */
+        country: countryCode().optional(),
+        level: level().optional(),
+        /** All that lie below this one, at whichever level. */
+        parent_id: queryId(),
+        keyword: keyword(),
+        is_hot: bit().meta({ label: "热门" }),
+        status: csv(z.enum(Object.keys(districtStatuses) as [keyof typeof districtStatuses])),
+      },
+      ["sort", "code", "name_zh", "name_en", "initial", "child_count", "avg_unit_price"],
+      "sort",
+    ),
+    reply: DistrictPage,
+  }),
+  /** Of a country, or of what lies below one district, so many levels deep. */
+  tree: endpoint("GET /api/geo/district/tree", {
+    summary: "区域树",
+    permission: "signed-in",
+    isKept: true,
+    query: z.object({
+      country: countryCode(),
+      parent_id: queryId(),
+      depth: level().default(1),
+      /** Disabled ones too, as those who manage them see them. */
+      with_disabled: bit(),
+    }),
+    reply: z.object({ list: z.array(DistrictNode) }),
+  }),
+  get: endpoint("GET /api/geo/district/{id}", { summary: "区域详情", permission, reply: DistrictDetail }),
+  create: endpoint("POST /api/geo/district", {
+    summary: "新增区域",
+    permission,
+    body: DistrictCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/geo/district/{id}", {
+    summary: "编辑区域",
+    permission,
+    body: DistrictUpdate,
+    reply: DistrictDetail,
+  }),
+  remove: endpoint("DELETE /api/geo/district/{id}", { summary: "删除区域", permission, reply: z.null() }),
+  enable: endpoint("PATCH /api/geo/district/{id}/enable", {
+    summary: "启用区域",
+    permission,
+    body: DistrictEnable,
+    reply: DistrictDetail,
+  }),
+  /** Takes all below it along. */
+  disable: endpoint("PATCH /api/geo/district/{id}/disable", { summary: "停用区域", permission, reply: DistrictDetail }),
+  /** Siblings in their new order: all of them, or some, which then take each other's places. */
+  sort: endpoint("PUT /api/geo/district/sort", {
+    summary: "区域排序",
+    permission,
+    body: z.object({
+      country: countryCode(),
+      parent_id: field.optional(field.id("上级区域")),
+      ids: z
+        .array(z.number().int().positive())
+        .min(1, "请选择区域")
+        .max(5000, "一次最多排序5000个区域")
+        .refine((ids) => new Set(ids).size === ids.length, "区域重复")
+        .meta({ label: "区域" }),
+    }),
+    /** How many have moved. */
+    reply: z.object({ count: z.number().int() }),
+  }),
+};
+
+export const districtImport = {
+  template: endpoint("GET /api/geo/district/import/template", {
+    summary: "区域导入模板",
+    permission,
+    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    reply: file,
+  }),
+  /** The body is the file's bytes, xlsx or csv. The answer is the task at its end. */
+  start: endpoint("POST /api/geo/district/import", {
+    summary: "导入区域",
+    permission,
+    bytes: true,
+    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("区域") }),
+    reply: ImportTask,
+  }),
+  recent: endpoint("GET /api/geo/district/import", {
+    summary: "最近的区域导入",
+    permission,
+    reply: z.object({ list: z.array(ImportTask) }),
+  }),
+  get: endpoint("GET /api/geo/district/import/{id}", { summary: "区域导入结果", permission, reply: ImportTask }),
+  errors: endpoint("GET /api/geo/district/import/{id}/errors", {
+    summary: "区域导入错误文件",
+    permission,
+    reply: file,
+  }),
+};

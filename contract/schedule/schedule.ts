@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { csv, listQuery, page, queryDay, queryId, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const scheduleTypes = {
+  call: "回访",
+  visit: "带看",
+  meeting: "会议",
+  sign: "签约",
+  payment: "付款提醒",
+  task: "任务",
+  other: "其他",
+} as const;
+
+export const scheduleStatuses = { pending: "待办", done: "已完成", cancelled: "已取消" } as const;
+
+/** Minutes before the beginning; `none` stands in forms for null. */
+export const reminders = {
+  none: "不提醒",
+  0: "开始时",
+  15: "提前15分钟",
+  30: "提前30分钟",
+  60: "提前1小时",
+  120: "提前2小时",
+  1440: "提前1天",
+} as const;
+export const reminderMinutes = [0, 15, 30, 60, 120, 1440] as const;
+
+/** Whose: one's own, or also those of everybody in one's data scope. */
+const scheduleScopes = { mine: "我的", team: "团队" } as const;
+
+/** How the screen shows them. */
+const scheduleViews = ["list", "month", "week"] as const;
+
+const readReminder = (value: unknown) => {
+  if (value === "none" || value === "") return null;
+  return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : value;
+};
+
+/** A schedule as its form writes it. */
+export const Schedule = z
+  .object({
+    title: field.text("标题", 50),
+    type: field.choice("类型", scheduleTypes),
+    all_day: z.boolean().default(false).meta({ label: "全天", control: "switch", help: "只按日期，不计时间" }),
+    start_at: field.instant("开始时间"),
+    end_at: field.optional(field.instant("结束时间")),
+    customer_id: field.optional(field.reference("客户", "customers")),
+    /** Absent: one's own; in an edit whose it is. */
+    user_id: field.optional(field.reference("成员", "users")),
+    location: field.optional(field.text("地点", 100)),
+    /** Absent: the setting's; in an edit what it is. */
+    remind_minutes: z
+      .preprocess(readReminder, z.literal(reminderMinutes, { error: "请选择提醒" }).nullable().optional())
+      .meta({ label: "提醒", control: "select", options: reminders }),
+    content: field.optional(field.longText("内容", 500)),
+  })
+  .superRefine(({ start_at, end_at, all_day }, context) => {
+    if (!end_at) return;
+    const [start, end] = [Date.parse(start_at), Date.parse(end_at)].map((at) => (all_day ? dayNumber(at) : at));
+    if (Number(end) < Number(start))
+      context.addIssue({ code: "custom", path: ["end_at"], message: "结束时间不能早于开始时间" });
+  });
+
+/** The day of Asia/Shanghai that a moment falls on, counted. */
+const dayNumber = (moment: number) => Math.floor((moment + 8 * 3_600_000) / 86_400_000);
+
+/** What 完成 asks. */
+export const ScheduleDone = z.object({
+  action: z.literal("done").default("done"),
+  result: field.optional(field.longText("完成情况", 500)),
+});
+
+const ScheduleRow = z.object({
+  id: field.id(),
+  title: z.string().meta({ label: "标题" }),
+  type: z.string().meta({ label: "类型", options: scheduleTypes }),
+  start_at: z.string().meta({ label: "开始时间" }),
+  end_at: z.string().nullable().meta({ label: "结束时间" }),
+  all_day: z.boolean().meta({ label: "全天" }),
+  /** By number alone where the caller may not see him. */
+  customer: ref.nullable().meta({ label: "客户" }),
+  location: z.string().nullable().meta({ label: "地点" }),
+  content: z.string().nullable().meta({ label: "内容" }),
+  remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
+  status: z.string().meta({ label: "状态", options: scheduleStatuses }),
+  is_overdue: z.boolean().meta({ label: "已逾期" }),
+  done_at: z.string().nullable().meta({ label: "完成时间" }),
+  result: z.string().nullable().meta({ label: "完成情况" }),
+  user: ref.meta({ label: "成员" }),
+  /** Null: the system. */
+  creator: ref.nullable().meta({ label: "创建人" }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  can: z.object({
+    edit: z.boolean(),
+    done: z.boolean(),
+    cancel: z.boolean(),
+    undo: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type ScheduleRow = z.output<typeof ScheduleRow>;
+export const ScheduleColumns = ScheduleRow;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+const isAct =
+  (action: string) =>
+  ({ body }: { body: Record<string, unknown> }) =>
+    body.action === action;
+
+export const schedule = {
+  list: endpoint("GET /api/customer/schedule", {
+    summary: "日程列表",
+    permission: "signed-in",
+    query: listQuery(
+      {
+        status: oneOf(scheduleStatuses),
+        type: oneOf(scheduleTypes),
+        /** Days that they touch. */
+        from: queryDay(),
+        to: queryDay(),
+        /** Without a person or a customer. */
+        scope: z.enum(["mine", "team"]).default("mine").meta({ label: "范围", options: scheduleScopes }),
+        user_id: queryId(),
+        customer_id: queryId(),
+        /** The tab of the screen: the address keeps it, the server does not ask. */
+        view: z.enum(scheduleViews).optional(),
+      },
+      // `due`: what waits, the oldest first; then the rest, the newest first.
+      ["due", "start_at", "created_at"],
+      "due",
+    ),
+    /** `default_remind`: what the form of a new one begins with. */
+    reply: page(ScheduleRow).extend({ default_remind: z.number().int() }),
+  }),
+  create: endpoint("POST /api/customer/schedule", {
+    summary: "新增日程",
+    permission: "signed-in",
+    body: Schedule,
+    reply: ScheduleRow,
+  }),
+  update: endpoint("PUT /api/customer/schedule/{id}", {
+    summary: "编辑日程",
+    permission: "signed-in",
+    body: Schedule,
+    reply: ScheduleRow,
+  }),
+  done: endpoint("PUT /api/customer/schedule/{id}", {
+    summary: "完成日程",
+    permission: "signed-in",
+    select: isAct("done"),
+    body: ScheduleDone,
+    reply: ScheduleRow,
+  }),
+  cancel: endpoint("PUT /api/customer/schedule/{id}", {
+    summary: "取消日程",
+    permission: "signed-in",
+    select: isAct("cancel"),
+    body: z.object({ action: z.literal("cancel") }),
+    reply: ScheduleRow,
+  }),
+  undo: endpoint("PUT /api/customer/schedule/{id}", {
+    summary: "撤销完成",
+    permission: "signed-in",
+    select: isAct("undo"),
+    body: z.object({ action: z.literal("undo") }),
+    reply: ScheduleRow,
+  }),
+  remove: endpoint("DELETE /api/customer/schedule/{id}", {
+    summary: "删除日程",
+    permission: "signed-in",
+    reply: z.null(),
+  }),
+};

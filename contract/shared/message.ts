@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { bit, listQuery, page } from "../common";
+import { endpoint } from "../endpoint";
+import { MessageCategory, messageCategories } from "./message-category";
+
+const messageLevels = { info: "提示", warning: "提醒" } as const;
+
+const MessageRow = z.object({
+  id: z.number().int(),
+  category: z.string().meta({ label: "分类", options: messageCategories }),
+  level: z.string().meta({ label: "级别", options: messageLevels }),
+  title: z.string().meta({ label: "标题" }),
+  content: z.string().nullable().meta({ label: "内容" }),
+  /** The address that it opens. */
+  link: z.string().nullable(),
+  link_id: z.number().int().nullable(),
+  read_at: z.string().nullable().meta({ label: "已读时间" }),
+  created_at: z.string().meta({ label: "时间" }),
+});
+export type MessageRow = z.output<typeof MessageRow>;
+
+const left = z.object({ total_mail: z.number().int() });
+
+/** One's own messages; nobody sees another's. */
+export const message = {
+  list: endpoint("GET /crm/message/index", {
+    summary: "我的消息",
+    permission: "signed-in",
+    query: listQuery({ category: MessageCategory.optional(), unread: bit() }, ["created_at"], "-created_at"),
+    reply: page(MessageRow).extend({
+      /** How many are unread, per category, whatever the filter. */
+      unread: z.record(MessageCategory, z.number().int()),
+    }),
+  }),
+  read: endpoint("PUT /crm/message/{id}", { summary: "消息已读", permission: "signed-in", reply: left }),
+  remove: endpoint("DELETE /crm/message/{id}", { summary: "删除消息", permission: "signed-in", reply: left }),
+  readAll: endpoint("PUT /crm/message/all/{id}", {
+    summary: "消息全部已读",
+    permission: "signed-in",
+    /** Up to the message of this number, 0: all; so that what came while the reader looked stays unread. */
+    body: z.object({ category: MessageCategory.optional() }),
+    reply: left,
+  }),
+};

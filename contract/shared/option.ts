@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { csv, keyword, option as Option, queryId } from "../common";
+import { endpoint } from "../endpoint";
+
+/** Scenes of the dictionary that the business may extend (domain B.1). */
+export const dictionaryScenes = {
+  customer_source: "客户来源",
+  customer_industry: "行业",
+  customer_tag: "客户标签",
+  reveal_reason: "查看号码原因",
+  export_reason: "导出原因",
+  lost_reason: "流失原因",
+  invalid_reason: "无效原因",
+  release_reason: "释放原因",
+  tracking_result: "跟进结果",
+  blacklist_reason: "拉黑原因",
+} as const;
+
+/** Scenes answered from tables; each is signed up once more in server/lib/scenes.ts. */
+export const tableScenes = [
+  "users",
+  "teams",
+  "roles",
+  "countries",
+  "districts",
+  "currencies",
+  "phone_codes",
+  "tags",
+  "customers",
+  "customer_users",
+  "mansions",
+  "estates",
+  "brokers",
+] as const;
+export type TableScene = (typeof tableScenes)[number];
+export type Scene = keyof typeof dictionaryScenes | TableScene;
+
+/** Table scenes of many rows, valued by their number: found by keyword, at most fifty; `ids` names what is already chosen. */
+export const searchedScenes: readonly string[] = [
+  "users",
+  "districts",
+  "customers",
+  "customer_users",
+  "mansions",
+  "estates",
+  "brokers",
+] satisfies TableScene[];
+
+export const option = {
+  community: endpoint("GET /crm/community/options", {
+    summary: "选项",
+    permission: "signed-in",
+    query: z.object({
+      scenes: csv(z.enum([...(Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[]), ...tableScenes])),
+      keyword: keyword(),
+      country: csv(z.string().length(2)),
+      parent_id: queryId(),
+      ids: csv(z.coerce.number().int().positive()),
+    }),
+    reply: z.record(z.string(), z.array(Option)),
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ref } from "../common";
+import { stages } from "../customer/customer-record";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { saleStatuses } from "../house/property";
+
+/** At most so many of each kind. */
+export const hitLimit = 5;
+
+const CustomerHit = z.object({
+  id: field.id(),
+  customer_no: z.string().meta({ label: "客户编号" }),
+  name: z.string().meta({ label: "客户姓名" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
+  stage: z.string().meta({ label: "客户阶段", options: stages }),
+  /** Nobody, in the pool. */
+  owner: ref.nullable().meta({ label: "跟进人" }),
+});
+export type CustomerHit = z.output<typeof CustomerHit>;
+
+const EstateHit = z.object({
+  id: field.id(),
+  estate_no: z.string().meta({ label: "编号" }),
+  name: z.string().meta({ label: "名称" }),
+  name_local: z.string().nullable(),
+  district: z.string(),
+  sale_status: z.string().meta({ label: "销售状态", options: saleStatuses }),
+});
+export type EstateHit = z.output<typeof EstateHit>;
+
+/** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
+const Hits = z.object({
+  customers: z.array(CustomerHit).max(hitLimit),
+  estates: z.array(EstateHit).max(hitLimit),
+});
+export type Hits = z.output<typeof Hits>;
+
+export const search = {
+  find: endpoint("GET /api/search", {
+    summary: "全局搜索",
+    permission: "signed-in",
+    query: z.object({ keyword: field.text("关键词", 50) }),
+    /** Of each kind only what is in the caller's scope. */
+    reply: Hits,
+  }),
+};

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+
+const documents = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+
+/** What may be uploaded where: kinds of file and the setting that limits its size in MB. A sealed one is encrypted on the disk and read through its record only. */
+export const uploadScenes = {
+  tracking: {
+    label: "跟进图片",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
+  evidence: {
+    label: "证据",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
+  avatar: {
+    label: "头像",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  cover: {
+    label: "封面",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  album: {
+    label: "相册图片",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  film: {
+    label: "视频",
+    mimes: ["video/mp4"],
+    limit: "upload.video_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
+  brochure: {
+    label: "楼书",
+    mimes: ["application/pdf"],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
+  annex: {
+    label: "附件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.annex_mb",
+    isPrivate: true,
+    isSealed: true,
+  },
+  package: {
+    label: "安装包",
+    mimes: ["application/vnd.android.package-archive"],
+    limit: "upload.package_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
+} as const;
+export type UploadScene = keyof typeof uploadScenes;
+
+const Media = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number().int(),
+  /** Works for ten minutes; empty for a sealed file. */
+  url: z.string(),
+});
+export type Media = z.output<typeof Media>;
+
+export const upload = {
+  token: endpoint("POST /api/upload/token", {
+    summary: "申请上传",
+    permission: "signed-in",
+    body: z.object({
+      scene: z.enum(Object.keys(uploadScenes) as [UploadScene]),
+      filename: field.text("文件名", 200),
+      size: z.number().int().positive(),
+      mime: z.string().max(100),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+    }),
+    reply: z.object({
+      media_id: z.number().int(),
+      method: z.literal("PUT"),
+      upload_url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      key: z.string(),
+      url: z.string(),
+      expires_at: z.string(),
+      exists: z.boolean().optional(),
+    }),
+  }),
+  put: endpoint("PUT /api/upload/file/{token}", {
+    summary: "上传文件",
+    permission: "signed-in",
+    bytes: true,
+    reply: z.null(),
+  }),
+  complete: endpoint("POST /api/upload/complete", {
+    summary: "完成上传",
+    permission: "signed-in",
+    body: z.object({ media_id: z.number().int().positive() }),
+    reply: Media,
+  }),
+  signed: endpoint("GET /api/upload/media/{id}/signed", {
+    summary: "文件地址",
+    permission: "signed-in",
+    reply: z.object({ url: z.string(), expires_at: z.string() }),
+  }),
+  read: endpoint("GET /api/upload/media/{id}/file/{token}", {
+    summary: "读取文件",
+    permission: "public",
+    reply: file,
+  }),
+};

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { email } from "../field";
+
+/** What the sign-in form takes. */
+export const Credentials = z.object({
+  email: email(),
+  password: z
+    .string({ error: "请输入密码" })
+    .min(1, "请输入密码")
+    .max(64, "密码不能超过64个字")
+    .meta({ label: "密码", control: "password" }),
+  remember: z.boolean().default(false).meta({ label: "记住我", control: "switch" }),
+});
+
+const newPassword = z
+  .string({ error: "请输入新密码" })
+  .min(8, "新密码至少8位")
+  .max(64, "新密码不能超过64位")
+  .refine(
+    (value) => [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(value)).length >= 3,
+    "新密码须含大写字母、小写字母、数字、符号中的三种",
+  )
+  .meta({ label: "新密码", control: "password" });
+
+export const PasswordChange = z.object({
+  old_password: z
+    .string({ error: "请输入原密码" })
+    .min(1, "请输入原密码")
+    .max(64)
+    .meta({ label: "原密码", control: "password" }),
+  new_password: newPassword,
+});
+
+/** What WeCom sends the visitor back with. */
+export const WecomCode = z.object({
+  code: z.string({ error: "缺少授权码" }).min(1, "缺少授权码").max(512, "授权码不正确").meta({ label: "授权码" }),
+});
+
+export const auth = {
+  login: endpoint("POST /api/auth/login", {
+    summary: "登录",
+    permission: "public",
+    body: Credentials,
+    reply: z.object({
+      access_token: z.string(),
+      token_type: z.literal("Bearer"),
+      expires_in: z.number().int(),
+      must_change_password: z.boolean(),
+    }),
+  }),
+  link: endpoint("GET /api/auth/link", {
+    summary: "企业微信授权配置",
+    permission: "public",
+    query: z.object({ platform: z.enum(["wecom"]) }),
+    reply: z.object({ appid: z.string(), oauth2_login_url: z.url(), agentid: z.string().optional() }),
+  }),
+  wecom: endpoint("POST /api/auth/wecom", {
+    summary: "企业微信登录",
+    permission: "public",
+    body: WecomCode,
+    reply: z.object({
+      access_token: z.string(),
+      expires_in: z.number().int(),
+      name: z.string(),
+      userid: z.string(),
+    }),
+  }),
+  logout: endpoint("POST /api/auth/logout", { summary: "退出登录", permission: "signed-in", reply: z.null() }),
+};

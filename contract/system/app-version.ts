@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const appPlatforms = { ios: "iOS", android: "安卓" } as const;
+export const updateTypes = { optional: "可选更新", recommend: "推荐更新", force: "强制更新" } as const;
+export const appVersionStatuses = { draft: "草稿", released: "已发布", withdrawn: "已撤回" } as const;
+
+/** Three numbers, as the app's own check compares them. */
+const versionNumber = (label: string) =>
+  z
+    .string({ error: `请输入${label}` })
+    .trim()
+    .regex(/^(0|[1-9]\d{0,4})(\.(0|[1-9]\d{0,4})){2}$/, `${label}应为“主.次.修订”三段数字，如 2.4.0`)
+    .meta({ label, control: "text" });
+
+/** Which of two version numbers is the later: above 0 where the first is. */
+export function compareVersions(one: string, other: string): number {
+  const others = other.split(".").map(Number);
+  const differences = one.split(".").map((part, index) => Number(part) - (others[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/** The fields of a version as people fill them in. */
+export const AppVersionFields = z.object({
+  platform: field.choice("平台", appPlatforms),
+  version: versionNumber("版本号").meta({ label: "版本号", control: "text", help: "如 2.4.0，须高于已发布的版本" }),
+  build: field
+    .integer("Build", 1, 2_000_000_000)
+    .meta({ label: "Build", control: "number", help: "须大于已发布的最高Build" }),
+  update_type: field.choice("更新方式", updateTypes),
+  min_supported: field
+    .optional(versionNumber("最低支持版本"))
+    .meta({ label: "最低支持版本", control: "text", help: "低于此版本的APP必须更新；留空为不限" }),
+  gray_percent: field
+    .integer("灰度比例", 1, 100)
+    .default(100)
+    .meta({ label: "灰度比例", control: "number", unit: "%", help: "收到此版本的设备比例" }),
+  title: field.text("标题", 50),
+  notes: field.longText("更新说明", 2000),
+  package_id: field.optional(field.id("安装包")).meta({ label: "安装包", control: "media" }),
+  store_url: field
+    .optional(z.url({ protocol: /^https$/, error: "商店地址应以 https:// 开头" }).max(500, "商店地址不能超过500个字"))
+    .meta({ label: "商店地址", control: "text", help: "App Store 中的地址，以 https:// 开头" }),
+});
+export type AppVersionFields = z.output<typeof AppVersionFields>;
+
+/** Rules across fields, the same in the form and on the server. */
+function checkAppVersion(value: AppVersionFields, context: z.RefinementCtx) {
+  const wrong = (name: keyof AppVersionFields, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if (value.platform === "android" && value.package_id === null) wrong("package_id", "请上传安装包");
+  if (value.platform === "ios" && value.store_url === null) wrong("store_url", "请输入商店地址");
+  if (value.min_supported && compareVersions(value.min_supported, value.version) > 0)
+    wrong("min_supported", "最低支持版本不能高于本版本");
+}
+export const AppVersionBody = AppVersionFields.superRefine(checkAppVersion);
+
+const AppVersionRow = z.object({
+  id: field.id(),
+  platform: z.string().meta({ label: "平台", options: appPlatforms }),
+  version: z.string().meta({ label: "版本" }),
+  build: z.number().int().meta({ label: "Build" }),
+  update_type: z.string().meta({ label: "更新方式", options: updateTypes }),
+  min_supported: z.string().nullable().meta({ label: "最低支持版本" }),
+  gray_percent: z.number().int().meta({ label: "灰度" }),
+  title: z.string().meta({ label: "标题" }),
+  released_at: z.string().nullable().meta({ label: "发布时间" }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  status: z.string().meta({ label: "状态", options: appVersionStatuses }),
+  can: z.object({ edit: z.boolean(), release: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
+});
+export type AppVersionRow = z.output<typeof AppVersionRow>;
+export const AppVersionColumns = AppVersionRow;
+
+const AppVersionDetail = AppVersionRow.extend({
+  notes: z.string(),
+  package_id: z.number().int().nullable(),
+  /** The file with an address that works for ten minutes. */
+  package: z
+    .object({ id: z.number().int(), name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() })
+    .nullable(),
+  store_url: z.string().nullable(),
+});
+export type AppVersionDetail = z.output<typeof AppVersionDetail>;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+const permission = "system:version:manage";
+
+export const appVersion = {
+  list: endpoint("GET /api/system/version", {
+    summary: "APP版本列表",
+    permission,
+    query: listQuery(
+      {
+        keyword: keyword(),
+        platform: oneOf(appPlatforms),
+        status: oneOf(appVersionStatuses),
+        update_type: oneOf(updateTypes),
+      },
+      ["created_at", "build", "released_at"],
+      "-created_at",
+    ),
+    reply: page(AppVersionRow),
+  }),
+  get: endpoint("GET /api/system/version/{id}", { summary: "APP版本详情", permission, reply: AppVersionDetail }),
+  create: endpoint("POST /api/system/version", {
+    summary: "新增APP版本",
+    permission,
+    body: AppVersionBody,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/version/{id}", {
+    summary: "编辑APP版本",
+    permission,
+    body: AppVersionBody,
+    reply: AppVersionDetail,
+  }),
+  remove: endpoint("DELETE /api/system/version/{id}", { summary: "删除APP版本", permission, reply: z.null() }),
+  release: endpoint("PATCH /api/system/version/{id}/release", {
+    summary: "发布APP版本",
+    permission,
+    reply: AppVersionDetail,
+  }),
+  withdraw: endpoint("PATCH /api/system/version/{id}/withdraw", {
+    summary: "撤回APP版本",
+    permission,
+    reply: AppVersionDetail,
+  }),
+};

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { bit, csv, keyword, languages, listQuery, page } from "../common";
+import { shanghaiDay } from "../day";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const brokerTypes = { company: "公司", individual: "个人" } as const;
+
+export const brokerStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+/** So many days before a licence ends its keepers are told, and the list's filter begins to show it. */
+export const licenseWarnDays = 60;
+
+/** Whether a licence ends in less than the days of the warning, or has ended. */
+export const isLicenseUrgent = (expires: string | null) => expires !== null && expires < shanghaiDay(licenseWarnDays);
+
+/** The fields of a broker as people fill them in. */
+export const BrokerFields = z.object({
+  name: field.text("名称", 50),
+  type: field.choice("类型", brokerTypes),
+  company_name: field.optional(field.text("公司名称", 100)),
+  license_country: field.optional(field.optionValue("牌照国家/地区", "countries")),
+  license_no: field.optional(field.text("牌照号", 50)),
+  license_expire_at: field.optional(field.day("牌照有效期")),
+  contact_name: field.text("联系人", 50),
+  phone_cc: field.text("区号", 4).meta({ label: "区号", control: "select", scene: "phone_codes" }),
+  phone: field.text("联系电话", 20).meta({ label: "联系电话", control: "phone" }),
+  email: field.optional(field.email()),
+  wechat: field.optional(field.text("微信", 50)),
+  languages: field.choices("服务语言", languages),
+  service_district_ids: z
+    .array(z.number().int().positive())
+    .max(20, "服务区域最多选20项")
+    .default([])
+    .meta({ label: "服务区域", control: "multi-select", scene: "districts" }),
+  avatar_id: field.optional(field.id("头像")).meta({ label: "头像", control: "media" }),
+  intro: field.optional(field.longText("简介", 1000)),
+  commission_note: field.optional(field.longText("佣金说明", 200)),
+});
+export type BrokerFields = z.output<typeof BrokerFields>;
+
+/** A licence number says something only together with its country. */
+function checkLicense({ license_country, license_no }: BrokerFields, context: z.RefinementCtx) {
+  if (license_no && !license_country)
+    context.addIssue({ code: "custom", path: ["license_country"], message: "请选择牌照国家/地区" });
+}
+
+export const BrokerCreate = BrokerFields.superRefine(checkLicense);
+export const BrokerUpdate = BrokerFields.extend({
+  version: z.number().int().meta({ label: "版本" }),
+}).superRefine(checkLicense);
+
+const BrokerRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  broker_no: z.string().meta({ label: "编号" }),
+  name: z.string().meta({ label: "名称" }),
+  type: z.string().meta({ label: "类型", options: brokerTypes }),
+  company_name: z.string().nullable().meta({ label: "公司" }),
+  license_no: z.string().nullable().meta({ label: "牌照号" }),
+  license_country: z.string().nullable().meta({ label: "国家", scene: "countries" }),
+  license_expire_at: z.string().nullable().meta({ label: "有效期" }),
+  contact_name: z.string().meta({ label: "联系人" }),
+  languages: z.array(z.string()).meta({ label: "语言", options: languages }),
+  status: z.string().meta({ label: "状态", options: brokerStatuses }),
+  created_at: z.string().meta({ label: "创建时间" }),
+  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
+});
+export type BrokerRow = z.output<typeof BrokerRow>;
+export const BrokerColumns = BrokerRow;
+
+const BrokerDetail = BrokerRow.extend({
+  phone_cc: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  wechat: z.string().nullable(),
+  service_district_ids: z.array(z.number().int()),
+  avatar_id: z.number().int().nullable(),
+  /** The picture's address, which holds until the end of tomorrow. */
+  avatar: z.string().nullable(),
+  intro: z.string().nullable(),
+  commission_note: z.string().nullable(),
+});
+export type BrokerDetail = z.output<typeof BrokerDetail>;
+
+const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
+const permission = "system:broker:manage";
+
+export const broker = {
+  list: endpoint("GET /api/system/broker", {
+    summary: "房产经纪列表",
+    permission,
+    query: listQuery(
+      {
+        keyword: keyword(),
+        type: oneOf(brokerTypes),
+        country: csv(z.string().length(2)),
+        language: oneOf(languages),
+        status: oneOf(brokerStatuses),
+        expiring: bit().meta({ label: "60天内到期" }),
+      },
+      ["created_at", "broker_no", "name", "license_expire_at"],
+      "-created_at",
+    ),
+    reply: page(BrokerRow),
+  }),
+  get: endpoint("GET /api/system/broker/{id}", { summary: "房产经纪详情", permission, reply: BrokerDetail }),
+  create: endpoint("POST /api/system/broker", {
+    summary: "新增房产经纪",
+    permission,
+    body: BrokerCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/broker/{id}", {
+    summary: "编辑房产经纪",
+    permission,
+    body: BrokerUpdate,
+    reply: BrokerDetail,
+  }),
+  remove: endpoint("DELETE /api/system/broker/{id}", { summary: "删除房产经纪", permission, reply: z.null() }),
+  enable: endpoint("PATCH /api/system/broker/{id}/enable", {
+    summary: "启用房产经纪",
+    permission,
+    reply: BrokerDetail,
+  }),
+  disable: endpoint("PATCH /api/system/broker/{id}/disable", {
+    summary: "停用房产经纪",
+    permission,
+    reply: BrokerDetail,
+  }),
+};

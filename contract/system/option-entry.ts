@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { dictionaryScenes } from "../shared/option";
+
+export const optionStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+/** The colours of a label, named as the theme names them. */
+export const optionColors = {
+  brand: "蓝色",
+  cyan: "青色",
+  teal: "蓝绿",
+  green: "绿色",
+  grape: "紫色",
+  orange: "橙色",
+  red: "红色",
+  yellow: "黄色",
+  gray: "灰色",
+} as const;
+
+/** What may be changed of a dictionary entry; records hold its value, which therefore stays. */
+export const OptionUpdate = z.object({
+  label: field.text("名称", 40),
+  color: field.optional(field.choice("颜色", optionColors)),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+  status: field.choice("状态", optionStatuses).default("enabled"),
+});
+
+export const OptionCreate = OptionUpdate.extend({
+  scene: field.choice("分类", dictionaryScenes),
+  value: field
+    .optional(field.text("编码", 40).regex(/^[a-z][a-z0-9_]*$/, "编码须以小写字母开头，只含小写字母、数字和下划线"))
+    .meta({ label: "编码", control: "text", help: "保存后不能修改；留空则由名称的拼音生成" }),
+});
+
+const OptionRow = z.object({
+  id: field.id(),
+  scene: z.string().meta({ label: "分类", options: dictionaryScenes }),
+  value: z.string().meta({ label: "编码" }),
+  label: z.string().meta({ label: "名称" }),
+  color: z.string().nullable().meta({ label: "颜色", options: optionColors }),
+  sort: z.number().int().meta({ label: "排序" }),
+  status: z.enum(Object.keys(optionStatuses) as [keyof typeof optionStatuses]).meta({
+    label: "状态",
+    options: optionStatuses,
+  }),
+  updated_at: z.string(),
+  /** One that came with the system may only be disabled. */
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type OptionRow = z.output<typeof OptionRow>;
+
+/** How many records hold it, counted up to ten thousand. */
+const OptionDetail = OptionRow.extend({ usage: z.number().int(), usage_capped: z.boolean() });
+
+const scenes = Object.keys(dictionaryScenes) as [keyof typeof dictionaryScenes];
+const statuses = Object.keys(optionStatuses) as [keyof typeof optionStatuses];
+const permission = "system:setting:manage";
+
+export const optionEntry = {
+  list: endpoint("GET /api/system/option", {
+    summary: "字典列表",
+    permission,
+    query: listQuery(
+      { scene: csv(z.enum(scenes)), keyword: keyword(), status: csv(z.enum(statuses)) },
+      ["sort", "label", "updated_at"],
+      "sort",
+    ),
+    reply: page(OptionRow),
+  }),
+  get: endpoint("GET /api/system/option/{id}", { summary: "字典详情", permission, reply: OptionDetail }),
+  create: endpoint("POST /api/system/option", {
+    summary: "新增字典项",
+    permission,
+    body: OptionCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/option/{id}", {
+    summary: "编辑字典项",
+    permission,
+    body: OptionUpdate,
+    reply: OptionRow,
+  }),
+  remove: endpoint("DELETE /api/system/option/{id}", { summary: "删除字典项", permission, reply: z.null() }),
+};

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { csv, keyword, listQuery, page, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { permissions } from "../permissions";
+import { dataScopes } from "../personal/user";
+import { staffStatuses } from "./staff";
+
+/** The code of the role that may do everything; at least one of its holders always works here. */
+export const adminCode = "super_admin";
+
+export const roleStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+/** What a role's own scope may be; nothing at all is only said of single resources. */
+export const roleScopes = { self: dataScopes.self, team: dataScopes.team, all: dataScopes.all } as const;
+
+/** The resources whose rows a data scope holds (domain A.1), each with the word of its menu. */
+export const scopeResources = {
+  customer: "客户",
+  inquiry: "询盘",
+  tracking: "跟进记录",
+  schedule: "日程",
+  requirement: "需求",
+  deal: "成交",
+  agent: "代理",
+  clue: "线索",
+  statement: "对账单",
+} as const;
+export type ScopeResource = keyof typeof scopeResources;
+
+const keysOf = <T extends Record<string, string>>(options: T) => Object.keys(options) as [keyof T & string];
+
+const scope_overrides = z
+  .partialRecord(
+    z.enum(keysOf(scopeResources), { error: "没有这种数据" }),
+    z.enum(keysOf(dataScopes), { error: "请选择数据范围" }),
+  )
+  .meta({ label: "按数据单独设置" });
+const codes = z
+  .array(z.enum(permissions as [(typeof permissions)[number]], { error: "含有不存在的权限" }))
+  .max(permissions.length, "含有重复的权限")
+  .meta({ label: "功能权限" });
+
+const code = z
+  .string({ error: "请输入角色代码" })
+  .trim()
+  .min(1, "请输入角色代码")
+  .max(40, "角色代码不能超过40个字")
+  .regex(/^[a-z_]+$/, "角色代码只能用小写字母和下划线")
+  .meta({ label: "角色代码", control: "text", help: "小写字母和下划线，保存后不能修改" });
+const name = field.text("角色名称", 30);
+const status = field.choice("状态", roleStatuses).meta({
+  label: "状态",
+  control: "select",
+  options: roleStatuses,
+  help: "停用后，成员立即失去该角色的权限",
+});
+const data_scope = field.choice("默认数据范围", roleScopes);
+const remark = field.optional(field.longText("备注", 200));
+
+export const RoleCreate = z.object({
+  name,
+  code,
+  data_scope,
+  scope_overrides: scope_overrides.default({}),
+  permissions: codes.default([]),
+  status: status.default("enabled"),
+  remark,
+});
+
+const version = z.number().int();
+
+/** The words of a role. The code stays as it was made: conditions of the business name roles by it. */
+export const RoleBasics = z.object({ name, status, remark, version });
+
+/** What is absent stays as it is, so that one part of a role is not written back with another. */
+const RoleUpdate = z.object({
+  name: name.optional(),
+  status: status.optional(),
+  remark: remark.optional(),
+  data_scope: data_scope.optional(),
+  scope_overrides: scope_overrides.optional(),
+  permissions: codes.optional(),
+  version,
+});
+export type RoleUpdate = z.output<typeof RoleUpdate>;
+
+export const RoleCopy = z.object({ name, code });
+
+const RoleRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  code: z.string(),
+  name: z.string(),
+  builtin: z.boolean(),
+  status: z.enum(keysOf(roleStatuses)),
+  data_scope: z.enum(keysOf(roleScopes)),
+  remark: z.string().nullable(),
+  permission_count: z.number().int(),
+  /** People who have not been deleted, whatever their status. */
+  member_count: z.number().int(),
+  can: z.object({ remove: z.boolean() }),
+});
+export type RoleRow = z.output<typeof RoleRow>;
+
+/** How many of a role's holders its page names; the list of staff has the others. */
+export const memberLimit = 200;
+
+const RoleDetail = RoleRow.extend({
+  scope_overrides: z.partialRecord(z.enum(keysOf(scopeResources)), z.enum(keysOf(dataScopes))),
+  permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+  members: z.array(ref.extend({ team: z.string().nullable(), status: z.enum(keysOf(staffStatuses)) })),
+  /** The role that may do everything: of it only name and remark are changed. */
+  is_fixed: z.boolean(),
+});
+export type RoleDetail = z.output<typeof RoleDetail>;
+
+export const role = {
+  list: endpoint("GET /api/system/role", {
+    summary: "角色列表",
+    permission: "system:role:manage",
+    query: listQuery({ keyword: keyword(), status: csv(z.enum(keysOf(roleStatuses))) }, ["id", "name"], "id"),
+    reply: page(RoleRow),
+  }),
+  get: endpoint("GET /api/system/role/{id}", {
+    summary: "角色详情",
+    permission: "system:role:manage",
+    reply: RoleDetail,
+  }),
+  create: endpoint("POST /api/system/role", {
+    summary: "新增角色",
+    permission: "system:role:manage",
+    body: RoleCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/role/{id}", {
+    summary: "编辑角色",
+    permission: "system:role:manage",
+    body: RoleUpdate,
+    reply: RoleDetail,
+  }),
+  remove: endpoint("DELETE /api/system/role/{id}", {
+    summary: "删除角色",
+    permission: "system:role:manage",
+    reply: z.null(),
+  }),
+  copy: endpoint("POST /api/system/role/{id}/copy", {
+    summary: "复制角色",
+    permission: "system:role:manage",
+    body: RoleCopy,
+    reply: z.object({ id: z.number().int() }),
+  }),
+};

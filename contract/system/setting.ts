@@ -1,0 +1,453 @@
+import { z } from "zod";
+import { ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+/** The tabs of the settings screen that hold settings, in their order (domain D.9). */
+export const settingGroups = {
+  basic: "基础设置",
+  customer: "客户与公海",
+  inquiry: "询盘",
+  clue: "线索与佣金",
+  deal: "成交",
+  upload: "上传",
+  security: "登录与安全",
+  notify: "通知与Webhook",
+  dashboard: "看板",
+  seo: "SEO",
+} as const;
+export type SettingGroup = keyof typeof settingGroups;
+
+/** What the keys of a group are about, by how they begin; those of one title stand together. */
+export const settingSections: Readonly<Record<string, string>> = {
+  site: "站点",
+  map: "站点",
+  integration: "站点",
+  export: "操作与导出",
+  system: "操作与导出",
+  estate: "房源与资源",
+  banner: "房源与资源",
+  currency: "房源与资源",
+  pool: "公海",
+  customer: "客户",
+  tracking: "跟进与日程",
+  schedule: "跟进与日程",
+  unregister: "注销审核",
+  inquiry: "询盘分配与响应",
+  visa: "经营管理签证",
+  clue: "线索报备",
+  commission: "佣金",
+  deal: "成交",
+  upload: "上传上限",
+  auth: "登录策略",
+  sso: "单点登录",
+  wecom: "企业微信",
+  slack: "Slack",
+  analytics: "看板",
+  seo: "收录",
+};
+
+interface Definition<T extends z.ZodType> {
+  group: SettingGroup;
+  /** With its label, its help and its limits. */
+  schema: T;
+  value: z.output<T>;
+  /** Stored sealed, and never shown: what `readSettings` gives is the seal's text. */
+  secret?: true;
+  /** Comes from another platform when an account is linked: nobody edits it. */
+  linked?: true;
+}
+const define = <T extends z.ZodType>(group: SettingGroup, schema: T, value: z.output<T>): Definition<T> => ({
+  group,
+  schema,
+  value,
+});
+const secret = (group: SettingGroup, label: string, help: string) => ({
+  ...define(group, word(label, help), ""),
+  secret: true as const,
+});
+const linked = (label: string) => ({ ...define("notify", word(label, ""), ""), linked: true as const });
+
+const count = (label: string, min: number, max: number, help: string, unit?: string) =>
+  field.integer(label, min, max).meta({ label, control: "number", help, unit });
+const percent = (label: string, min: number, max: number, help: string) =>
+  field.decimal(label, min, max).meta({ label, control: "number", help, unit: "%" });
+const flag = (label: string, help: string) =>
+  z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch", help });
+const word = (label: string, help: string) =>
+  field.text(label, 500, 0).meta({ label, control: "text", help: help || undefined });
+const pick = <const O extends Record<string, string>>(label: string, options: O, help: string) =>
+  field.choice(label, options).meta({ label, control: "select", options, help });
+/** An address, with or without a path. */
+const address = (label: string, help: string) =>
+  z
+    .union([z.literal(""), z.url({ protocol: /^https?$/ }).max(500)], { error: `${label}须为完整的网址` })
+    .meta({ label, control: "text", help });
+/** An address without a path, as an issuer is named; plain http only on this machine. */
+const origin = (label: string, help: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .url({ protocol: /^https?$/ })
+          .max(500)
+          .refine(isOrigin),
+      ],
+      {
+        error: "须为 https 地址，不带路径",
+      },
+    )
+    .meta({ label, control: "text", help });
+
+function isOrigin(value: string): boolean {
+  const { origin: itself, protocol, hostname } = new URL(value);
+  return value === itself && (protocol === "https:" || hostname === "127.0.0.1");
+}
+
+/** Monday is 1, as in ISO 8601. */
+export const weekdays = { 1: "周一", 2: "周二", 3: "周三", 4: "周四", 5: "周五", 6: "周六", 7: "周日" } as const;
+
+const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}应为 09:30 这样的时间`);
+const workHours = z
+  .object({
+    days: z.array(z.number().int().min(1).max(7)).min(1, "请选择每周的工作日").max(7),
+    from: clock("开始时间"),
+    to: clock("结束时间"),
+  })
+  .refine(({ from, to }) => from < to, "结束时间应晚于开始时间")
+  .meta({ label: "工作时间", help: "询盘的响应时限只计这些时间" });
+export type WorkHours = z.output<typeof workHours>;
+
+const holidays = z
+  .array(field.day("节假日"))
+  .max(200, "节假日最多200天")
+  .refine((list) => new Set(list).size === list.length, "节假日重复")
+  .meta({ label: "节假日", help: "这些日子不计响应时限" });
+
+const mapTemplate = z
+  .union(
+    [
+      z.literal(""),
+      z
+        .url({ protocol: /^https$/ })
+        .max(500)
+        .refine((value) => ["{z}", "{x}", "{y}"].every((part) => value.includes(part))),
+    ],
+    { error: "须为 https 地址，含 {z}、{x}、{y}" },
+  )
+  .meta({ label: "地图瓦片地址", control: "text", help: "https 地址模板，含 {z}、{x}、{y}；留空则不显示地图" });
+
+const notProvider = "须为 ecb 或 https 地址";
+/** Where rates come from: nowhere, the European Central Bank, or an address that answers `{base, rates}` (docs/decisions/0075-countries-and-currencies.md). */
+const rateProvider = z
+  .union([z.literal(["", "ecb"]), z.url({ protocol: /^https$/, error: notProvider }).max(500, notProvider)], {
+    error: notProvider,
+  })
+  .meta({
+    label: "汇率来源",
+    control: "text",
+    help: "留空则只手工维护；ecb 为欧洲央行每日参考汇率；也可填写返回 {base, rates} 的 https 地址，其中的 {base} 代入 CNY",
+  });
+
+const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给客户最少者" } as const;
+const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
+const protectModes = {
+  report_deal: "报备-成交",
+  report_visit_deal: "报备-到访-成交",
+  visit_deal: "到访-成交",
+} as const;
+
+/** Every setting with its label, help, limits and default (domain F.1). */
+export const settings = {
+  "site.name": define(
+    "basic",
+    field.text("站点名称", 40).meta({ label: "站点名称", help: "显示在登录页" }),
+    "新房工作台",
+  ),
+  "site.main_base": define("basic", address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
+  "site.cdn_base": define("basic", address("资源CDN地址", "图片等静态资源的地址前缀；留空则由本系统提供"), ""),
+  // Where the staff open this application: what messages on other platforms lead to.
+  "site.desk_base": define(
+    "basic",
+    origin("工作台地址", "员工打开本系统的地址，企业微信和Slack消息中的链接由此而来"),
+    "",
+  ),
+  "map.tile_url": define("basic", mapTemplate, ""),
+  "integration.keys": secret("basic", "站点与代理端接入密钥", "主站和代理端调用接口时使用，多个用逗号分隔"),
+  "export.max_rows": define("basic", count("单次导出上限", 100, 50_000, "一次导出最多的行数", "行"), 10_000),
+  "export.mask_phone": define("basic", flag("导出时隐藏号码", "导出文件中的号码只显示前三位和后四位"), true),
+  "system.undo_hours": define(
+    "basic",
+    count("批量操作可撤销时间(小时)", 1, 24, "批量操作后多久之内可以撤销", "小时"),
+    24,
+  ),
+  "estate.audit_sla_days": define("basic", count("审核时限(工作日)", 1, 10, "房源提交后应在几个工作日内审核", "天"), 1),
+  "banner.max_showing": define(
+    "basic",
+    count("同位置展示上限", 1, 20, "同一平台同一位置同时展示的轮播图数量", "张"),
+    8,
+  ),
+  "currency.provider": define("basic", rateProvider, ""),
+
+  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进入公海"), true),
+  "pool.no_follow_days": define(
+    "customer",
+    count("未跟进N天入公海", 1, 180, "超过这些天没有有效跟进的客户自动进入公海", "天"),
+    15,
+  ),
+  "pool.no_deal_days": define(
+    "customer",
+    count("未成交N天入公海", 0, 730, "领取后超过这些天未成交的客户自动进入公海；0为不限", "天"),
+    90,
+  ),
+  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进入公海前几天提醒归属人", "天"), 3),
+  "pool.claim_daily_limit": define(
+    "customer",
+    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取的客户数", "个"),
+    20,
+  ),
+  "pool.reclaim_days": define(
+    "customer",
+    count("释放后N天不可再领", 0, 90, "释放的客户，本人在这些天内不能再领取", "天"),
+    7,
+  ),
+  "customer.cap": define(
+    "customer",
+    count("每人客户上限", 1, 9999, "每人最多持有的客户数，已成交、流失和无效客户不计；员工另有设置的除外", "个"),
+    200,
+  ),
+  "customer.collision_days": define(
+    "customer",
+    count("撞客判定窗口(天)", 0, 730, "超过这些天无跟进的客户，新录入者可接管；0为不可接管", "天"),
+    90,
+  ),
+  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定的客户数", "个"), 10),
+  "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在这些天后自动解除", "天"), 60),
+  "customer.reveal_daily_limit": define(
+    "customer",
+    count("每人每日查看完整号码上限", 0, 1000, "每人每天最多查看完整号码的次数", "次"),
+    50,
+  ),
+  "customer.recycle_keep_days": define(
+    "customer",
+    count("回收站自动清理(天)", 0, 3650, "回收站的客户在这些天后彻底删除；0为不清理", "天"),
+    0,
+  ),
+  "tracking.min_chars": define(
+    "customer",
+    count("有效跟进最少字数", 5, 100, "跟进内容达到这些字才算有效跟进", "字"),
+    10,
+  ),
+  "tracking.edit_hours": define(
+    "customer",
+    count("跟进可编辑时限(小时)", 0, 168, "跟进写下后多久之内可以修改", "小时"),
+    24,
+  ),
+  "schedule.default_remind": define(
+    "customer",
+    count("默认提醒提前量(分钟)", 0, 1440, "新建日程默认提前多久提醒，取不超过此值的可选项", "分钟"),
+    30,
+  ),
+  "unregister.review_workdays": define(
+    "customer",
+    count("注销审核时限(工作日)", 1, 10, "注销申请应在几个工作日内审核", "天"),
+    8,
+  ),
+  "unregister.cooling_days": define(
+    "customer",
+    count("注销冷静期(天)", 0, 7, "审核通过后再过几天注销，其间用户可撤回", "天"),
+    7,
+  ),
+
+  "inquiry.assign_mode": define("inquiry", pick("自动分配方式", assignModes, "新询盘如何分给顾问"), "round_robin"),
+  "inquiry.response_minutes": define(
+    "inquiry",
+    count("响应时限(工作时间)", 5, 1440, "分配后应在多久之内首次响应", "分钟"),
+    30,
+  ),
+  "inquiry.merge_hours": define(
+    "inquiry",
+    count("重复询盘合并窗口", 0, 168, "同一客户在此时间内的重复询盘合并为一条；0为不合并", "小时"),
+    24,
+  ),
+  "inquiry.work_hours": define("inquiry", workHours, { days: [1, 2, 3, 4, 5, 6], from: "09:30", to: "18:30" }),
+  "inquiry.holidays": define("inquiry", holidays, []),
+  "visa.capital_min": define(
+    "inquiry",
+    count("经营管理签证资本金下限(JPY)", 0, 1_000_000_000_000, "签证条件评估中资本金一项的下限", "日元"),
+    30_000_000,
+  ),
+
+  "clue.phone_mode": define("clue", pick("报备号码", phoneModes, "代理报备时填写的号码；楼盘可另设"), "full"),
+  "clue.protect_mode": define(
+    "clue",
+    pick("保护模式", protectModes, "报备的保护期按哪些阶段计算；楼盘可另设"),
+    "report_visit_deal",
+  ),
+  "clue.protect_report_days": define("clue", count("报备-到访保护天数", 1, 365, "报备后至到访的保护期", "天"), 15),
+  "clue.protect_visit_days": define("clue", count("到访-成交保护天数", 1, 365, "到访后至成交的保护期", "天"), 60),
+  "clue.extend_days": define("clue", count("延期天数", 1, 60, "保护期每次延长的天数", "天"), 15),
+  "clue.min_lead_minutes": define("clue", count("最短提前报备", 0, 1440, "报备须早于到访多久", "分钟"), 60),
+  "clue.daily_cap_per_account": define(
+    "clue",
+    count("每账号每日报备上限", 1, 1000, "每个代理账号每天最多报备数", "条"),
+    50,
+  ),
+  "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
+  "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在多久之内审核", "小时"), 24),
+  "commission.default_percent": define(
+    "clue",
+    percent("默认开发商佣金%", 0, 20, "楼盘没有设置时，按成交价的百分比计算应收佣金"),
+    3,
+  ),
+  "commission.agent_share": define(
+    "clue",
+    percent("代理分佣%", 0, 100, "楼盘和代理都没有设置时，应付佣金占应收佣金的百分比"),
+    60,
+  ),
+
+  "deal.fx_auto": define("deal", flag("签约汇率取当日牌价", "关闭后签约汇率手工填写"), true),
+  "deal.due_warn_days": define("deal", count("账单到期提醒天数", 0, 30, "付款到期前几天提醒", "天"), 3),
+  "deal.unit_hold_hours": define(
+    "deal",
+    count("房号锁定时长(小时)", 1, 168, "锁定的房号在此时间后自动释放", "小时"),
+    24,
+  ),
+
+  "upload.image_mb": define(
+    "upload",
+    count("图片上传上限(MB)", 1, 100, "jpg、png、webp 图片，边长不超过8000像素", "MB"),
+    10,
+  ),
+  "upload.video_mb": define("upload", count("视频上传上限(MB)", 1, 5000, "mp4 视频", "MB"), 500),
+  "upload.doc_mb": define(
+    "upload",
+    count("文档上传上限(MB)", 1, 1000, "pdf、docx、xlsx、pptx 文档和导入的表格", "MB"),
+    20,
+  ),
+  "upload.annex_mb": define("upload", count("附件上传上限(MB)", 1, 1000, "客户需求的附件", "MB"), 20),
+  "upload.report_mb": define("upload", count("报告上传上限(MB)", 1, 1000, "趋势报告文件", "MB"), 50),
+  "upload.package_mb": define("upload", count("安装包上传上限(MB)", 1, 5000, "安卓安装包", "MB"), 300),
+
+  "auth.max_failed": define("security", count("登录失败锁定次数", 1, 20, "连续输错密码几次后锁定账号", "次"), 5),
+  "auth.lock_minutes": define("security", count("锁定时长(分钟)", 1, 1440, "账号锁定多久后可再次登录", "分钟"), 15),
+  "auth.token_ttl_hours": define(
+    "security",
+    count("登录有效期(小时)", 49, 720, "登录后多久需要重新登录，此后的登录适用", "小时"),
+    168,
+  ),
+  "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用这些天后须修改；0为不限", "天"), 0),
+  "sso.host": define("security", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
+  "sso.client_id": define("security", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),
+  // An opaque token tells nothing: the provider is asked about it in the name of an API client of its own.
+  "sso.api_client_id": define("security", word("单点登录接口应用ID", "令牌不透明时，向身份提供方查验令牌的应用"), ""),
+  "sso.api_secret": secret("security", "单点登录接口密钥", "上述接口应用的密钥"),
+  "wecom.corp_id": define("security", word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"), ""),
+  "wecom.agent_id": define("security", word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"), ""),
+  "wecom.secret": secret("security", "企业微信应用密钥", "自建应用的 Secret"),
+
+  "slack.client_id": define("notify", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
+  "slack.secret": secret("notify", "Slack应用密钥", "Slack应用的 Client Secret"),
+  // Of the one workspace in which messages are sent: the first who links his Slack account brings them (server/resources/binding/slack.ts).
+  "slack.team_id": linked("Slack工作区ID"),
+  "slack.team_name": linked("Slack工作区"),
+  "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },
+
+  "analytics.public_enabled": define("dashboard", flag("公开看板", "关闭后未登录者不能查看ToC数据看板"), true),
+  "analytics.small_cell": define(
+    "dashboard",
+    count("小样本隐藏", 1, 20, "公开看板中少于此数的统计不显示数值", "个"),
+    3,
+  ),
+
+  "seo.noindex_below": define(
+    "seo",
+    count("标签页房源少于N不收录", 0, 50, "房源少于此数的标签页不让搜索引擎收录", "套"),
+    3,
+  ),
+} as const;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]["schema"]>;
+
+/** The settings whose values are sealed. */
+export type SecretKey = {
+  [K in SettingKey]: (typeof settings)[K] extends { secret: true } ? K : never;
+}[SettingKey];
+
+/** A setting's definition without the type of its value. */
+export const definitionOf = (key: SettingKey): Definition<z.ZodType> => settings[key];
+
+export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(key).secret === true;
+
+/** The settings that the screen offers. */
+export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((key) => !definitionOf(key).linked);
+
+/** Settings as an object's fields: what forms and audit lines read labels, controls and limits from. */
+export const SettingFields = z.object(
+  Object.fromEntries(offeredSettings.map((key) => [key, definitionOf(key).schema])),
+);
+
+/** Stands for a secret that is set. */
+export const hiddenSecret = "******";
+
+const groupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
+
+const SettingRow = z.object({
+  key: z.enum(offeredSettings as [SettingKey, ...SettingKey[]]),
+  group: z.enum(groupNames),
+  label: z.string(),
+  help: z.string().nullable(),
+  /** Of a secret only whether it is set: `******` or empty. */
+  value: z.json(),
+  default: z.json(),
+  is_secret: z.boolean(),
+  /** Null where it stands as it came. */
+  updated_by: ref.nullable(),
+  updated_at: z.string().nullable(),
+});
+export type SettingRow = z.output<typeof SettingRow>;
+
+const SettingItem = z.object({
+  key: SettingRow.shape.key,
+  /** Null is the default; of a secret an empty text keeps what stands. */
+  value: z.json(),
+  /** What it was when it was read: a setting that is another by now is not written over. Of a secret nobody can tell. */
+  before: z.json().optional(),
+});
+
+export const setting = {
+  list: endpoint("GET /api/system/setting", {
+    summary: "设置",
+    permission: "system:setting:manage",
+    query: z.object({ group: z.enum(groupNames).optional() }),
+    reply: z.array(SettingRow),
+  }),
+  update: endpoint("PUT /api/system/setting", {
+    summary: "修改设置",
+    permission: "system:setting:manage",
+    body: z.object({ items: z.array(SettingItem).min(1, "没有要保存的修改").max(200) }),
+    reply: z.array(SettingRow),
+  }),
+};
+
+export type SettingTab = SettingGroup | "option" | "target";
+
+/** The tabs of the settings screen in their order (domain D.9). */
+export const settingTabs: readonly SettingTab[] = [
+  "basic",
+  "customer",
+  "inquiry",
+  "clue",
+  "deal",
+  "upload",
+  "security",
+  "notify",
+  "option",
+  "dashboard",
+  "seo",
+  "target",
+];
+
+export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);

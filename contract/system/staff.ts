@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { batchReply, bit, csv, ids, keyword, listQuery, page, queryId, ref } from "../common";
+import { ImportTask } from "../customer/customer-import";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { PasswordChange } from "../sign-in/auth";
+import { chosenId } from "./team";
+
+const permission = "system:user:manage";
+
+export const staffStatuses = { enabled: "在职", disabled: "停用", resigned: "离职" } as const;
+
+/** The rule of every password, in the words of a first one. */
+const firstPassword = z.string().superRefine((value, context) => {
+  const [wrong] = PasswordChange.shape.new_password.safeParse(value).error?.issues ?? [];
+  if (wrong) context.addIssue({ code: "custom", message: wrong.message.replace("新密码", "初始密码") });
+});
+
+const Facts = z.object({
+  name: field.text("姓名", 50),
+  email: field.email().meta({ label: "邮箱", control: "text", help: "登录账号" }),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机", 20)).meta({ label: "手机", control: "phone" }),
+  team_id: chosenId("所属团队").meta({ label: "所属团队", control: "select", scene: "teams" }),
+  role_ids: z
+    .array(chosenId("角色"), { error: "请选择角色" })
+    .min(1, "请选择角色")
+    .max(20, "角色最多选20项")
+    .meta({ label: "角色", control: "multi-select", scene: "roles" }),
+  wecom_userid: field.optional(field.text("企业微信账号", 64)),
+  customer_cap: field
+    .optional(field.integer("客户上限", 0, 9999))
+    .meta({ label: "客户上限", control: "number", help: "留空按系统设置" }),
+  accept_inquiry: z.boolean().default(true).meta({ label: "接收自动分配", control: "switch" }),
+});
+
+function checkPhone({ phone, phone_cc }: { phone: string | null; phone_cc: string | null }, context: z.RefinementCtx) {
+  if (phone && !phone_cc) context.addIssue({ code: "custom", path: ["phone_cc"], message: "请选择区号" });
+}
+
+export const StaffFacts = Facts;
+export const StaffCreate = Facts.extend({
+  password: field
+    .optional(firstPassword)
+    .meta({ label: "初始密码", control: "password", help: "留空自动生成；首次登录须修改" }),
+}).superRefine(checkPhone);
+
+export const StaffUpdate = Facts.extend({
+  version: z.number().int(),
+  /** What the provider calls him is never written here, only taken away. */
+  clear_sso: z.boolean().default(false).meta({ label: "解除单点登录绑定", control: "switch" }),
+}).superRefine(checkPhone);
+
+export const StaffReset = z.object({
+  password: field
+    .optional(firstPassword)
+    .meta({ label: "新密码", control: "password", help: "留空自动生成；登录后须修改" }),
+});
+
+const staffTargets = { user: "交给同事", pool: "客户放入公海，取消待办日程" } as const;
+
+/** 离职交接: to whom goes what somebody has, or that it goes to nobody. */
+export const StaffHandover = z
+  .object({
+    to: field.choice("交接方式", staffTargets).default("user"),
+    target_user_id: field.optional(field.reference("接手人", "users")),
+  })
+  .superRefine(({ to, target_user_id }, context) => {
+    if (to === "user" && target_user_id === null)
+      context.addIssue({ code: "custom", path: ["target_user_id"], message: "请选择接手人" });
+  });
+
+export const StaffTeam = z.object({
+  team_id: chosenId("调整到").meta({ label: "调整到", control: "select", scene: "teams" }),
+});
+
+const StaffRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  name: z.string().meta({ label: "姓名" }),
+  email: z.string().meta({ label: "邮箱" }),
+  phone_cc: z.string().nullable(),
+  phone: z.string().nullable().meta({ label: "手机" }),
+  team: ref.nullable().meta({ label: "团队" }),
+  team_id: z.number().int().nullable(),
+  roles: z.array(z.object({ id: z.number().int(), code: z.string(), name: z.string() })).meta({ label: "角色" }),
+  role_ids: z.array(z.number().int()),
+  wecom_userid: z.string().nullable().meta({ label: "企业微信" }),
+  /** Whether the sign-in provider knows him. */
+  sso_bound: z.boolean().meta({ label: "单点登录" }),
+  customer_count: z.number().int().meta({ label: "客户数" }),
+  /** Null: the setting's. */
+  customer_cap: z.number().int().nullable(),
+  /** What holds of it. */
+  cap: z.number().int().meta({ label: "客户上限" }),
+  accept_inquiry: z.boolean().meta({ label: "接收自动分配" }),
+  must_change_password: z.boolean(),
+  last_login_at: z.string().nullable().meta({ label: "最近登录" }),
+  status: z.enum(["enabled", "disabled", "resigned"]).meta({ label: "状态", options: staffStatuses }),
+  can: z.object({
+    edit: z.boolean(),
+    reset: z.boolean(),
+    enable: z.boolean(),
+    disable: z.boolean(),
+    kick: z.boolean(),
+    handover: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type StaffRow = z.output<typeof StaffRow>;
+export const StaffColumns = StaffRow;
+
+/** Told once, to whoever made it, and never again. */
+const FirstPassword = z.object({ id: z.number().int(), initial_password: z.string() });
+
+/** What somebody has that another would take over. */
+const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.number().int() });
+const StaffHandoverPreview = z.object({
+  list: z.array(HandoverPart),
+  /** Customers that take a place under the limit of whoever takes them over. */
+  counted: z.number().int(),
+});
+export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;
+
+/** An import's task with the accounts that it has made; their passwords are told in this answer alone. */
+export const StaffImport = ImportTask.extend({
+  accounts: z.array(z.object({ name: z.string(), email: z.string(), initial_password: z.string() })),
+});
+export type StaffImport = z.output<typeof StaffImport>;
+
+export const staff = {
+  list: endpoint("GET /api/system/user", {
+    summary: "员工列表",
+    permission,
+    query: listQuery(
+      {
+        keyword: keyword(),
+        role_id: csv(z.coerce.number().int().positive()),
+        status: csv(z.enum(["enabled", "disabled", "resigned"])),
+        /** With the teams below it. */
+        team_id: queryId(),
+      },
+      ["name", "email", "customer_count", "last_login_at", "created_at"],
+      "-created_at",
+    ),
+    reply: page(StaffRow),
+  }),
+  get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, reply: StaffRow }),
+  create: endpoint("POST /api/system/user", {
+    summary: "新增员工",
+    permission,
+    body: StaffCreate,
+    reply: FirstPassword,
+  }),
+  update: endpoint("PUT /api/system/user/{id}", {
+    summary: "编辑员工",
+    permission,
+    body: StaffUpdate,
+    reply: StaffRow,
+  }),
+  remove: endpoint("DELETE /api/system/user/{id}", { summary: "删除员工", permission, reply: z.null() }),
+  enable: endpoint("PATCH /api/system/user/{id}/enable", { summary: "启用员工", permission, reply: StaffRow }),
+  disable: endpoint("PATCH /api/system/user/{id}/disable", { summary: "停用员工", permission, reply: StaffRow }),
+  kick: endpoint("PATCH /api/system/user/{id}/kick", {
+    summary: "强制下线",
+    permission,
+    /** How many sessions have ended. */
+    reply: z.object({ count: z.number().int() }),
+  }),
+  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", {
+    summary: "重置密码",
+    permission,
+    body: StaffReset,
+    reply: FirstPassword,
+  }),
+  handoverPreview: endpoint("GET /api/system/user/{id}/handover", {
+    summary: "离职交接预览",
+    permission,
+    reply: StaffHandoverPreview,
+  }),
+  handover: endpoint("POST /api/system/user/{id}/handover", {
+    summary: "离职交接",
+    permission,
+    body: StaffHandover,
+    /** What has been moved. */
+    reply: z.object({ list: z.array(HandoverPart) }),
+  }),
+  moveTeam: endpoint("POST /api/system/user/batch/team", {
+    summary: "调整团队",
+    permission,
+    body: StaffTeam.extend({ ids: ids() }),
+    reply: batchReply,
+  }),
+};
+
+export const staffImport = {
+  template: endpoint("GET /api/system/user/import/template", {
+    summary: "员工导入模板",
+    permission,
+    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    reply: file,
+  }),
+  /** The body is the file's bytes, xlsx or csv, of few rows: the answer is the task at its end. */
+  start: endpoint("POST /api/system/user/import", {
+    summary: "导入员工",
+    permission,
+    bytes: true,
+    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("员工") }),
+    reply: StaffImport,
+  }),
+  recent: endpoint("GET /api/system/user/import", {
+    summary: "最近的员工导入",
+    permission,
+    reply: z.object({ list: z.array(ImportTask) }),
+  }),
+  get: endpoint("GET /api/system/user/import/{id}", { summary: "员工导入结果", permission, reply: ImportTask }),
+  errors: endpoint("GET /api/system/user/import/{id}/errors", {
+    summary: "员工导入错误文件",
+    permission,
+    reply: file,
+  }),
+};

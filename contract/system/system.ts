@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+
+export const system = {
+  publicConfig: endpoint("GET /api/system/config/public", {
+    summary: "公开配置",
+    permission: "public",
+    reply: z.object({
+      site_name: z.string(),
+      cdn_base: z.string(),
+      main_base: z.string(),
+      sso: z.object({ host: z.string(), client_id: z.string() }).nullable(),
+      wecom: z.boolean(),
+      upload_limits: z.record(z.string(), z.number()),
+      default_lang: z.string(),
+      languages: z.array(z.string()),
+      map_tile_url: z.string(),
+      analytics_public: z.boolean(),
+    }),
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+/** Teams stand at most so deep below each other. */
+export const teamDepth = 4;
+
+const statuses = { enabled: "启用", disabled: "停用" } as const;
+
+/** A value picked from options, which a form holds as text. */
+export const chosenId = (label: string) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    field.id(label),
+  );
+
+export const Team = z.object({
+  name: field.text("团队名称", 50),
+  parent_id: field
+    .optional(chosenId("上级团队"))
+    .meta({ label: "上级团队", control: "select", scene: "teams", help: `留空为一级团队，最多${teamDepth}级` }),
+  leader_id: field.optional(field.reference("负责人", "users")),
+  sort: field.integer("排序", 0, 9999).default(100),
+  status: field.choice("状态", statuses).default("enabled"),
+});
+export const TeamUpdate = Team.extend({ version: z.number().int() });
+
+const TeamRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  name: z.string().meta({ label: "团队名称" }),
+  parent_id: z.number().int().nullable(),
+  /** How many teams stand above it. */
+  depth: z.number().int(),
+  leader_id: z.number().int().nullable(),
+  leader: ref.nullable().meta({ label: "负责人" }),
+  sort: z.number().int().meta({ label: "排序" }),
+  status: z.enum(["enabled", "disabled"]).meta({ label: "状态", options: statuses }),
+  /** Its own people, those who have left apart. */
+  member_count: z.number().int().meta({ label: "人数" }),
+  /** With the people of the teams below. */
+  total_count: z.number().int().meta({ label: "含下级" }),
+});
+export type TeamRow = z.output<typeof TeamRow>;
+export const TeamColumns = TeamRow;
+
+export const team = {
+  /** All of them, each right below the one that it belongs to. */
+  list: endpoint("GET /api/system/team", {
+    summary: "团队列表",
+    permission: "system:user:manage",
+    reply: z.object({ list: z.array(TeamRow) }),
+  }),
+  get: endpoint("GET /api/system/team/{id}", {
+    summary: "团队详情",
+    permission: "system:user:manage",
+    reply: TeamRow,
+  }),
+  create: endpoint("POST /api/system/team", {
+    summary: "新增团队",
+    permission: "system:user:manage",
+    body: Team,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/team/{id}", {
+    summary: "编辑团队",
+    permission: "system:user:manage",
+    body: TeamUpdate,
+    reply: TeamRow,
+  }),
+  remove: endpoint("DELETE /api/system/team/{id}", {
+    summary: "删除团队",
+    permission: "system:user:manage",
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { listQuery, page } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+export const webhookProviders = { wecom_bot: "企业微信群机器人", slack: "Slack", custom: "自定义" } as const;
+export type WebhookProvider = keyof typeof webhookProviders;
+
+/** What webhooks may be told of (domain B.1). An area that brings about one of them calls `emit` (server/lib/emit.ts) in the transaction of its write. */
+export const webhookEvents = {
+  "inquiry.created": "新询盘",
+  "inquiry.overdue": "询盘超时",
+  "customer.assigned": "客户分配",
+  "customer.pool_warning": "客户即将掉入公海",
+  "clue.created": "新线索",
+  "clue.reviewed": "线索审核",
+  "deal.contracted": "成交签约",
+  "estate.submitted": "楼盘提交审核",
+  "agent.unregister": "代理注销申请",
+  "unregister.created": "用户注销申请",
+} as const;
+export type WebhookEvent = keyof typeof webhookEvents;
+
+export const webhookStatuses = { enabled: "启用", disabled: "停用" } as const;
+
+const name = field.text("名称", 50);
+const url = field.text("地址", 500);
+const secret = field.text("签名密钥", 100, 16).meta({ label: "签名密钥", control: "password" });
+const events = z
+  .array(field.choice("事件", webhookEvents))
+  .min(1, "请选择事件")
+  .default([])
+  .meta({ label: "事件", control: "multi-select", options: webhookEvents });
+
+/** The provider decides what an address may be; the server judges it (`urlProblem`), since it knows the provider of an edit too. */
+export const WebhookCreate = z.object({
+  name,
+  provider: field.choice("类型", webhookProviders),
+  url: url.meta({
+    label: "地址",
+    control: "text",
+    help: "https 地址；保存后只显示主机名和末四位",
+  }),
+  secret: field
+    .optional(secret)
+    .meta({ label: "签名密钥", control: "password", help: "至少16个字符，接收方用它验证签名；保存后不再显示" }),
+  events,
+});
+
+/** What is left empty of the address and the secret stays as it is. */
+export const WebhookUpdate = z.object({
+  name,
+  url: field.optional(url).meta({ label: "地址", control: "text", help: "留空表示不修改" }),
+  secret: field.optional(secret).meta({ label: "签名密钥", control: "password", help: "留空表示不修改" }),
+  events,
+  version: z.number().int(),
+});
+
+const WebhookRow = z.object({
+  id: field.id(),
+  version: z.number().int(),
+  name: z.string().meta({ label: "名称" }),
+  provider: z.string().meta({ label: "类型", options: webhookProviders }),
+  /** Host and last four characters; empty: it was sealed under another SECRET_KEY. */
+  url: z.string().meta({ label: "地址" }),
+  events: z.array(z.string()).meta({ label: "事件", options: webhookEvents }),
+  status: z.string().meta({ label: "状态", options: webhookStatuses }),
+  /** Of the last try, whether it succeeded or not. */
+  last_sent_at: z.string().nullable().meta({ label: "最近发送" }),
+  /** Null: no answer. */
+  last_status_code: z.number().int().nullable().meta({ label: "最近状态码" }),
+  fail_count: z.number().int().meta({ label: "连续失败" }),
+  created_at: z.string().meta({ label: "创建时间" }),
+});
+export type WebhookRow = z.output<typeof WebhookRow>;
+export const WebhookColumns = WebhookRow;
+
+const WebhookLogRow = z.object({
+  id: field.id(),
+  event: z.string().meta({ label: "事件", options: { ...webhookEvents, test: "测试发送" } }),
+  /** Personal data masked. */
+  payload: z.record(z.string(), z.unknown()).meta({ label: "内容" }),
+  /** Null: no answer. */
+  status_code: z.number().int().nullable().meta({ label: "状态码" }),
+  /** Null: it was taken. */
+  error: z.string().nullable().meta({ label: "结果" }),
+  ms: z.number().int().meta({ label: "耗时", unit: "毫秒" }),
+  at: z.string().meta({ label: "时间" }),
+});
+export type WebhookLogRow = z.output<typeof WebhookLogRow>;
+export const WebhookLogColumns = WebhookLogRow;
+
+const WebhookTried = z.object({
+  is_sent: z.boolean(),
+  status_code: z.number().int().nullable(),
+  ms: z.number().int(),
+  /** The beginning of what the receiver answered. */
+  answer: z.string(),
+  error: z.string().nullable(),
+});
+export type WebhookTried = z.output<typeof WebhookTried>;
+
+/** The settings center shows them on one page. */
+export const allWebhooks = { page_size: 100 } as const;
+
+const permission = "system:setting:manage";
+
+export const webhook = {
+  list: endpoint("GET /api/system/webhook", {
+    summary: "Webhook列表",
+    permission,
+    query: listQuery({}, ["name", "created_at"], "name"),
+    reply: page(WebhookRow),
+  }),
+  get: endpoint("GET /api/system/webhook/{id}", {
+    summary: "Webhook详情",
+    permission,
+    reply: WebhookRow,
+  }),
+  create: endpoint("POST /api/system/webhook", {
+    summary: "新增Webhook",
+    permission,
+    body: WebhookCreate,
+    reply: z.object({ id: z.number().int() }),
+  }),
+  update: endpoint("PUT /api/system/webhook/{id}", {
+    summary: "编辑Webhook",
+    permission,
+    body: WebhookUpdate,
+    reply: WebhookRow,
+  }),
+  remove: endpoint("DELETE /api/system/webhook/{id}", {
+    summary: "删除Webhook",
+    permission,
+    reply: z.null(),
+  }),
+  enable: endpoint("PATCH /api/system/webhook/{id}/enable", {
+    summary: "启用Webhook",
+    permission,
+    reply: WebhookRow,
+  }),
+  disable: endpoint("PATCH /api/system/webhook/{id}/disable", {
+    summary: "停用Webhook",
+    permission,
+    reply: WebhookRow,
+  }),
+  test: endpoint("POST /api/system/webhook/{id}/test", {
+    summary: "测试发送Webhook",
+    permission,
+    reply: WebhookTried,
+  }),
+  logs: endpoint("GET /api/system/webhook/{id}/logs", {
+    summary: "Webhook发送日志",
+    permission,
+    query: listQuery({}, ["at"], "-at"),
+    reply: page(WebhookLogRow),
+  }),
+};

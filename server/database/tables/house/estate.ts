@@ -1,0 +1,321 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Change } from "~/contract/common";
+import type { AlbumItem } from "~/contract/house/album";
+import type { DecidedItem, EstateSnapshot } from "~/contract/house/estate-audit";
+import type { EstateFields } from "~/contract/house/estate-record";
+import type { Station } from "~/contract/house/property";
+import type { RoomFields } from "~/contract/house/room";
+import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
+import { district } from "../region/geography";
+import { bounded, grams } from "../search";
+import { broker } from "../system/admin";
+import { media, user } from "../system/system";
+import { mansion } from "./property";
+
+const money = () => numeric({ precision: 18, scale: 2 });
+const decimal = (precision: number) => numeric({ precision, scale: 2, mode: "number" });
+const texts = () => jsonb().$type<string[]>().notNull().default([]);
+
+/** A new-build project (房源). */
+export const estate = pgTable(
+  "estate",
+  {
+    ...common,
+    ...soft,
+    ...versioned,
+    estate_no: text().notNull(),
+    name: text().notNull(),
+    name_local: text(),
+    name_en: text(),
+    alias: texts(),
+    property_type: text().notNull(),
+    sale_status: text().notNull(),
+    country_code: text().notNull(),
+    district_id: rowId()
+      .notNull()
+      .references(() => district.id),
+    address: text().notNull(),
+    address_local: text(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    stations: jsonb().$type<Station[]>().notNull().default([]),
+    developer: text().notNull(),
+    seller: text(),
+    constructor_name: text(),
+    manager_company: text(),
+    broker_id: rowId().references(() => broker.id),
+    tenure: text().notNull(),
+    tenure_years: smallint(),
+    structure: text(),
+    total_units: integer().notNull(),
+    sale_units: integer(),
+    floors_above: smallint(),
+    floors_below: smallint(),
+    buildings: smallint(),
+    parking_count: integer(),
+    land_area: decimal(12),
+    floor_area: decimal(12),
+    /** `YYYY-MM`, as is the handover. */
+    completion_at: text().notNull(),
+    handover_at: text(),
+    launch_at: calendarDay(),
+    currency: text().notNull(),
+    price_min: money().notNull(),
+    price_max: money().notNull(),
+    unit_price_avg: money(),
+    management_fee: money(),
+    repair_fund: money(),
+    repair_fund_initial: money(),
+    property_tax: money(),
+    property_tax_note: text(),
+    expected_rent: money(),
+    gross_yield: decimal(6),
+    net_yield: decimal(6),
+    rent_guarantee_years: smallint(),
+    down_payment_percent: decimal(6),
+    payment_plan: jsonb().$type<EstateFields["payment_plan"]>().notNull().default([]),
+    loan_available: boolean().notNull().default(false),
+    loan_ltv: decimal(6),
+    purchase_costs: jsonb().$type<EstateFields["purchase_costs"]>().notNull().default([]),
+    highlights: texts(),
+    features: texts(),
+    facilities: texts(),
+    description: text(),
+    surroundings: text(),
+    risks: text(),
+    vr_url: text(),
+    brochure_id: rowId().references(() => media.id),
+    allow_agent: boolean().notNull().default(true),
+    report_phone_mode: text(),
+    protect_mode: text(),
+    protect_report_days: smallint(),
+    protect_visit_days: smallint(),
+    min_lead_minutes: smallint(),
+    dev_commission_mode: text(),
+    dev_commission_value: money(),
+    dev_commission_currency: text(),
+    agent_commission_mode: text(),
+    agent_commission_value: money(),
+    agent_commission_currency: text(),
+    settle_condition: text(),
+    settle_stages: jsonb().$type<EstateFields["settle_stages"]>().notNull().default([]),
+    commission_note: text(),
+    slug: text().notNull(),
+    seo_title: text(),
+    seo_desc: text(),
+    seo_keywords: texts(),
+
+    audit_status: text().notNull().default("draft"),
+    submitted_at: instant(),
+    publish_status: text().notNull().default("offline"),
+    published_at: instant(),
+    offline_reason: text(),
+    is_hot: boolean().notNull().default(false),
+    is_recommend: boolean().notNull().default(false),
+    sort: integer().notNull().default(100),
+    view_count: integer().notNull().default(0),
+
+    /** Material changes of an approved one that wait for their review: the fields that differ, and the album as it would be. */
+    proposed: jsonb().$type<Partial<EstateFields>>(),
+    proposed_album: jsonb().$type<AlbumItem[]>(),
+
+    /** The name as it is compared: full width, case, spaces and punctuation set aside. */
+    name_norm: text().notNull(),
+    /** What a keyword is looked for in: number, names, address, stations; in lower case. */
+    search_text: text().notNull(),
+    /** Of its rooms: layouts in the contract's order, and areas. */
+    layouts: texts(),
+    area_min: decimal(8),
+    area_max: decimal(8),
+    /** Minutes to the first of its stations. */
+    walk_min: smallint(),
+    /** At the present rate; null where there is none. */
+    price_min_cny: money(),
+    price_max_cny: money(),
+    has_units: boolean().notNull().default(false),
+  },
+  (t) => {
+    const live = sql`${t.deleted_at} is null`;
+    return [
+      uniqueIndex("estate_no").on(t.estate_no),
+      uniqueIndex("estate_slug").on(t.slug).where(live),
+      uniqueIndex("estate_place").on(t.country_code, t.district_id, t.name_norm).where(live),
+      index("estate_created").on(t.created_at, t.id).where(live),
+      // All that the list filters by, so that whatever is combined is found and counted without a row.
+      index("estate_listed")
+        .on(
+          t.created_at,
+          ...[t.id, t.country_code, t.district_id, t.property_type, t.sale_status, t.audit_status, t.publish_status],
+          ...[t.price_min_cny, t.price_max_cny, t.area_min, t.area_max, t.gross_yield, t.completion_at, t.walk_min],
+          ...[t.is_hot, t.is_recommend, t.has_units, t.layouts],
+        )
+        .where(live),
+      index("estate_updated").on(t.updated_at, t.id).where(live),
+      index("estate_sort").on(t.sort, t.id).where(live),
+      index("estate_price").on(t.price_min_cny, t.id).where(live),
+      index("estate_yield").on(t.gross_yield, t.id).where(live),
+      index("estate_yield_last").on(t.gross_yield.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
+      index("estate_completion").on(t.completion_at, t.id).where(live),
+      index("estate_currency").on(t.currency),
+      index("estate_place_published").on(t.country_code, t.district_id, t.publish_status).where(live),
+      index("estate_district").on(t.district_id, t.created_at, t.id).where(live),
+      index("estate_sale").on(t.sale_status, t.created_at, t.id).where(live),
+      index("estate_audited").on(t.audit_status, t.submitted_at).where(live),
+      index("estate_hot").on(t.created_at, t.id).where(sql`${t.deleted_at} is null and ${t.is_hot}`),
+      index("estate_position").on(t.lat, t.lng).where(live),
+      index("estate_layouts").using("gin", t.layouts),
+      index("estate_broker").on(t.broker_id).where(sql`${t.broker_id} is not null`),
+      index("estate_brochure").on(t.brochure_id).where(sql`${t.brochure_id} is not null`),
+      index("estate_search_grams").using("gin", grams(t.search_text)).with(bounded),
+    ];
+  },
+);
+
+/** Which buildings of the dictionary an estate holds. */
+export const estateMansion = pgTable(
+  "estate_mansion",
+  {
+    estate_id: rowId()
+      .notNull()
+      .references(() => estate.id),
+    mansion_id: rowId()
+      .notNull()
+      .references(() => mansion.id),
+  },
+  (t) => [primaryKey({ columns: [t.estate_id, t.mansion_id] }), index("estate_mansion_mansion").on(t.mansion_id)],
+);
+
+/** A layout of an estate (户型). */
+export const room = pgTable(
+  "room",
+  {
+    ...common,
+    estate_id: rowId()
+      .notNull()
+      .references(() => estate.id),
+    name: text().notNull(),
+    layout: text().notNull(),
+    bedrooms: smallint(),
+    living: smallint(),
+    bath: smallint(),
+    area_sqm: decimal(8).notNull(),
+    balcony_sqm: decimal(8),
+    direction: text(),
+    floor_from: smallint(),
+    floor_to: smallint(),
+    price_min: money().notNull(),
+    price_max: money().notNull(),
+    management_fee: money(),
+    repair_fund: money(),
+    expected_rent: money(),
+    /** With units of its own: how many there are, and how many of them may be had. */
+    total_count: integer(),
+    available_count: integer(),
+    sale_status: text().notNull().default("on_sale"),
+    floor_plan_id: rowId()
+      .notNull()
+      .references(() => media.id),
+    sort: integer().notNull().default(100),
+    /** A waiting change of an approved estate would add it, remove it, or give it these fields. */
+    is_proposed: boolean().notNull().default(false),
+    is_leaving: boolean().notNull().default(false),
+    proposed: jsonb().$type<Partial<RoomFields>>(),
+  },
+  (t) => [
+    uniqueIndex("room_name").on(t.estate_id, t.name),
+    index("room_estate").on(t.estate_id, t.sort, t.id),
+    index("room_floor_plan").on(t.floor_plan_id),
+    index("room_layout").on(t.layout, t.area_sqm),
+  ],
+);
+
+/** A flat by its number (房号). Its state is moved by one function (server/resources/unit/move.ts). */
+export const unit = pgTable(
+  "unit",
+  {
+    ...common,
+    ...versioned,
+    estate_id: rowId()
+      .notNull()
+      .references(() => estate.id),
+    building: text().notNull(),
+    floor: smallint().notNull(),
+    stack: text().notNull(),
+    unit_no: text().notNull(),
+    room_id: rowId()
+      .notNull()
+      .references(() => room.id),
+    area_sqm: decimal(8),
+    direction: text(),
+    list_price: money(),
+    currency: text().notNull(),
+    status: text().notNull().default("available"),
+    held_by: rowId().references(() => user.id),
+    held_until: instant(),
+    deal_id: rowId(),
+    sold_by: text(),
+  },
+  (t) => [
+    uniqueIndex("unit_no").on(t.estate_id, t.building, t.unit_no),
+    index("unit_status").on(t.estate_id, t.status),
+    index("unit_room").on(t.room_id),
+    index("unit_held").on(t.held_until).where(sql`${t.status} = 'held'`),
+    index("unit_holder").on(t.held_by).where(sql`${t.held_by} is not null`),
+  ],
+);
+
+/** The review of a new estate, of a change, or of its going offline (新房审核). */
+export const estateAudit = pgTable(
+  "estate_audit",
+  {
+    ...common,
+    ...versioned,
+    audit_no: text().notNull(),
+    estate_id: rowId()
+      .notNull()
+      .references(() => estate.id),
+    action: text().notNull(),
+    submitter_type: text().notNull().default("user"),
+    submitter_id: rowId(),
+    submitter_name: text().notNull(),
+    submitted_at: instant().notNull(),
+    sla_due_at: instant().notNull(),
+    /** The estate, its rooms and its album as they would be, and as they stood. */
+    snapshot: jsonb().$type<EstateSnapshot>().notNull(),
+    before: jsonb().$type<EstateSnapshot>(),
+    /** What differs, in words. */
+    diff: jsonb().$type<Change[]>().notNull().default([]),
+    /** Why it should go offline. */
+    reason: text(),
+    check_items: jsonb().$type<DecidedItem[]>().notNull().default([]),
+    status: text().notNull().default("pending"),
+    reject_reason: text(),
+    reject_note: text(),
+    note: text(),
+    reviewer_id: rowId().references(() => user.id),
+    reviewed_at: instant(),
+    /** As lists find it: number, estate, submitter; in lower case. */
+    search_text: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("estate_audit_no").on(t.audit_no),
+    uniqueIndex("estate_audit_pending").on(t.estate_id).where(sql`${t.status} = 'pending'`),
+    index("estate_audit_estate").on(t.estate_id, t.submitted_at, t.id),
+    index("estate_audit_status").on(t.status, t.submitted_at, t.id),
+    index("estate_audit_submitted").on(t.submitted_at, t.id),
+    index("estate_audit_grams").using("gin", grams(t.search_text)).with(bounded),
+  ],
+);

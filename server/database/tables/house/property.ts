@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Station } from "~/contract/house/property";
+import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
+import { district } from "../region/geography";
+import { bounded, grams } from "../search";
+import { media } from "../system/system";
+
+const money = () => numeric({ precision: 18, scale: 2 });
+const percent = () => numeric({ precision: 6, scale: 2, mode: "number" });
+
+/** A building of the dictionary (楼栋). */
+export const mansion = pgTable(
+  "mansion",
+  {
+    ...common,
+    ...soft,
+    ...versioned,
+    mansion_no: text().notNull(),
+    name: text().notNull(),
+    name_local: text(),
+    name_en: text(),
+    alias: jsonb().$type<string[]>().notNull().default([]),
+    country_code: text().notNull(),
+    district_id: rowId()
+      .notNull()
+      .references(() => district.id),
+    address: text().notNull(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    property_type: text(),
+    stations: jsonb().$type<Station[]>().notNull().default([]),
+    /** `YYYY-MM`. */
+    built_at: text().notNull(),
+    structure: text(),
+    floors_above: smallint(),
+    floors_below: smallint(),
+    total_units: integer(),
+    developer: text(),
+    constructor_name: text(),
+    manager_company: text(),
+    manage_form: text(),
+    land_right: text(),
+    land_use: text(),
+    avg_unit_price: money(),
+    avg_rent_unit: money(),
+    currency: text(),
+    price_date: calendarDay(),
+    gross_yield: percent(),
+    management_fee_sqm: money(),
+    repair_fund_sqm: money(),
+    facilities: jsonb().$type<string[]>().notNull().default([]),
+    pet_allowed: text().notNull().default("unknown"),
+    minpaku_allowed: text().notNull().default("unknown"),
+    description: text(),
+    source: text().notNull().default("manual"),
+    status: text().notNull().default("enabled"),
+    merged_to_id: rowId().references((): AnyPgColumn => mansion.id),
+    /** The name, and the address, as they are compared: full width, case, spaces and punctuation set aside. */
+    name_norm: text().notNull(),
+    address_norm: text().notNull(),
+    /** All its names as they are compared, one a line. */
+    names_norm: text().notNull(),
+    /** What a keyword is looked for in: number, names, address, stations; in lower case. */
+    search_text: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("mansion_no").on(t.mansion_no),
+    uniqueIndex("mansion_place")
+      .on(t.country_code, t.name_norm, t.district_id, t.address_norm)
+      .where(sql`${t.deleted_at} is null and ${t.status} <> 'merged'`),
+    index("mansion_created").on(t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    // What few have: what is out of use, not imported, of a rarer structure.
+    index("mansion_status")
+      .on(t.status, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.status} <> 'enabled'`),
+    index("mansion_source").on(t.source, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_structure").on(t.structure, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_built").on(t.built_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_district").on(t.district_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_country").on(t.country_code, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("mansion_position").on(t.lat, t.lng).where(sql`${t.deleted_at} is null`),
+    index("mansion_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
+    index("mansion_names_grams").using("gin", grams(t.names_norm)).with(bounded),
+    index("mansion_search_grams").using("gin", grams(t.search_text)).with(bounded),
+  ],
+);
+
+/** A wish to add a building, to correct one, or to be known as the owner of a room in one (楼栋申请). */
+export const mansionApplication = pgTable(
+  "mansion_application",
+  {
+    ...common,
+    ...versioned,
+    application_no: text().notNull(),
+    type: text().notNull(),
+    mansion_id: rowId().references(() => mansion.id),
+    /** Create, correct: fields of the building; claim: `room_no`. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The building's name and district as the list shows them. */
+    mansion_name: text().notNull(),
+    district_id: rowId().references(() => district.id),
+    applicant_type: text().notNull(),
+    applicant_id: rowId(),
+    applicant_name: text().notNull(),
+    contact: text(),
+    evidence_ids: jsonb().$type<number[]>().notNull().default([]),
+    similar_count: smallint().notNull().default(0),
+    status: text().notNull().default("pending"),
+    result_mansion_id: rowId().references(() => mansion.id),
+    /** Of a correction: the fields that were taken. */
+    applied_fields: jsonb().$type<string[]>().notNull().default([]),
+    reject_reason: text(),
+    handler_id: rowId(),
+    handled_at: instant(),
+    /** As lists find it: number, building, applicant; in lower case. */
+    search_text: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("mansion_application_no").on(t.application_no),
+    index("mansion_application_status").on(t.status, t.created_at, t.id),
+    index("mansion_application_created").on(t.created_at, t.id),
+    index("mansion_application_mansion").on(t.mansion_id),
+    index("mansion_application_result").on(t.result_mansion_id),
+    index("mansion_application_grams").using("gin", grams(t.search_text)).with(bounded),
+  ],
+);
+
+/** Who owns a room of a building, by a claim that was confirmed. */
+export const mansionOwner = pgTable(
+  "mansion_owner",
+  {
+    ...common,
+    mansion_id: rowId()
+      .notNull()
+      .references(() => mansion.id),
+    room_no: text().notNull(),
+    application_id: rowId()
+      .notNull()
+      .references(() => mansionApplication.id),
+    owner_type: text().notNull(),
+    owner_id: rowId(),
+    name: text().notNull(),
+    contact: text(),
+  },
+  (t) => [
+    uniqueIndex("mansion_owner_application").on(t.application_id),
+    index("mansion_owner_mansion").on(t.mansion_id),
+  ],
+);
+
+/** Pictures and films of a record, in their order. */
+export const album = pgTable(
+  "album",
+  {
+    ...common,
+    owner_type: text().notNull(),
+    owner_id: rowId().notNull(),
+    category: text().notNull(),
+    media_id: rowId()
+      .notNull()
+      .references(() => media.id),
+    caption: text(),
+    sort: integer().notNull(),
+    is_cover: boolean().notNull().default(false),
+  },
+  (t) => [
+    index("album_owner").on(t.owner_type, t.owner_id, t.sort, t.id),
+    uniqueIndex("album_cover").on(t.owner_type, t.owner_id).where(sql`${t.is_cover}`),
+    uniqueIndex("album_entry").on(t.owner_type, t.owner_id, t.media_id),
+    index("album_media").on(t.media_id),
+  ],
+);

@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
+import { media, team, user } from "./system";
+
+const now = () => isoInstant(Date.now());
+
+/** What the menu says otherwise than the map of screens: only entries that were edited have a row. */
+export const menu = pgTable("menu", {
+  /** The path of the screen in the map. */
+  code: text().primaryKey(),
+  title: text(),
+  icon: text(),
+  visible: boolean(),
+  sort: integer(),
+  updated_by: rowId(),
+  updated_at: instant().notNull().$defaultFn(now).$onUpdateFn(now),
+});
+
+/** The chain over the operation log, a day at a time: each line's digest together with the one before it. Written by a job, so that no write waits for another. */
+export const operationSeal = pgTable(
+  "operation_seal",
+  {
+    /** The day of the sealing, Asia/Shanghai. */
+    day: calendarDay().notNull(),
+    /** The place in the day's chain, from 1. */
+    place: integer().notNull(),
+    log_id: rowId().notNull(),
+    /** When the line was written: after its time the log may do without it. */
+    at: instant().notNull(),
+    /** SHA-256, hexadecimal: of what may be forgotten of the line, with its salt. */
+    detail: text().notNull(),
+    /** SHA-256, hexadecimal: of the line, with what may be forgotten as `detail`. */
+    digest: text().notNull(),
+    /** SHA-256, hexadecimal: of the chain before, and of this seal. */
+    chain: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.place] }), uniqueIndex("operation_seal_log").on(t.log_id)],
+);
+
+export const webhook = pgTable(
+  "webhook",
+  {
+    ...common,
+    ...versioned,
+    name: text().notNull(),
+    provider: text().notNull(),
+    /** Sealed: whoever knows a bot's address may write in its name. */
+    url: text().notNull(),
+    /** Sealed; of `custom` only. */
+    secret: text(),
+    events: jsonb().$type<string[]>().notNull().default([]),
+    status: text().notNull().default("enabled"),
+    last_status_code: integer(),
+    last_sent_at: instant(),
+    fail_count: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex("webhook_name").on(t.name)],
+);
+
+export const webhookLog = pgTable(
+  "webhook_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    webhook_id: rowId()
+      .notNull()
+      .references(() => webhook.id, { onDelete: "cascade" }),
+    event: text().notNull(),
+    /** Personal data masked. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    status_code: integer(),
+    error: text(),
+    ms: integer().notNull(),
+    at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("webhook_log_webhook").on(t.webhook_id, t.id), index("webhook_log_at").on(t.at)],
+);
+
+export const appVersion = pgTable(
+  "app_version",
+  {
+    ...common,
+    platform: text().notNull(),
+    version: text().notNull(),
+    build: integer().notNull(),
+    update_type: text().notNull(),
+    /** The oldest version that still works with it. */
+    min_supported: text(),
+    title: text().notNull(),
+    notes: text().notNull(),
+    package_id: rowId().references(() => media.id),
+    store_url: text(),
+    gray_percent: smallint().notNull().default(100),
+    status: text().notNull().default("draft"),
+    released_at: instant(),
+  },
+  (t) => [uniqueIndex("app_version_version").on(t.platform, t.version)],
+);
+
+export const broker = pgTable(
+  "broker",
+  {
+    ...common,
+    ...soft,
+    ...versioned,
+    broker_no: text().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    company_name: text(),
+    license_no: text(),
+    license_country: text(),
+    license_expire_at: calendarDay(),
+    contact_name: text().notNull(),
+    phone_cc: text().notNull(),
+    phone: text().notNull(),
+    phone_e164: text(),
+    email: text(),
+    wechat: text(),
+    languages: jsonb().$type<string[]>().notNull().default([]),
+    service_district_ids: jsonb().$type<number[]>().notNull().default([]),
+    avatar_id: rowId().references(() => media.id),
+    intro: text(),
+    commission_note: text(),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [
+    uniqueIndex("broker_no").on(t.broker_no),
+    uniqueIndex("broker_license").on(t.license_country, t.license_no).where(sql`${t.deleted_at} is null`),
+    index("broker_expire").on(t.license_expire_at).where(sql`${t.deleted_at} is null`),
+  ],
+);
+
+/** What somebody, or a team, is to reach in a month. */
+export const target = pgTable(
+  "target",
+  {
+    ...common,
+    /** `YYYY-MM`. */
+    month: text().notNull(),
+    dim: text().notNull(),
+    team_id: rowId().references(() => team.id),
+    user_id: rowId().references(() => user.id),
+    metric: text().notNull(),
+    value: numeric({ precision: 18, scale: 2 }).notNull(),
+  },
+  (t) => [
+    uniqueIndex("target_of").on(
+      t.month,
+      t.dim,
+      sql`coalesce(${t.team_id}, 0)`,
+      sql`coalesce(${t.user_id}, 0)`,
+      t.metric,
+    ),
+    check(
+      "target_dim",
+      sql`(${t.dim} = 'team') = (${t.team_id} is not null) and (${t.dim} = 'user') = (${t.user_id} is not null)`,
+    ),
+  ],
+);

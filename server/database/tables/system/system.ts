@@ -1,0 +1,388 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { common, instant, isoInstant, rowId, soft, versioned } from "../columns";
+
+const now = () => isoInstant(Date.now());
+
+export const team = pgTable(
+  "team",
+  {
+    ...common,
+    ...versioned,
+    parent_id: rowId().references((): AnyPgColumn => team.id),
+    name: text().notNull(),
+    leader_id: rowId(),
+    sort: integer().notNull().default(100),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [uniqueIndex("team_name").on(sql`coalesce(${t.parent_id}, 0)`, t.name)],
+);
+
+export const user = pgTable(
+  "user",
+  {
+    ...common,
+    ...soft,
+    ...versioned,
+    name: text().notNull(),
+    email: text().notNull(),
+    phone_cc: text(),
+    phone: text(),
+    phone_e164: text(),
+    password_hash: text().notNull(),
+    /** The last three hashes, newest first: a new password may not repeat them. */
+    password_history: jsonb().$type<string[]>().notNull().default([]),
+    avatar_id: rowId(),
+    team_id: rowId().references(() => team.id),
+    wecom_userid: text(),
+    sso_subject: text(),
+    slack_user_id: text(),
+    customer_cap: integer(),
+    accept_inquiry: boolean().notNull().default(true),
+    status: text().notNull().default("enabled"),
+    language: text().notNull().default("zh"),
+    preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    must_change_password: boolean().notNull().default(false),
+    last_login_at: instant(),
+    last_login_ip: text(),
+    failed_count: integer().notNull().default(0),
+    locked_until: instant(),
+  },
+  (t) => [
+    uniqueIndex("user_email").on(t.email).where(sql`${t.deleted_at} is null`),
+    uniqueIndex("user_phone").on(t.phone_e164).where(sql`${t.deleted_at} is null`),
+    uniqueIndex("user_wecom").on(t.wecom_userid).where(sql`${t.deleted_at} is null`),
+    uniqueIndex("user_sso").on(t.sso_subject).where(sql`${t.deleted_at} is null`),
+    index("user_team").on(t.team_id),
+  ],
+);
+
+export const role = pgTable(
+  "role",
+  {
+    ...common,
+    ...versioned,
+    code: text().notNull(),
+    name: text().notNull(),
+    data_scope: text().notNull(),
+    scope_overrides: jsonb().$type<Record<string, string>>().notNull().default({}),
+    permissions: jsonb().$type<string[]>().notNull().default([]),
+    builtin: boolean().notNull().default(false),
+    status: text().notNull().default("enabled"),
+    remark: text(),
+  },
+  (t) => [uniqueIndex("role_code").on(t.code), uniqueIndex("role_name").on(t.name)],
+);
+
+export const userRole = pgTable(
+  "user_role",
+  {
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    role_id: rowId()
+      .notNull()
+      .references(() => role.id),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.role_id] }), index("user_role_role").on(t.role_id)],
+);
+
+/** A sign-in: the token carries its id, and ends with it. */
+export const session = pgTable(
+  "session",
+  {
+    id: text().primaryKey(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    method: text().notNull(),
+    created_at: instant().notNull().$defaultFn(now),
+    expires_at: instant().notNull(),
+    ended_at: instant(),
+    ip: text(),
+    ua: text(),
+  },
+  (t) => [index("session_user").on(t.user_id, t.created_at)],
+);
+
+export const loginLog = pgTable(
+  "login_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: rowId(),
+    method: text().notNull(),
+    result: text().notNull(),
+    fail_reason: text(),
+    ip: text(),
+    ua: text(),
+    at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("login_log_user").on(t.user_id, t.at)],
+);
+
+export const operationLog = pgTable(
+  "operation_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: rowId(),
+    user_name: text().notNull(),
+    module: text().notNull(),
+    action: text().notNull(),
+    target_type: text(),
+    target_id: rowId(),
+    target_name: text(),
+    summary: text().notNull(),
+    changes: jsonb()
+      .$type<{ field: string; label: string; before: string | null; after: string | null }[]>()
+      .notNull()
+      .default([]),
+    ip: text(),
+    ua: text(),
+    request_id: text(),
+    reason: text(),
+    result: text().notNull().default("success"),
+    created_at: instant().notNull().$defaultFn(now),
+    /** Goes into the digest of what may be forgotten, and is forgotten with it. */
+    salt: text().default(sql`gen_random_uuid()`),
+    /** When names and contents were taken out, because the person they tell of was destroyed. */
+    forgotten_at: instant(),
+  },
+  (t) => [
+    index("operation_log_created").on(t.created_at),
+    index("operation_log_target").on(t.target_type, t.target_id),
+    index("operation_log_user").on(t.user_id, t.created_at),
+    index("operation_log_module").on(t.module, t.created_at),
+    index("operation_log_action").on(t.action, t.created_at),
+    index("operation_log_target_id").on(t.target_id),
+  ],
+);
+
+/** Only what differs from the default of contract/setting.ts has a row. */
+export const setting = pgTable("setting", {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updated_by: rowId(),
+  updated_at: instant().notNull().$defaultFn(now).$onUpdateFn(now),
+});
+
+/** Facts about this database itself, e.g. the demo flag, which only the demo writer sets. */
+export const databaseFlag = pgTable("database_flag", { name: text().primaryKey(), value: text().notNull() });
+
+export const option = pgTable(
+  "option",
+  {
+    ...common,
+    scene: text().notNull(),
+    value: text().notNull(),
+    label: text().notNull(),
+    color: text(),
+    sort: integer().notNull().default(100),
+    status: text().notNull().default("enabled"),
+  },
+  (t) => [uniqueIndex("option_value").on(t.scene, t.value)],
+);
+
+export const media = pgTable(
+  "media",
+  {
+    ...common,
+    key: text().notNull(),
+    url: text(),
+    kind: text().notNull(),
+    mime: text().notNull(),
+    size: bigint({ mode: "number" }).notNull(),
+    width: integer(),
+    height: integer(),
+    duration: integer(),
+    sha256: text(),
+    /** A small WebP of the picture, of public scenes only. */
+    thumb_key: text(),
+    name: text().notNull(),
+    scene: text().notNull(),
+    is_private: boolean().notNull().default(true),
+    uploader: rowId(),
+    status: text().notNull().default("uploading"),
+  },
+  (t) => [
+    uniqueIndex("media_key").on(t.key),
+    index("media_sha256").on(t.sha256),
+    index("media_status").on(t.status, t.scene),
+  ],
+);
+
+export const message = pgTable(
+  "message",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    category: text().notNull(),
+    level: text().notNull().default("info"),
+    title: text().notNull(),
+    content: text(),
+    link: text(),
+    link_id: rowId(),
+    read_at: instant(),
+    dedupe_key: text(),
+    created_at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [uniqueIndex("message_dedupe").on(t.dedupe_key), index("message_user").on(t.user_id, t.read_at, t.id)],
+);
+
+export const schedule = pgTable(
+  "schedule",
+  {
+    ...common,
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    title: text().notNull(),
+    type: text().notNull(),
+    start_at: instant().notNull(),
+    end_at: instant(),
+    all_day: boolean().notNull().default(false),
+    customer_id: rowId(),
+    /** The follow-up whose 下次跟进时间 made it. */
+    tracking_id: rowId(),
+    location: text(),
+    content: text(),
+    remind_minutes: integer(),
+    status: text().notNull().default("pending"),
+    done_at: instant(),
+    result: text(),
+  },
+  (t) => [
+    index("schedule_user").on(t.user_id, t.start_at, t.status),
+    index("schedule_customer").on(t.customer_id, t.status),
+  ],
+);
+
+/** What is to go out (webhook, WeCom, Slack) after the transaction that wrote it has committed. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    event: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    status: text().notNull().default("pending"),
+    attempts: integer().notNull().default(0),
+    next_at: instant().notNull().$defaultFn(now),
+    created_at: instant().notNull().$defaultFn(now),
+    sent_at: instant(),
+  },
+  (t) => [index("outbox_due").on(t.status, t.next_at)],
+);
+
+/** A bulk act with the values before it, so that it can be undone (domain C.1.6). */
+export const batch = pgTable(
+  "batch",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    act: text().notNull(),
+    target_type: text().notNull(),
+    permission: text().notNull(),
+    user_id: rowId().notNull(),
+    count: integer().notNull(),
+    undone_at: instant(),
+    undone_by: rowId(),
+    undo_result: jsonb(),
+    created_at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("batch_user").on(t.user_id, t.created_at)],
+);
+
+/** One row of a bulk act: what it was before, and the version that the act left. */
+export const batchRow = pgTable(
+  "batch_row",
+  {
+    batch_id: rowId()
+      .notNull()
+      .references(() => batch.id),
+    row_id: rowId().notNull(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    version_after: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batch_id, t.row_id] })],
+);
+
+/** A file being taken in: how far it is, and how it ended. */
+export const importTask = pgTable(
+  "import_task",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    kind: text().notNull(),
+    name: text().notNull(),
+    /** The file in the storage, until the task has ended. */
+    file_key: text().notNull(),
+    dry_run: boolean().notNull(),
+    status: text().notNull().default("running"),
+    total: integer().notNull().default(0),
+    success: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** The first refused rows, for the screen. */
+    errors: jsonb().$type<{ row: number; field: string; message: string }[]>().notNull().default([]),
+    /** The file of all refused rows in the storage. */
+    error_key: text(),
+    batch_id: rowId().references(() => batch.id),
+    /** Why the whole file was refused. */
+    message: text(),
+    created_at: instant().notNull().$defaultFn(now),
+    /** When it last got on; one that has not for minutes was left by a server that died. */
+    beat_at: instant().notNull().$defaultFn(now),
+    ended_at: instant(),
+  },
+  (t) => [index("import_task_user").on(t.user_id, t.created_at)],
+);
+
+/** An address that hands out one file once, within a minute: for WeCom, where a download by script does nothing. */
+export const downloadLink = pgTable(
+  "download_link",
+  {
+    /** SHA-256 of the token. */
+    token_hash: text().primaryKey(),
+    user_id: rowId()
+      .notNull()
+      .references(() => user.id),
+    session_id: text().notNull(),
+    /** Path and query of the download. */
+    request: text().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [index("download_link_expires").on(t.expires_at)],
+);
+
+/** The last number given out per prefix and day, for `*_no`. */
+export const counter = pgTable(
+  "counter",
+  { prefix: text().notNull(), day: text().notNull(), value: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.prefix, t.day] })],
+);
+
+/** When a background job last ran its turn, so that several servers run each turn once. */
+export const jobRun = pgTable(
+  "job_run",
+  {
+    job: text().notNull(),
+    turn: text().notNull(),
+    started_at: instant().notNull().$defaultFn(now),
+    ended_at: instant(),
+    result: text(),
+  },
+  (t) => [primaryKey({ columns: [t.job, t.turn] })],
+);

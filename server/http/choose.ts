@@ -1,0 +1,29 @@
+import { mayCall } from "~/contract/endpoint";
+import type { Caller } from "~/server/identity/caller";
+import { refuse } from "../lib/refusal";
+import type { Served } from "../lib/serve";
+
+/** What someone who must first change his password may call. */
+const beforePasswordChange = new Set([
+  "GET /api/user/profile",
+  "GET /api/user/menus",
+  "PUT /api/user/password",
+  "POST /api/auth/logout",
+  "GET /crm/auth/user/statistics",
+]);
+
+interface Input {
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+/** Of the endpoints that share a method and path (⑂) the one that is meant; ends the request unless the caller may call it. */
+export function choose(group: readonly Served[], input: Input, user: Caller | undefined): Served {
+  const chosen =
+    group.find(({ endpoint }) => endpoint.select?.(input, user?.id ?? 0)) ??
+    group.find(({ endpoint }) => !endpoint.select);
+  if (!chosen) return refuse(40000);
+  if (!mayCall(user, chosen.endpoint)) return refuse(user ? 40300 : 40100);
+  if (user?.mustChangePassword && !beforePasswordChange.has(chosen.endpoint.line)) return refuse(40300);
+  return chosen;
+}

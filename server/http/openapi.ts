@@ -1,0 +1,137 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { type Access, type Endpoint, endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import { type Served, serve } from "../lib/serve";
+import type { Environment } from "./mount";
+
+const documentEndpoint = endpoint("GET /api/openapi.json", {
+  summary: "接口文档",
+  permission: "signed-in",
+  reply: z.record(z.string(), z.unknown()),
+});
+
+/** OpenAPI 3.1 of every endpoint, made from the contract by zod's own JSON Schema. */
+export function openApi(served: () => readonly Served[]): Served {
+  let document: Record<string, unknown> | undefined;
+  return serve(documentEndpoint, async () => {
+    document ??= describe(served().map(({ endpoint }) => endpoint));
+    return document;
+  });
+}
+
+function describe(endpoints: readonly Endpoint[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const one of endpoints) {
+    const method = one.method.toLowerCase();
+    paths[one.path] ??= {};
+    const item = paths[one.path];
+    if (!item) continue;
+    const shared = endpoints.filter((other) => other.line === one.line);
+    item[method] ??= operation(one, shared);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "新房工作台 API",
+      version: "1.0.0",
+      description: "应答统一为 {code, message, data}，code 为 200 表示成功。",
+    },
+    paths,
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  };
+}
+
+/** One operation; entries that share the method and path are alternatives of its body. */
+function operation(one: Endpoint, shared: readonly Endpoint[]): Record<string, unknown> {
+  const bodies = shared.map((entry) => schemaOf(entry.body, "input")).filter((schema) => hasProperties(schema));
+  return {
+    summary: shared.map((entry) => entry.summary).join(" / "),
+    description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
+    security: one.permission === "public" ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters(one.path), ...queryParameters(one.query)],
+    ...(bodies.length > 0 && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: bodies.length > 1 ? { oneOf: bodies } : bodies[0] } },
+      },
+    }),
+    responses: {
+      ...success(one.reply),
+      default: { description: "失败", content: { "application/json": { schema: envelope({}) } } },
+    },
+  };
+}
+
+function success(reply: z.ZodType): Record<number, unknown> {
+  if (reply === redirect) return { 302: { description: "转到页面" } };
+  const raw = rawTypes.get(reply);
+  if (raw) return { 200: { description: raw.label, content: { [raw.type]: {} } } };
+  return {
+    200: { description: "成功", content: { "application/json": { schema: envelope(schemaOf(reply, "output")) } } },
+  };
+}
+
+/** Replies that are not in the envelope. */
+const rawTypes = new Map<z.ZodType, { label: string; type: string }>([
+  [file, { label: "文件", type: "application/octet-stream" }],
+  [stream, { label: "事件流", type: "text/event-stream" }],
+]);
+
+const inWords = (access: Access): string =>
+  access === "public"
+    ? "公开"
+    : access === "signed-in"
+      ? "登录即可"
+      : typeof access === "string"
+        ? access
+        : access.join(" 或 ");
+
+const envelope = (data: unknown) => ({
+  type: "object",
+  required: ["code", "message", "data"],
+  properties: { code: { type: "integer" }, message: { type: "string" }, data },
+});
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      if ("label" in jsonSchema && typeof jsonSchema.label === "string") jsonSchema.title = jsonSchema.label;
+      for (const ours of ["label", "control", "options", "scene", "help", "unit"]) delete jsonSchema[ours];
+    },
+  });
+  return json;
+}
+
+const hasProperties = (schema: Record<string, unknown>) => Object.keys(schema.properties ?? {}).length > 0;
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: isRowNumber(name) ? "integer" : "string" },
+  }));
+
+function queryParameters(query: z.ZodType) {
+  const { properties } = schemaOf(query, "input");
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema,
+    explode: false,
+  }));
+}
+
+/** A plain readable page of the API; it asks for the document with the visitor's own token. */
+export function openApiPage(c: Context<Environment>): Response {
+  c.header(
+    "content-security-policy",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
+  );
+  return c.html(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>新房工作台 API</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api-docs.css"></head>
+<body><h1>新房工作台 API</h1><p id="state">正在加载…</p><main id="list"></main><script src="/api-docs.js"></script></body></html>`);
+}

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { brotliCompressSync, constants } from "node:zlib";
+import { screenAt } from "~/contract/screens";
+import { type FirstVisit, firstVisit } from "../first-requests";
+import type { PageHosts } from "./page-hosts";
+
+interface ManifestRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/**
+ * Answers what is not the API out of the built client: hashed files for a year; index.html never cached, with the matched screen's chunks and
+ * sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
+ */
+export function createPages(
+  folder = path.join(import.meta.dirname, "../client"),
+): (request: Request, hosts?: PageHosts) => Response {
+  const index = readFileSync(path.join(folder, "index.html"), "utf8");
+  const routes = readManifest(folder, index);
+  const csp = contentSecurityPolicy(index);
+  const pages = new Map<string, string>();
+
+  return (request, hosts = none) => {
+    const url = new URL(request.url);
+    const { pathname } = url;
+    if (pathname.startsWith("/static/"))
+      return asset(folder, pathname, request, "public, max-age=31536000, immutable") ?? notFound();
+    const file = pathname.includes(".") ? asset(folder, pathname, request, "public, max-age=3600") : undefined;
+    if (file) return file;
+    const key = screenAt(pathname)?.path ?? "";
+    const page = pages.get(key) ?? pageOf(index, preloads(routes, key, index));
+    pages.set(key, page);
+    const html = page.replace("<html", () => `<html${attributes(firstVisit(url))}`);
+    const isBrotli = acceptsBrotli(request);
+    return new Response(isBrotli ? new Uint8Array(brotliCompressSync(html, quickly)) : html, {
+      headers: {
+        ...(isBrotli ? { "content-encoding": "br" } : {}),
+        vary: "accept-encoding",
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": csp(hosts),
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+      },
+    });
+  };
+}
+
+const none: PageHosts = { connect: [], pictures: [], films: [] };
+
+const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
+
+/** index.html with one screen's links. At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone. */
+const pageOf = (index: string, head: string): string => index.replace("</head>", () => `${head}</head>`);
+
+/** A few KB for one visitor: the best compression would take longer than it saves. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** What the head's script reads off the root; an unknown attribute there is nothing that React minds. */
+function attributes(visit: FirstVisit | undefined): string {
+  if (!visit) return "";
+  return ` data-frame="${visit.frame}" data-first="${visit.requests.join(" ").replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`;
+}
+
+const notFound = () =>
+  new Response("not found", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+
+/** One built file, its brotli twin where the browser takes it; undefined when there is none. */
+function asset(folder: string, pathname: string, request: Request, cache: string): Response | undefined {
+  const target = path.join(folder, path.normalize(decodePath(pathname)));
+  if (!target.startsWith(`${folder}${path.sep}`) || path.basename(target).startsWith(".")) return undefined;
+  const type = types[path.extname(target)];
+  if (!type || !existsSync(target) || !statSync(target).isFile()) return undefined;
+  const isBrotli = acceptsBrotli(request) && existsSync(`${target}.br`);
+  const chosen = isBrotli ? `${target}.br` : target;
+  const headers = new Headers({
+    "content-type": type,
+    "content-length": String(statSync(chosen).size),
+    "cache-control": cache,
+    "x-content-type-options": "nosniff",
+    vary: "accept-encoding",
+  });
+  if (isBrotli) headers.set("content-encoding", "br");
+  // Node's web stream type and the DOM's describe the same object.
+  return new Response(Readable.toWeb(createReadStream(chosen)) as unknown as ReadableStream<Uint8Array>, { headers });
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return "";
+  }
+}
+
+/** Remix's own manifest: which chunks each route needs. */
+function readManifest(folder: string, index: string): ManifestRoute[] {
+  const name = /\/static\/js\/manifest-[\w-]+\.js/.exec(index)?.[0];
+  if (!name) throw new Error("index.html names no route manifest: build the client first");
+  const text = readFileSync(path.join(folder, name), "utf8");
+  const json = text.slice(text.indexOf("=") + 1).replace(/;\s*$/, "");
+  const manifest: { routes: Record<string, ManifestRoute> } = JSON.parse(json);
+  return Object.values(manifest.routes);
+}
+
+/** Links for what the screen's route and its parents need and index.html does not load in its head: chunks as modules, sheets without holding up the first paint. */
+function preloads(routes: ManifestRoute[], screenPath: string, index: string): string {
+  const wanted = screenPath.slice(1);
+  const matched: ManifestRoute[] = [];
+  for (
+    let route = routes.find((one) => one.path === wanted) ?? routes.find((one) => one.id === "root");
+    route;
+    route = routes.find((one) => one.id === route?.parentId)
+  )
+    matched.push(route);
+  const modules = new Set(matched.flatMap((route) => [route.module, ...(route.imports ?? [])]));
+  const sheets = new Set(matched.reverse().flatMap((route) => route.css ?? []));
+  return [
+    ...[...sheets].map((href) => `<link rel="preload" as="style" href="${href}"/>`),
+    ...[...modules]
+      .filter((href) => !index.includes(`"${href}"`))
+      .map((href) => `<link rel="modulepreload" href="${href}"/>`),
+  ].join("");
+}
+
+/** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */
+function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
+  const hashes = [...index.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, body]) =>
+      `'sha256-${createHash("sha256")
+        .update(body ?? "")
+        .digest("base64")}'`,
+  );
+  const policy = ({ connect, pictures, films }: PageHosts) => [
+    "default-src 'none'",
+    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${["'self' data: blob:", ...pictures].join(" ")}`,
+    `media-src ${["'self' blob:", ...films].join(" ")}`,
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...connect].join(" ")}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return (hosts) => policy(hosts).join("; ");
+}

@@ -1,0 +1,127 @@
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Ref } from "~/contract/common";
+import type { BlacklistRow, blacklist as contract } from "~/contract/customer/blacklist";
+import type { Database, Transaction } from "~/server/database/database";
+import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { orderOf, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+import { visibleTo } from "../customer/customer-scope";
+import { isInForce } from "./hits";
+import { normalValue, shownValue } from "./value";
+
+type Query = z.output<typeof contract.list.query>;
+
+const operator = alias(user, "operator");
+const remover = alias(user, "remover");
+
+/** Entries with whom they are about and who made them; the caller adds where, order and limit. */
+export function selectEntries(db: Database | Transaction, caller: Caller, now: Date) {
+  return db
+    .select({
+      entry: blacklist,
+      customer_no: customer.customer_no,
+      customer_name: customer.name,
+      is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      user_no: customerUser.user_no,
+      nickname: customerUser.nickname,
+      operator: operator.name,
+      remover: remover.name,
+      is_in_force: isInForce(now),
+    })
+    .from(blacklist)
+    .leftJoin(customer, eq(customer.id, blacklist.customer_id))
+    .leftJoin(customerUser, eq(customerUser.id, blacklist.customer_user_id))
+    .leftJoin(operator, eq(operator.id, blacklist.created_by))
+    .leftJoin(remover, eq(remover.id, blacklist.removed_by));
+}
+export type ViewedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+/** One entry as its row of the list; of people out of the caller's sight only the number is told. */
+export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
+  const { entry, user_no } = viewed;
+  const seesUsers = caller.permissions.has("customer:user:view");
+  const mayChange = viewed.is_in_force && caller.permissions.has("customer:blacklist:manage");
+  return {
+    id: entry.id,
+    type: entry.type,
+    value: shownValue(entry.type, entry.value, user_no),
+    reason: entry.reason,
+    detail: entry.detail,
+    effect: entry.effects,
+    customer: refOf(entry.customer_id, viewed.is_visible ? viewed.customer_name : viewed.customer_no),
+    customer_user: refOf(entry.customer_user_id, (seesUsers && viewed.nickname) || user_no),
+    operator: refOf(entry.created_by, viewed.operator),
+    created_at: entry.created_at,
+    expire_at: entry.expire_at,
+    hit_count: entry.hit_count,
+    last_hit_at: entry.last_hit_at,
+    // Between its end and the nightly job.
+    status: entry.status === "active" && !viewed.is_in_force ? "expired" : entry.status,
+    removed_by: refOf(entry.removed_by, viewed.remover),
+    removed_at: entry.removed_at,
+    removed_reason: entry.removed_reason,
+    can: { edit: mayChange, remove: mayChange },
+  };
+}
+
+/** The rows that a query asks for. */
+export function entryRows(query: Query, caller: Caller, now: Date): SQL {
+  const { keyword, status, type, reason } = query;
+  const conditions = [
+    sql`true`,
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    ...(status?.length
+      ? [
+          sql`(${sql.join(
+            status.map((one) => hasStatus(one, now)),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(type?.length ? [inArray(blacklist.type, type)] : []),
+    ...(reason?.length ? [inArray(blacklist.reason, reason)] : []),
+    ...within(blacklist.created_at, query.created_from, query.created_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL {
+  if (status === "active") return isInForce(now);
+  if (status === "removed") return sql`${blacklist.status} = 'removed'`;
+  return sql`(${blacklist.status} = 'expired' or (${blacklist.status} = 'active' and not ${isInForce(now)}))`;
+}
+
+/**
+ * A whole value, the end of a number that the mask shows, or whom it is about. A part finds no masked value: whoever may try parts of one has it
+ * soon.
+ */
+function matchesKeyword(keyword: string, caller: Caller): SQL {
+  const values = (["phone", "email", "wechat", "ip"] as const).flatMap((type) => normalValue(type, keyword) ?? []);
+  const nickname = caller.permissions.has("customer:user:view")
+    ? sql` or ${containsText(customerUser.nickname, keyword)}`
+    : sql``;
+  return sql`(${or(
+    values.length ? inArray(blacklist.value, values) : undefined,
+    /^\d{4}$/.test(keyword)
+      ? sql`(${blacklist.type} = 'phone' and right(${blacklist.value}, 4) = ${keyword})`
+      : undefined,
+    sql`${blacklist.customer_id} in (select ${customer.id} from ${customer} where ${customer.customer_no} = ${keyword.toUpperCase()}
+      or (${containsText(customer.name, keyword)} and ${visibleTo(caller)}))`,
+    sql`${blacklist.customer_user_id} in (select ${customerUser.id} from ${customerUser}
+      where ${customerUser.user_no} = ${keyword.toUpperCase()}${nickname})`,
+  )})`;
+}
+
+const columns = {
+  created_at: blacklist.created_at,
+  hit_count: blacklist.hit_count,
+};
+
+export const entryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${blacklist.id} desc`);

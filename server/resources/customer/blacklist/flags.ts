@@ -1,0 +1,70 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { isInForce } from "./hits";
+
+type Db = Database | Transaction;
+type Entry = Pick<typeof blacklist.$inferSelect, "type" | "value" | "customer_id">;
+
+/** The entries about a customer: they name him, one of his contacts, or the registered user that he is. */
+const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql`(
+  select entry.id from blacklist entry join customer_contact contact
+    on contact.type = entry.type and contact.value_norm = entry.value where contact.customer_id = ${customerId}
+  union all select entry.id from blacklist entry where entry.customer_id = ${customerId}
+  union all select entry.id from blacklist entry join customer_user account
+    on entry.type = 'user' and entry.value = account.id::text where account.customer_id = ${customerId})`;
+
+/** What is forbidden with a customer at that moment: the effects of all entries about him. */
+export async function forbiddenOf(db: Db, customerId: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ effects: blacklist.effects })
+    .from(blacklist)
+    .where(and(sql`${blacklist.id} in ${entriesAbout(customerId)}`, isInForce(now)));
+  return [...new Set(rows.flatMap(({ effects }) => effects))];
+}
+
+/** Sets anew whether a customer is blacklisted: after his contacts or his registered user have changed. */
+export const flagCustomer = (db: Db, customerId: number, now: Date): Promise<void> => setFlags(db, [customerId], now);
+
+/** The same for everybody whom entries are about: after these have come into force or gone out of it. */
+export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]): Promise<void> {
+  const named = entries.flatMap(({ customer_id }) => customer_id ?? []);
+  const accounts = entries.flatMap(({ type, value }) => (type === "user" ? Number(value) : []));
+  const contacts = entries.map(({ type, value }) =>
+    and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
+  );
+  if (contacts.length === 0) return;
+  const byContact = await db
+    .select({ id: customerContact.customer_id })
+    .from(customerContact)
+    .where(or(...contacts));
+  const byAccount = accounts.length
+    ? await db.select({ id: customerUser.customer_id }).from(customerUser).where(inArray(customerUser.id, accounts))
+    : [];
+  await setFlags(db, [...named, ...[...byContact, ...byAccount].flatMap(({ id }) => id ?? [])], now);
+}
+
+/** The flag follows from the entries: it is no change of the record, whose version stays. */
+async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  // In the order of the ids, as every act takes rows.
+  const rows = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+    .orderBy(customer.id)
+    .for("update");
+  await db
+    .update(customer)
+    .set({
+      is_blacklisted: sql`exists (select 1 from ${blacklist} where ${blacklist.id} in ${entriesAbout(customer.id)} and ${isInForce(now)})`,
+      updated_at: sql`${customer.updated_at}`,
+    })
+    .where(
+      inArray(
+        customer.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import type { BlacklistType } from "~/contract/customer/blacklist";
+import type { Database, Transaction } from "~/server/database/database";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { maskContact } from "~/server/lib/mask";
+import { parsePhone } from "../customer/contacts";
+
+/** An address in its one form: IPv6 in short, IPv4 also where it comes as `::ffff:1.2.3.4`; undefined for anything else. */
+export function canonicalIp(text: string): string | undefined {
+  const address = text.trim();
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress ? ipaddr.process(address).toString() : undefined;
+}
+
+const lowered = (text: string) => text.normalize("NFKC").trim().toLowerCase();
+
+/** A value in the one form that equal values share, as contacts of customers are kept; undefined when it is none of its type. A registered user's: see `userNamed`. */
+export function normalValue(type: Exclude<BlacklistType, "user">, text: string): string | undefined {
+  if (type === "phone") return parsePhone(text, "86")?.number;
+  if (type === "ip") return canonicalIp(text);
+  const value = lowered(text);
+  if (type === "email") return z.email().safeParse(value).success ? value : undefined;
+  return /^\S+$/.test(value) ? value : undefined;
+}
+
+/** The registered user of that number, be it the row's or the one that people read. */
+export async function userNamed(db: Database | Transaction, text: string): Promise<number | undefined> {
+  const isRow = /^\d{1,15}$/.test(text);
+  const [row] = await db
+    .select({ id: customerUser.id })
+    .from(customerUser)
+    .where(isRow ? eq(customerUser.id, Number(text)) : eq(customerUser.user_no, text.toUpperCase()));
+  return row?.id;
+}
+
+/** A value as everybody sees it: contacts masked. */
+export function shownValue(type: string, value: string, userNo: string | null): string {
+  if (type === "user") return userNo ?? value;
+  if (type === "phone") return maskNumber(value);
+  return type === "email" || type === "wechat" ? (maskContact(type, value) ?? "") : value;
+}
+
+/** An international number masked as its owner's record shows it; one from abroad keeps its country. */
+export function maskNumber(number: string): string {
+  const parsed = parsePhone(number, "86");
+  const masked = maskContact("phone", parsed?.nationalNumber ?? number) ?? "";
+  return parsed && parsed.countryCallingCode !== "86" ? `+${parsed.countryCallingCode} ${masked}` : masked;
+}

@@ -1,0 +1,193 @@
+import { and, eq, inArray, lte } from "drizzle-orm";
+import type { z } from "zod";
+import { BlacklistCreate, BlacklistUpdate, blacklistTypes } from "~/contract/customer/blacklist";
+import type { FieldError } from "~/contract/errors";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import { media } from "~/server/database/tables/system/system";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices, wordsOf } from "~/server/lib/dictionary";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { lockContacts } from "../customer/collision";
+import { flagCustomers } from "./flags";
+import type { BlacklistKey } from "./hits";
+import { keysOf, type Listed } from "./keys";
+import { shownValue } from "./value";
+
+type Entry = typeof blacklist.$inferSelect;
+type Update = z.output<typeof BlacklistUpdate>;
+
+/** Lists a value, or all contacts of that type that a customer has; answers the first entry. */
+export async function listValue(call: SignedCall, body: z.output<typeof BlacklistCreate>): Promise<Entry> {
+  const { db, user, services } = call;
+  const dictionary = await lookUp(call, BlacklistCreate, body);
+  const wrong = [...unknownChoices(dictionary, BlacklistCreate, body), ...(await updateErrors(call, body))];
+  if (wrong.length) return refuseFields(wrong);
+  const keys = await keysOf(call, body);
+  const at = isoInstant(services.now());
+  await lockKeys(db, keys);
+  await lapse(db, keys, at);
+  const { effect, ...facts } = factsOf(body);
+  const entries = await db
+    .insert(blacklist)
+    .values(
+      keys.map((key) => ({
+        ...key,
+        ...facts,
+        effects: effect,
+        customer_id: body.customer_id,
+        created_at: at,
+        updated_at: at,
+        created_by: user.id,
+        updated_by: user.id,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning();
+  const [first] = entries;
+  if (!first) return refuse(40900, { label: await nameOf(db, keys[0]) });
+  await flagCustomers(db, services.now(), entries);
+  for (const entry of entries) await auditEntry(call, entry, "create", { summary: "加入黑名单" });
+  return first;
+}
+
+/** Changes what an entry in force does. */
+export async function changeEntry(call: SignedCall, id: number, body: Update): Promise<void> {
+  const { db, user, services } = call;
+  const entry = await holdEntry(call, id);
+  const before = { ...entry, effect: entry.effects };
+  const after = factsOf(body);
+  const dictionary = await lookUp(call, BlacklistUpdate, before, after);
+  const wrong = [
+    ...unknownChoices(dictionary, BlacklistUpdate, after, before),
+    ...(await updateErrors(call, body, entry)),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, BlacklistUpdate, record);
+  const changes = changesOf(BlacklistUpdate, words(before), words(after));
+  if (changes.length === 0) return;
+  const { effect, ...facts } = after;
+  await db
+    .update(blacklist)
+    .set({ ...facts, effects: effect, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .where(eq(blacklist.id, id));
+  await auditEntry(call, entry, "update", { summary: "编辑黑名单", changes });
+}
+
+/** Takes an entry out of force; it is kept. */
+export async function removeEntry(call: SignedCall, id: number, reason: string): Promise<void> {
+  const { db, user, services } = call;
+  const entry = await holdEntry(call, id);
+  const at = isoInstant(services.now());
+  await db
+    .update(blacklist)
+    .set({
+      status: "removed",
+      removed_by: user.id,
+      removed_at: at,
+      removed_reason: reason,
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(blacklist.id, id));
+  await flagCustomers(db, services.now(), [entry]);
+  await auditEntry(call, entry, "delete", { summary: "移出黑名单", reason });
+}
+
+/** What the forms write, moments in the one form that the column reads. */
+function factsOf({ reason, detail, effect, expire_at, evidence_ids }: Update) {
+  return { reason, detail, effect, expire_at: expire_at && isoInstant(expire_at), evidence_ids };
+}
+
+/** The same lock as customers' writers take: nobody gets such a contact between the look and the commit. */
+const lockKeys = (db: Database | Transaction, keys: readonly BlacklistKey[]) =>
+  lockContacts(
+    db,
+    keys.flatMap(({ type, value }) => (type === "ip" || type === "user" ? [] : [{ field: type, type, value }])),
+  );
+
+/** Entries that have run out make room for new ones also before the nightly job. */
+async function lapse(db: Database | Transaction, keys: readonly BlacklistKey[], at: string): Promise<void> {
+  for (const { type, value } of keys)
+    await db
+      .update(blacklist)
+      .set({ status: "expired" })
+      .where(
+        and(
+          eq(blacklist.type, type),
+          eq(blacklist.value, value),
+          eq(blacklist.status, "active"),
+          lte(blacklist.expire_at, at),
+        ),
+      );
+}
+
+/** An entry in force, taken for a change until the commit; 40902 when it is no longer. */
+async function holdEntry({ db, services }: SignedCall, id: number): Promise<Entry> {
+  const [asked] = await db.select().from(blacklist).where(eq(blacklist.id, id));
+  await lockKeys(db, [found(asked) as BlacklistKey]); // Types are written by this file alone, out of the contract.
+  const [row] = await db.select().from(blacklist).where(eq(blacklist.id, id)).for("update");
+  const entry = found(row);
+  const hasEnded = entry.expire_at !== null && Date.parse(entry.expire_at) <= services.now().getTime();
+  if (entry.status !== "active" || hasEnded) return refuse(40902);
+  return entry;
+}
+
+/** Complaints that only the server can make: the clock's, and about pictures that are not the caller's own. */
+async function updateErrors(call: SignedCall, body: Update, before?: Entry): Promise<FieldError[]> {
+  const { expire_at, evidence_ids } = body;
+  const isKept = before?.expire_at && expire_at && Date.parse(before.expire_at) === Date.parse(expire_at);
+  const isPast = expire_at !== null && !isKept && Date.parse(expire_at) <= call.services.now().getTime();
+  const added = [...new Set(evidence_ids)].filter((id) => !before?.evidence_ids.includes(id));
+  return [
+    ...(isPast ? [{ field: "expire_at", label: "到期时间", message: "到期时间应晚于现在" }] : []),
+    ...((await areOwn(call, added))
+      ? []
+      : [{ field: "evidence_ids", label: "证据", message: "图片不存在或未上传完成，请重新上传" }]),
+  ];
+}
+
+async function areOwn({ db, user }: SignedCall, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(inArray(media.id, ids), eq(media.uploader, user.id), eq(media.status, "ready"), eq(media.scene, "evidence")),
+    );
+  return rows.length === ids.length;
+}
+
+/** A value with its type, as everybody may read it. */
+async function nameOf(db: Database | Transaction, key: Pick<Listed | Entry, "type" | "value"> | undefined) {
+  const { type, value } = found(key);
+  const [account] =
+    type === "user"
+      ? await db
+          .select({ no: customerUser.user_no })
+          .from(customerUser)
+          .where(eq(customerUser.id, Number(value)))
+      : [];
+  return `${blacklistTypes[type as BlacklistKey["type"]]} ${shownValue(type, value, account?.no ?? null)}`;
+}
+
+async function auditEntry(
+  call: SignedCall,
+  entry: Entry,
+  action: AuditAction,
+  { summary, ...line }: Pick<Parameters<typeof audit>[1], "summary" | "changes" | "reason">,
+): Promise<void> {
+  const name = await nameOf(call.db, entry);
+  const reason =
+    line.reason ?? (action === "create" ? await wordsOf(call, BlacklistUpdate, "reason", entry.reason) : null);
+  await audit(call, {
+    module: "customer",
+    action,
+    target: { type: "blacklist", id: entry.id, name },
+    summary: `${summary}：${name}`,
+    ...line,
+    reason,
+  });
+}

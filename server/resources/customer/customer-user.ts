@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { customerUser as contract } from "~/contract/customer/customer-user";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { reveal } from "~/server/lib/reveal";
+import { serve } from "~/server/lib/serve";
+import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
+import { linkUser, unlinkUser } from "./customer-user/link";
+import { disableUser, enableUser } from "./customer-user/status";
+import { userOrder, userRows } from "./customer-user/user-list";
+import { nameOfUser, selectUsers, toUserRow, userRowOf } from "./customer-user/view";
+
+export const customerUserHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, user } = call;
+    const offset = offsetOf(query);
+    const where = userRows(query);
+    const rows = await selectUsers(call)
+      .where(where)
+      .orderBy(userOrder(query.sort))
+      .limit(query.page_size)
+      .offset(offset);
+    const list = rows.map((row) => toUserRow(row, user));
+    return pageOf(query, list, await cappedCount(db, sql`from ${customerUser} where ${where}`));
+  }),
+
+  serve(contract.get, async (call) => {
+    const { db, params, query, user } = call;
+    const [read] = await selectUsers(call).where(eq(customerUser.id, params.id));
+    const viewed = found(read);
+    const { row } = viewed;
+    const asked = new Set(query.include);
+    return {
+      ...toUserRow(viewed, user),
+      phone_cc: row.phone_cc,
+      wechat_unionid: maskContact("wechat", row.wechat_unionid),
+      gender: row.gender,
+      language: row.language,
+      register_ip: row.register_ip,
+      login_count: row.login_count,
+      status_reason: row.status_reason,
+      summary: await summaryOf(db, row.id),
+      ...(asked.has("behavior") ? { behavior: await behaviorsOf(db, row.id, query) } : {}),
+      ...(asked.has("favorites") ? { favorites: await favoritesOf(db, row.id, query) } : {}),
+      ...(asked.has("logins") ? { logins: await behaviorsOf(db, row.id, query, "login") } : {}),
+    };
+  }),
+
+  serve(contract.disable, async (call) => {
+    await disableUser(call, call.params.id, call.body.reason);
+    return userRowOf(call, call.params.id);
+  }),
+
+  serve(contract.enable, async (call) => {
+    await enableUser(call, call.params.id, call.body.reason);
+    return userRowOf(call, call.params.id);
+  }),
+
+  serve(contract.link, async (call) => {
+    await linkUser(call, call.params.id, call.body.customer_id);
+    return userRowOf(call, call.params.id);
+  }),
+
+  serve(contract.unlink, async (call) => {
+    await unlinkUser(call, call.params.id, call.body.customer_id);
+    return userRowOf(call, call.params.id);
+  }),
+
+  serve(
+    contract.phone,
+    async (call) => {
+      const { db, params, query, user } = call;
+      // Whose numbers one may ask for is whom one may see.
+      if (!user.permissions.has("customer:user:view")) return refuse(40300);
+      const [read] = await db.select().from(customerUser).where(eq(customerUser.id, params.id));
+      const row = found(read);
+      const target = { type: "customer_user", id: row.id, name: nameOfUser(row) };
+      const left = await reveal(call, target, `查看注册用户${row.user_no}的完整号码`, query.reason);
+      return { phone: row.phone, email: row.email, left };
+    },
+    { writes: true },
+  ),
+];

@@ -1,0 +1,78 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Page } from "~/contract/common";
+import type { BehaviorRow, BehaviorSummary, behaviorTypes } from "~/contract/customer/customer-user";
+import type { Database, Transaction } from "~/server/database/database";
+import { userBehavior } from "~/server/database/tables/customer/audience";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+
+type Db = Database | Transaction;
+interface PageQuery {
+  page: number;
+  page_size: number;
+}
+
+const { customer_user_id: _, ...columns } = getTableColumns(userBehavior);
+
+/** What a user did, newest first; of one kind where it is named. */
+export async function behaviorsOf(
+  db: Db,
+  userId: number,
+  query: PageQuery,
+  type?: keyof typeof behaviorTypes,
+): Promise<Page<BehaviorRow>> {
+  const offset = offsetOf(query);
+  const where = and(eq(userBehavior.customer_user_id, userId), type ? eq(userBehavior.type, type) : undefined);
+  const list = await db
+    .select(columns)
+    .from(userBehavior)
+    .where(where)
+    .orderBy(desc(userBehavior.at), desc(userBehavior.id))
+    .limit(query.page_size)
+    .offset(offset);
+  return pageOf(query, list, await cappedCount(db, sql`from ${userBehavior} where ${where}`));
+}
+
+/** What a user holds as a favourite: of each target the last word. Words older than the stream keeps are not known. */
+export async function favoritesOf(db: Db, userId: number, query: PageQuery): Promise<Page<BehaviorRow>> {
+  const offset = offsetOf(query);
+  const { target_type, target_id, at, id, type } = userBehavior;
+  const last = db
+    .selectDistinctOn([target_type, target_id], columns)
+    .from(userBehavior)
+    .where(and(eq(userBehavior.customer_user_id, userId), inArray(type, ["favorite", "unfavorite"])))
+    .orderBy(target_type, target_id, desc(at), desc(id))
+    .as("last");
+  const isHeld = eq(last.type, "favorite");
+  const list = await db
+    .select()
+    .from(last)
+    .where(isHeld)
+    .orderBy(desc(last.at), desc(last.id))
+    .limit(query.page_size)
+    .offset(offset);
+  return pageOf(query, list, await cappedCount(db, sql`from ${last} where ${isHeld}`));
+}
+
+/** The stream in short. */
+export async function summaryOf(db: Db, userId: number): Promise<BehaviorSummary> {
+  const own = eq(userBehavior.customer_user_id, userId);
+  const count = sql<number>`count(*)::int`;
+  const most = (name: typeof userBehavior.target_name | typeof userBehavior.keyword, type: string, limit: number) =>
+    db
+      .select({ name: sql<string>`${name}`, count })
+      .from(userBehavior)
+      .where(and(own, eq(userBehavior.type, type), sql`${name} is not null`))
+      .groupBy(name)
+      .orderBy(desc(count), name)
+      .limit(limit);
+  const kinds = await db
+    .select({ type: userBehavior.type, count })
+    .from(userBehavior)
+    .where(own)
+    .groupBy(userBehavior.type);
+  return {
+    counts: Object.fromEntries(kinds.map((kind) => [kind.type, kind.count])),
+    viewed: await most(userBehavior.target_name, "view_estate", 5),
+    searched: await most(userBehavior.keyword, "search", 10),
+  };
+}

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customerChangeLog } from "~/server/database/tables/customer/customer";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+import { flagCustomer } from "../blacklist/flags";
+import { auditCustomer, type CustomerRecord, holdCustomer } from "../customer/row";
+import { auditUser, holdUser } from "./status";
+import { type CustomerUserRecord, nameOfUser } from "./view";
+
+/** Says that a registered user is this customer, whom the caller must be able to reach. */
+export async function linkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
+  // The customer's turn comes first, as in every act.
+  const { row } = await holdCustomer(call, customerId);
+  await tieUser(call, id, row);
+}
+
+/** The same for a customer whom the caller holds already, such as one just made. Where the customer came from stays as it is. */
+export async function tieUser(
+  call: SignedCall,
+  id: number,
+  about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
+): Promise<void> {
+  const row = await holdUser(call, id);
+  if (row.status === "unregistered") return refuse(40902);
+  if (row.customer_id !== null) return refuse(40900, { label: "该注册用户已关联客户" });
+  const [other] = await call.db
+    .select({ id: customerUser.id })
+    .from(customerUser)
+    .where(eq(customerUser.customer_id, about.id));
+  if (other) return refuse(40900, { label: "该客户已关联注册用户" });
+  await setLink(call, row, about, "link");
+}
+
+/** Takes the link away again; 40902 when they are not linked. */
+export async function unlinkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
+  const { row: about } = await holdCustomer(call, customerId);
+  const row = await holdUser(call, id);
+  if (row.customer_id !== about.id) return refuse(40902);
+  await setLink(call, row, about, "unlink");
+}
+
+/** The link is the user's, so that the customer's version stays and no open form turns stale. */
+async function setLink(
+  call: SignedCall,
+  row: CustomerUserRecord,
+  about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
+  action: "link" | "unlink",
+): Promise<void> {
+  const { db, user, services } = call;
+  const at = isoInstant(services.now());
+  const isLinked = action === "link";
+  await db
+    .update(customerUser)
+    .set({ customer_id: isLinked ? about.id : null, updated_at: at, updated_by: user.id })
+    .where(eq(customerUser.id, row.id));
+  await flagCustomer(db, about.id, services.now());
+  const change = (field: string, label: string, value: string) => [
+    { field, label, before: isLinked ? null : value, after: isLinked ? value : null },
+  ];
+  const verb = isLinked ? "关联" : "取消关联";
+  const ofCustomer = change("customer_user_id", "注册用户", `${nameOfUser(row)}（${row.user_no}）`);
+  await db.insert(customerChangeLog).values({ customer_id: about.id, action, changes: ofCustomer, by: user.id, at });
+  await auditCustomer(call, about, {
+    action: "update",
+    summary: `客户${about.customer_no}${verb}注册用户${row.user_no}`,
+    changes: ofCustomer,
+  });
+  await auditUser(call, row, {
+    summary: `注册用户${row.user_no}${verb}客户${about.customer_no}`,
+    changes: change("customer_id", "关联客户", `${about.name}（${about.customer_no}）`),
+  });
+}

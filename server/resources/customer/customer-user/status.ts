@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { customerUserStatuses } from "~/contract/customer/customer-user";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse } from "~/server/lib/refusal";
+import { type CustomerUserRecord, nameOfUser } from "./view";
+
+/** Takes a registered user for a change until the commit. */
+export async function holdUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
+  const [row] = await db.select().from(customerUser).where(eq(customerUser.id, id)).for("update");
+  return found(row);
+}
+
+/** The operation log's line about a registered user. */
+export function auditUser(
+  call: SignedCall,
+  row: Pick<CustomerUserRecord, "id" | "nickname" | "user_no">,
+  line: Pick<Parameters<typeof audit>[1], "summary" | "changes" | "reason">,
+): Promise<void> {
+  const target = { type: "customer_user", id: row.id, name: nameOfUser(row) };
+  return audit(call, { module: "customer", action: "update", target, ...line });
+}
+
+/** Bars a registered user from the site. One who is leaving, or has left, is not barred. */
+export const disableUser = (call: SignedCall, id: number, reason: string) =>
+  move(call, id, { from: "normal", to: "disabled", verb: "禁用", reason });
+
+export const enableUser = (call: SignedCall, id: number, reason: string | null) =>
+  move(call, id, { from: "disabled", to: "normal", verb: "启用", reason });
+
+interface Move {
+  from: "normal" | "disabled";
+  to: "normal" | "disabled";
+  verb: string;
+  reason: string | null;
+}
+
+async function move(call: SignedCall, id: number, { from, to, verb, reason }: Move): Promise<void> {
+  const row = await holdUser(call, id);
+  if (row.status !== from) return refuse(40902);
+  await call.db
+    .update(customerUser)
+    .set({
+      status: to,
+      status_reason: to === "disabled" ? reason : null,
+      updated_at: isoInstant(call.services.now()),
+      updated_by: call.user.id,
+    })
+    .where(eq(customerUser.id, id));
+  const changes = [
+    { field: "status", label: "状态", before: customerUserStatuses[from], after: customerUserStatuses[to] },
+  ];
+  await auditUser(call, row, { summary: `${verb}注册用户${row.user_no}`, changes, reason });
+}

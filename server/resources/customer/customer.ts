@@ -1,0 +1,166 @@
+import type { BatchReply } from "~/contract/common";
+import { customer as contract } from "~/contract/customer/customer";
+import type { Permission } from "~/contract/permissions";
+import type { BatchAct } from "~/contract/shared/batch";
+import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { assignCustomer, targetOf } from "./customer/assign";
+import { checkContacts } from "./customer/check";
+import { claimCustomer } from "./customer/claim";
+import { createCustomer } from "./customer/create";
+import { exportOwned, exportPool } from "./customer/customer-export";
+import { destroyBatch, destroyOne } from "./customer/destroy";
+import { editCustomer } from "./customer/edit";
+import { historyOf } from "./customer/history";
+import { ownedPage, poolPage } from "./customer/list-pages";
+import { lockCustomer, unlockCustomer } from "./customer/lock";
+import { mergeCustomers } from "./customer/merge";
+import { recycleCustomer, releaseCustomer, releaseWords } from "./customer/release";
+import { prepareRestore, restoreCustomer } from "./customer/restore";
+import { showContacts } from "./customer/show-contacts";
+import { tagCustomer, tagWords } from "./customer/tag";
+import { trashPage } from "./customer/trash";
+import { detailOf, readDetail, seen, viewerOf } from "./customer/view";
+
+/** Does an act on each of the chosen customers and keeps what they were, so that it can be undone. */
+async function inBatch(
+  call: SignedCall & { body: { ids: number[] } },
+  act: BatchAct,
+  { permission }: { permission: Permission },
+  one: (call: SignedCall, id: number) => Promise<Done>,
+): Promise<BatchReply> {
+  const rows = await eachRow(call, call.body.ids, one);
+  return replyOf(rows, await keepBatch(call, { act, targetType: "customer", permission }, rows));
+}
+
+async function recycle(call: SignedCall & { params: { id: number }; body: { reason: string } }) {
+  await recycleCustomer(call, call.params.id, call.body.reason);
+  return null;
+}
+
+export const customerHandlers = [
+  serve(contract.pool, poolPage),
+  serve(contract.listPool, poolPage),
+  serve(contract.list, ownedPage),
+  serve(contract.poolOwned, ownedPage),
+
+  serve(contract.get, async (call) => {
+    const read = found(await readDetail(call.db, await viewerOf(call), call.params.id));
+    seen(read.viewed);
+    return read.detail;
+  }),
+
+  serve(contract.create, (call) => createCustomer(call, call.body)),
+
+  serve(contract.check, (call) => checkContacts(call, call.body)),
+
+  serve(contract.merge, async (call) => {
+    await mergeCustomers(call, call.params.id, call.body);
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.update, async (call) => {
+    await editCustomer(call, call.params.id, call.body);
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.audit, async (call) => {
+    const { db, params, query } = call;
+    seen(await readDetail(db, await viewerOf(call), params.id).then((read) => read?.viewed));
+    return historyOf(db, params.id, query);
+  }),
+
+  serve(contract.remove, recycle),
+  serve(contract.recycle, recycle),
+
+  serve(contract.trashed, (call) => trashPage(call, call.query)),
+  serve(contract.poolTrashed, (call) => trashPage(call, call.query)),
+
+  serve(contract.restore, async (call) => {
+    const { params, body } = call;
+    await prepareRestore(call, [params.id], body.owner_id);
+    return restoreCustomer(call, params.id, body, await viewerOf(call));
+  }),
+
+  serve(contract.restoreBatch, async (call) => {
+    const { ids } = call.body;
+    await prepareRestore(call, ids, null);
+    const viewer = await viewerOf(call);
+    const rows = await eachRow(call, ids, (one, id) => restoreCustomer(one, id, { owner_id: null }, viewer));
+    // Where each came from is gone with the bin: a restoration is undone by recycling.
+    return replyOf(rows, null);
+  }),
+
+  serve(
+    contract.destroy,
+    async (call) => {
+      await destroyOne(call, call.params.id);
+      return null;
+    },
+    { ownTransaction: true },
+  ),
+
+  serve(contract.destroyBatch, (call) => destroyBatch(call, call.body.ids), { ownTransaction: true }),
+
+  serve(contract.phone, (call) => showContacts(call, call.params.id, call.query.reason), { writes: true }),
+
+  serve(contract.lock, async (call) => {
+    await lockCustomer(call, call.params.id, await viewerOf(call));
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.unlock, async (call) => {
+    await unlockCustomer(call, call.params.id, await viewerOf(call));
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.claim, async (call) => {
+    await claimCustomer(call, call.params.id, await viewerOf(call));
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.claimBatch, async (call) => {
+    const viewer = await viewerOf(call);
+    const rows = await eachRow(call, call.body.ids, (one, id) => claimCustomer(one, id, viewer));
+    // A claim is not undone but released: it keeps no batch.
+    return replyOf(rows, null);
+  }),
+
+  serve(contract.assign, async (call) => {
+    const target = await targetOf(call, call.body.user_id);
+    await assignCustomer(call, call.params.id, call.body, target, await viewerOf(call));
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.assignBatch, async (call) => {
+    const target = await targetOf(call, call.body.user_id);
+    const viewer = await viewerOf(call);
+    return inBatch(call, "assign", contract.assignBatch, (one, id) =>
+      assignCustomer(one, id, call.body, target, viewer),
+    );
+  }),
+
+  serve(contract.release, async (call) => {
+    await releaseCustomer(call, call.params.id, call.body, await releaseWords(call, call.body));
+    return detailOf(call, call.params.id);
+  }),
+
+  serve(contract.releaseBatch, async (call) => {
+    const words = await releaseWords(call, call.body);
+    return inBatch(call, "release", contract.releaseBatch, (one, id) => releaseCustomer(one, id, call.body, words));
+  }),
+
+  serve(contract.recycleBatch, (call) =>
+    inBatch(call, "recycle", contract.recycleBatch, (one, id) => recycleCustomer(one, id, call.body.reason)),
+  ),
+
+  serve(contract.tagBatch, async (call) => {
+    const words = await tagWords(call, call.body);
+    return inBatch(call, "tag", contract.tagBatch, (one, id) => tagCustomer(one, id, call.body, words));
+  }),
+
+  serve(contract.exportPool, (call) => exportPool(call, call.query)),
+  serve(contract.export, (call) => exportOwned(call, call.query)),
+];

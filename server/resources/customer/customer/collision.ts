@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { Collision } from "~/contract/customer/customer";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { Refusal, sentenceOf } from "~/server/lib/refusal";
+import { contactKey, type NormalContact, normalContacts, provingContacts } from "./contacts";
+import { sells } from "./customer-scope";
+import { isBusy, openBusiness } from "./open-business";
+import { selectCustomers, toRow, type Viewed, type Viewer } from "./view";
+
+/** What the caller is told of a collision, and the customer that it is about, whom he need not see. */
+export interface Hit extends Collision {
+  code: 40910 | 40911 | 40912 | 40919;
+  customerId: number;
+}
+
+/** Lets one writer at a time touch a contact until its commit, so that two equal ones cannot both be new. Before any row is locked. */
+export async function lockContacts(db: Database | Transaction, contacts: readonly NormalContact[]): Promise<void> {
+  const values = [...new Set(provingContacts(contacts).map(contactKey))].sort();
+  if (values.length === 0) return;
+  // In the order in which every writer takes them.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
+    from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
+}
+
+/** The same for all contacts that these records hold. */
+export async function lockContactsOf(db: Database | Transaction, ids: number[]): Promise<void> {
+  const rows = await db.select().from(customer).where(inArray(customer.id, ids));
+  await lockContacts(db, rows.flatMap(normalContacts));
+}
+
+const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
+
+/**
+ * The customer who already has one of these contacts, and what the caller may do about it: an owned one before the pool's, that before a
+ * recycled one (C.1.4). Create, edit, the live check and the restore ask this; an import judges many at once by the same rules.
+ */
+export async function findCollision(
+  db: Database | Transaction,
+  contacts: NormalContact[],
+  exceptId: number | undefined,
+  viewer: Viewer,
+): Promise<Hit | undefined> {
+  const proofs = provingContacts(contacts);
+  if (proofs.length === 0) return undefined;
+  const equal = proofs.map(({ type, value }) =>
+    and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
+  );
+  const [found] = await db
+    .select({
+      id: customer.id,
+      type: customerContact.type,
+      value: customerContact.value_norm,
+      days: sql<number>`floor(extract(epoch from ${viewer.now.toISOString()}::timestamptz - ${lastActivity}) / 86400)::int`,
+    })
+    .from(customerContact)
+    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
+    .where(and(or(...equal), isNull(customer.merged_to_id), exceptId ? ne(customer.id, exceptId) : undefined))
+    .orderBy(
+      sql`${customer.deleted_at} is not null, ${customer.owner_id} is null, ${lastActivity} desc, ${customer.id}, ${customerContact.id}`,
+    )
+    .limit(1);
+  if (!found) return undefined;
+  const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, found.id));
+  if (!viewed) return undefined;
+  const field = proofs.find(({ type, value }) => type === found.type && value === found.value)?.field ?? "phone";
+  return told(db, viewed, { field, days: Math.max(0, found.days) }, viewer);
+}
+
+/** What the caller is told: of a customer out of his sight no more than C.1.4 says. */
+async function told(
+  db: Database | Transaction,
+  viewed: Viewed,
+  { field, days }: { field: string; days: number },
+  viewer: Viewer,
+): Promise<Hit> {
+  const { caller, settings } = viewer;
+  const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
+  const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;
+  const { code, status } = judge(viewed, isStale);
+  const can = {
+    claim: code === 40911 && may.claim,
+    restore: code === 40912 && viewed.is_visible && caller.permissions.has("customer:recycle:restore"),
+    takeover:
+      code === 40919 &&
+      sells(caller) &&
+      caller.permissions.has("customer:info:create") &&
+      !viewed.is_locked &&
+      !viewed.customer.is_blacklisted &&
+      !isBusy(await openBusiness(db, viewed.customer.id)),
+    transfer: may.transfer,
+  };
+  return {
+    customerId: viewed.customer.id,
+    code,
+    message: sentenceOf(code, { owner: owner?.name ?? "", no: customer_no, days }),
+    field,
+    customer_no,
+    owner,
+    pool_at: code === 40911 ? pool_at : null,
+    status,
+    days,
+    id: viewed.is_visible || can.claim ? viewed.customer.id : null,
+    can,
+  };
+}
+
+function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | "status"> {
+  if (row.deleted_at) return { code: 40912, status: "recycled" };
+  if (row.owner_id === null) return { code: 40911, status: "pool" };
+  return isStale ? { code: 40919, status: "stale" } : { code: 40910, status: "owned" };
+}
+
+/** Ends the request with what the collision is, and what may be done about it. */
+export function refuseCollision(hit: Hit): never {
+  throw new Refusal(hit.code, hit.message, publicOf(hit));
+}
+
+/** A collision as the wire carries it. */
+export const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;

@@ -1,0 +1,130 @@
+import { and, eq, or } from "drizzle-orm";
+import { getCountries, getCountryCallingCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
+import type { Database, Transaction } from "~/server/database/database";
+import { customerContact } from "~/server/database/tables/customer/customer";
+import type { ContactField, Contacts } from "~/server/lib/mask";
+
+/** A contact in the one form that equal contacts share. */
+export interface NormalContact {
+  field: ContactField;
+  type: "phone" | "wechat" | "email" | "line" | "whatsapp";
+  value: string;
+}
+
+export type GivenContacts = Contacts & { phone_cc: string | null };
+
+/** A contact as the collision check keeps it. */
+interface KnownContact {
+  type: string;
+  value: string;
+}
+
+const types: Record<ContactField, NormalContact["type"]> = {
+  phone: "phone",
+  phone2: "phone",
+  wechat: "wechat",
+  email: "email",
+  line_id: "line",
+  whatsapp: "whatsapp",
+};
+/** Nothing given. */
+export const noContacts: GivenContacts = {
+  phone_cc: null,
+  phone: null,
+  phone2: null,
+  wechat: null,
+  email: null,
+  line_id: null,
+  whatsapp: null,
+};
+export const contactNames = Object.keys(types) as ContactField[]; // the keys of the literal above
+
+/** The library throws at any other. */
+const callingCodes: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
+
+/** A number of that country, however it is written; undefined when there is no such number. People write `00` for the plus sign. */
+export function parsePhone(phone: string, callingCode: string | null): PhoneNumber | undefined {
+  const text = phone.normalize("NFKC").trim();
+  const abroad = /^\(?00/.test(text) ? [text.replace(/^\(?00/, "+")] : [];
+  const code = callingCode ?? "86";
+  const country = callingCodes.has(code) ? { defaultCallingCode: code } : undefined;
+  return [...abroad, text].map((one) => parsePhoneNumberFromString(one, country)).find((number) => number?.isValid());
+}
+
+/** Every contact that a record holds, normalised; a number that is none is left out. */
+export function normalContacts(contacts: GivenContacts): NormalContact[] {
+  return contactNames.flatMap((field) => {
+    const value = contacts[field];
+    if (!value) return [];
+    const isPhone = types[field] === "phone";
+    const normal = isPhone
+      ? parsePhone(value, contacts.phone_cc)?.number
+      : value.normalize("NFKC").trim().toLowerCase();
+    return normal ? [{ field, type: types[field], value: normal }] : [];
+  });
+}
+
+/** The contacts that prove who somebody is (C.1.4); LINE and WhatsApp are kept beside them but prove nothing. */
+export const provingContacts = (contacts: readonly NormalContact[]) =>
+  contacts.flatMap(({ field, type, value }) =>
+    type === "line" || type === "whatsapp" ? [] : [{ field, type, value }],
+  );
+
+/** What equal contacts share. */
+export const contactKey = ({ type, value }: KnownContact) => `${type}:${value}`;
+
+/** Those of some contacts that others do not hold. */
+export function unknownContacts<C extends KnownContact>(contacts: readonly C[], known: readonly KnownContact[]): C[] {
+  const held = new Set(known.map(contactKey));
+  return contacts.filter((contact) => !held.has(contactKey(contact)));
+}
+
+/** The columns of a customer that follow from the phone. */
+export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">) {
+  const number = contacts.phone ? parsePhone(contacts.phone, contacts.phone_cc) : undefined;
+  if (!number) return { phone: contacts.phone, phone_cc: contacts.phone_cc, phone_e164: null, phone_last4: null };
+  const phone: string = number.nationalNumber;
+  return {
+    phone,
+    phone_cc: String(number.countryCallingCode),
+    phone_e164: String(number.number),
+    phone_last4: phone.slice(-4),
+  };
+}
+
+/** Replaces what the collision check knows of a customer. */
+export async function keepContacts(
+  db: Database | Transaction,
+  customerId: number,
+  contacts: NormalContact[],
+): Promise<void> {
+  await db.delete(customerContact).where(eq(customerContact.customer_id, customerId));
+  await addContacts(db, customerId, contacts);
+}
+
+/** Replaces the contacts that a record held by those that it holds now; what it knows beyond its own fields, from a merge, stays. */
+export async function changeContacts(
+  db: Database | Transaction,
+  customerId: number,
+  before: NormalContact[],
+  after: NormalContact[],
+): Promise<void> {
+  const held = before.map(({ type, value }) =>
+    and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
+  );
+  if (held.length)
+    await db.delete(customerContact).where(and(eq(customerContact.customer_id, customerId), or(...held)));
+  await addContacts(db, customerId, after);
+}
+
+/** Adds to what the collision check knows of a customer. */
+export async function addContacts(
+  db: Database | Transaction,
+  customerId: number,
+  contacts: readonly KnownContact[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  await db
+    .insert(customerContact)
+    .values(contacts.map(({ type, value }) => ({ customer_id: customerId, type, value_norm: value })));
+}

@@ -1,0 +1,194 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { customer as contract } from "~/contract/customer/customer";
+import { CustomerColumns } from "~/contract/customer/customer-record";
+import { labelOf, metaOf } from "~/contract/field";
+import { customer } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
+import { dayOf } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { ownedOrder, ownedRows } from "./owned-list";
+import { idleDays, isLockedAt } from "./pool-clock";
+import { poolOrder, poolRows } from "./pool-list";
+import { type Viewer, viewerOf } from "./view";
+
+const owner = alias(user, "owner");
+const lastOwner = alias(user, "last_owner");
+
+/** What the files hold of a customer: the list's row without what only a screen needs. */
+const selectExported = ({ db }: SignedCall, now: Date) =>
+  db
+    .select({
+      id: customer.id,
+      owner_id: customer.owner_id,
+      customer_no: customer.customer_no,
+      name: customer.name,
+      phone: customer.phone,
+      level: customer.level,
+      stage: customer.stage,
+      source: customer.source,
+      intent_country_codes: customer.intent_country_codes,
+      intent_estate_ids: customer.intent_estate_ids,
+      budget_min: customer.budget_min,
+      budget_max: customer.budget_max,
+      budget_currency: customer.budget_currency,
+      pool_at: customer.pool_at,
+      pool_reason: customer.pool_reason,
+      tracking_count: customer.tracking_count,
+      last_tracking_at: customer.last_tracking_at,
+      next_tracking_at: customer.next_tracking_at,
+      created_at: customer.created_at,
+      owner: owner.name,
+      last_owner: lastOwner.name,
+      is_locked: isLockedAt(now),
+      idle_days: idleDays(now),
+    })
+    .from(customer)
+    .leftJoin(owner, eq(owner.id, customer.owner_id))
+    .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id));
+type Exported = Awaited<ReturnType<typeof selectExported>>[number];
+type ExportField = Exclude<keyof Exported, "id" | "owner_id">;
+
+const shared = [
+  "phone",
+  "level",
+  "stage",
+  "source",
+  "intent_country_codes",
+  "intent_estate_ids",
+  "budget_min",
+  "budget_max",
+  "budget_currency",
+] as const satisfies ExportField[];
+const poolFields: ExportField[] = [
+  "customer_no",
+  "name",
+  ...shared,
+  "pool_at",
+  "pool_reason",
+  "last_owner",
+  "tracking_count",
+];
+const ownedFields: ExportField[] = [
+  "customer_no",
+  "name",
+  "is_locked",
+  ...shared,
+  "owner",
+  "last_tracking_at",
+  "next_tracking_at",
+  "idle_days",
+  "created_at",
+];
+const chunkSize = 500;
+const optionsOf = new Map(
+  [...poolFields, ...ownedFields].map((field) => [field, metaOf(CustomerColumns.shape[field]).options]),
+);
+
+interface Asked {
+  title: string;
+  fields: readonly ExportField[];
+  where: SQL;
+  order: SQL;
+  reason: string;
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** The pool as a spreadsheet: the list's filters and order. */
+export async function exportPool(
+  call: SignedCall,
+  query: z.output<typeof contract.exportPool.query>,
+): Promise<FileReply> {
+  const reason = await wordsOf(call, contract.exportPool.query, "reason", query.reason);
+  return exportCustomers(call, await viewerOf(call), {
+    title: "公海客户",
+    fields: poolFields,
+    where: poolRows(query, call.user),
+    order: poolOrder(query.sort),
+    reason,
+    query,
+  });
+}
+
+/** Owned customers as a spreadsheet: the filters and order of the tab. */
+export async function exportOwned(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const viewer = await viewerOf(call);
+  return exportCustomers(call, viewer, {
+    title: "客户",
+    fields: ownedFields,
+    where: ownedRows(query, call.user, viewer.settings, viewer.now),
+    order: ownedOrder(query.sort),
+    reason,
+    query,
+  });
+}
+
+/** In memory are the rows' numbers and one chunk. The log line stands before the first byte leaves. */
+async function exportCustomers(
+  call: SignedCall,
+  viewer: Viewer,
+  { title, fields, where, order, reason, query }: Asked,
+): Promise<FileReply> {
+  const limit = viewer.settings["export.max_rows"];
+  const rows = await call.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(where)
+    .orderBy(order)
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  await auditExport(call, { module: "customer", summary: `导出${title}${rows.length}条`, query, reason });
+  const ids = rows.map(({ id }) => id);
+  return {
+    name: `${title}-${dayOf(viewer.now).replaceAll("-", "")}.xlsx`,
+    ...xlsx({
+      name: title,
+      header: fields.map((field) => labelOf(CustomerColumns.shape[field], field)),
+      chunks: async function* () {
+        for (let start = 0; start < ids.length; start += chunkSize)
+          yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
+        yield traceRows(call, reason);
+      },
+      onError: (error) => call.services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
+    }),
+  };
+}
+
+/** Rows that no longer are what was asked for are left out. */
+async function readChunk(
+  call: SignedCall,
+  viewer: Viewer,
+  { fields, where }: Pick<Asked, "fields" | "where">,
+  ids: number[],
+): Promise<Cell[][]> {
+  const rows = await selectExported(call, viewer.now).where(
+    sql`${customer.id} = any(${sql.param(ids)}::bigint[]) and ${where}`,
+  );
+  const list = inOrder(ids, rows, ({ id }) => id).map((row) => ({ ...row, phone: phoneOf(row, viewer) }));
+  const dictionary = await lookUp(call, CustomerColumns, ...list);
+  return list.map((row) => {
+    const words = spelledOut(dictionary, CustomerColumns, row);
+    return fields.map((field) => cellOf(field, words[field] ?? null));
+  });
+}
+
+/** Masked for everybody while the setting says so; else full for the owner, and for whom the code shows full numbers. */
+function phoneOf(row: Exported, { caller, settings }: Viewer): string | null {
+  const isFull = row.owner_id === caller.id || caller.permissions.has("customer:phone:view");
+  return isFull && !settings["export.mask_phone"] ? row.phone : maskContact("phone", row.phone);
+}
+
+function cellOf(field: ExportField, value: unknown): Cell {
+  if (value === null || typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value)) return value.join("、");
+  const text = String(value);
+  if (field.endsWith("_at")) return text.slice(0, 16).replace("T", " ");
+  return optionsOf.get(field)?.[text] ?? text;
+}

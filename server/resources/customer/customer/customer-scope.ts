@@ -1,0 +1,61 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { customer } from "~/server/database/tables/customer/customer";
+import type { Caller } from "~/server/identity/caller";
+import { inScope } from "~/server/identity/scope";
+
+/** Somebody whose scope goes beyond his own customers: he may act on customers that nobody owns. */
+export const isManager = (caller: Caller) => ["team", "all"].includes(caller.scope("customer"));
+
+/** Somebody who may hold customers. */
+export const sells = (caller: Caller) => caller.permissions.has("customer:pool:claim");
+
+/** The kinds of rows of `customer` that a caller sees: owned ones by their owner, the pool with its code, the recycled ones by their last owner. */
+function seen(caller: Caller) {
+  const may = (code: "customer:info:view" | "customer:pool:view" | "customer:recycle:view", rows: SQL) =>
+    caller.permissions.has(code) ? rows : sql`false`;
+  const neverOwned = isManager(caller) ? sql`${customer.last_owner_id} is null` : sql`false`;
+  const lastHeld = sql`(${inScope(customer.last_owner_id, caller, "customer")} or ${neverOwned})`;
+  return {
+    recycled: may("customer:recycle:view", caller.scope("customer") === "all" ? sql`true` : lastHeld),
+    pool: may("customer:pool:view", sql`true`),
+    owned: may("customer:info:view", inScope(customer.owner_id, caller, "customer")),
+  };
+}
+
+/** The rows of `customer` that a caller sees, each by its kind. */
+export function visibleTo(caller: Caller): SQL<boolean> {
+  const { recycled, pool, owned } = seen(caller);
+  return sql<boolean>`(case
+    when ${customer.deleted_at} is not null then ${recycled}
+    when ${customer.owner_id} is null then ${pool}
+    else ${owned} end)`;
+}
+
+/** The kinds of customers that a caller sees outside the recycle bin, which exclude each other. */
+export function keptKinds(caller: Caller): SQL[] {
+  const isOwned = sql`(${customer.owner_id} is not null and ${inScope(customer.owner_id, caller, "customer")})`;
+  return [
+    ...(caller.permissions.has("customer:pool:view") ? [sql`${customer.owner_id} is null`] : []),
+    ...(caller.permissions.has("customer:info:view") ? [isOwned] : []),
+  ];
+}
+
+/** Whether a customer outside the recycle bin is of one of those kinds. */
+export const keptFor = (caller: Caller): SQL => sql`(${sql.join([sql`false`, ...keptKinds(caller)], sql` or `)})`;
+
+/** The recycled ones among them, in words that the recycle bin's index knows. */
+export const trashOf = (caller: Caller): SQL =>
+  sql`${customer.deleted_at} is not null and ${customer.destroyed_at} is null and ${seen(caller).recycled}`;
+
+/** The rows that he may act on: those he sees, the pool's only as a manager (anybody else claims them first). */
+export function reachableBy(caller: Caller): SQL<boolean> {
+  const pool = isManager(caller) ? sql`true` : sql`${customer.owner_id} is not null`;
+  return sql<boolean>`(coalesce(${visibleTo(caller)}, false) and ${customer.deleted_at} is null and ${pool})`;
+}
+
+/**
+ * Whether the customer of a row is recycled, asked of those few that are (index customer_recycled) instead of the customer of each row. As `… is not true`
+ * the planner makes one table of them in memory, which leaves the rows in their order; as `not …` it goes through both side by side.
+ */
+export const isRecycled = (customerId: AnyColumn | SQL): SQL =>
+  sql`exists (select 1 from customer gone where gone.id = ${customerId} and gone.deleted_at is not null)`;

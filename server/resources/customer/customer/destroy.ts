@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
+import { audit } from "~/server/lib/audit";
+import { eachRow, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { sweepMedia } from "~/server/lib/media";
+import { refuse } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { lockContactsOf } from "./collision";
+import { forgetPeople } from "./forget";
+import { anonymousName } from "./forget-log";
+import { openBusiness } from "./open-business";
+import { type CustomerRecord, nextVersion } from "./row";
+import { holdTrashed } from "./trash";
+
+/** Who destroys: somebody, or the job. */
+type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
+
+/** Destroys customers of the recycle bin for good, each with those that were merged into him; rows that are refused leave the others standing. */
+export async function destroyBatch(call: SignedCall, ids: number[]) {
+  const { services } = call;
+  const rows = await services.db.transaction(async (db) => {
+    await lockContactsOf(db, ids);
+    const held = await eachRow({ ...call, db }, ids, holdDoomed);
+    await destroyAll(
+      { ...call, db },
+      held.done.map(({ result }) => result),
+    );
+    return held;
+  });
+  await deleteFiles(services);
+  return replyOf(rows, null);
+}
+
+/** Destroys one customer of the recycle bin for good. */
+export async function destroyOne(call: SignedCall, id: number): Promise<void> {
+  const { services } = call;
+  await services.db.transaction(async (db) => {
+    const act = { ...call, db };
+    await lockContactsOf(db, [id]);
+    await destroyAll(act, [await holdDoomed(act, id)]);
+  });
+  await deleteFiles(services);
+}
+
+/** Whoever has had a deal is kept, whatever became of it. */
+async function holdDoomed(call: SignedCall, id: number): Promise<CustomerRecord> {
+  const row = await holdTrashed(call, id);
+  return (await openBusiness(call.db, id)).deals > 0 ? refuse(40917) : row;
+}
+
+/** Writes over the rows that the caller holds, and forgets whatever else tells of these people. Their files go with `sweepMedia` after the commit. */
+export async function destroyAll(act: Destroyer, held: CustomerRecord[]): Promise<void> {
+  if (held.length === 0) return;
+  const { db, user, services } = act;
+  const doomed = [...held, ...(await mergedInto(db, held))];
+  const now = services.now();
+  await forgetPeople(db, now, doomed);
+  const at = isoInstant(now);
+  for (const { id, customer_no } of doomed) {
+    await db
+      .update(customer)
+      .set({
+        ...nobody,
+        name: anonymousName(id),
+        destroyed_at: at,
+        version: nextVersion,
+        updated_at: at,
+        updated_by: typeof user === "string" ? null : user.id,
+      })
+      .where(eq(customer.id, id));
+    const target = { type: "customer", id, name: anonymousName(id) };
+    await audit(act, { module: "customer", action: "destroy", summary: `彻底删除客户${customer_no}`, target });
+  }
+}
+
+/** What tells who somebody is. Numbers, states, dates, and what was looked for stay, for figures. */
+const nobody = {
+  gender: "unknown",
+  phone_cc: null,
+  phone: null,
+  phone_e164: null,
+  phone_last4: null,
+  phone2: null,
+  wechat: null,
+  email: null,
+  line_id: null,
+  whatsapp: null,
+  country_code: null,
+  district_id: null,
+  birth_year: null,
+  industry: null,
+  language: null,
+  source_detail: null,
+  referrer_customer_id: null,
+  tags: [],
+  remark: null,
+  is_blacklisted: false,
+  delete_reason: null,
+};
+
+/** The same people under other numbers: what was merged into them, however often. */
+async function mergedInto(db: Transaction, rows: CustomerRecord[]): Promise<CustomerRecord[]> {
+  const known = new Set(rows.map(({ id }) => id));
+  const found: CustomerRecord[] = [];
+  for (let last = [...known]; last.length > 0; ) {
+    const merged = await db
+      .select()
+      .from(customer)
+      .where(and(inArray(customer.merged_to_id, last), isNull(customer.destroyed_at)))
+      .orderBy(customer.id)
+      .for("update");
+    const fresh = merged.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    found.push(...fresh);
+    last = fresh.map(({ id }) => id);
+  }
+  return found;
+}
+
+/** The people are gone by now: a file that cannot be deleted is left to the next sweep. */
+async function deleteFiles(services: Services): Promise<void> {
+  await sweepMedia(services).catch((error) => services.log.error({ err: error }, "files could not be swept"));
+}

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { CustomerUpdate } from "~/contract/customer/customer-record";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import type { SignedCall } from "~/server/lib/call";
+import { maskContact } from "~/server/lib/mask";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { flagCustomer } from "../blacklist/flags";
+import { findCollision, lockContacts, refuseCollision } from "./collision";
+import {
+  changeContacts,
+  contactNames,
+  type GivenContacts,
+  noContacts,
+  normalContacts,
+  unknownContacts,
+} from "./contacts";
+import { isManager } from "./customer-scope";
+import { factChanges, factErrors, factsOf } from "./facts";
+import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
+import { detailOf, viewerOf } from "./view";
+
+type Body = z.output<typeof CustomerUpdate>;
+
+/** Changes a customer's facts, and of his contacts those that are named. */
+export async function editCustomer(call: SignedCall, id: number, body: Body): Promise<void> {
+  const { db, user } = call;
+  const viewer = await viewerOf(call);
+  await lockContacts(db, normalContacts({ ...noContacts, ...body }));
+  const { row } = await holdCustomer(call, id);
+  if (row.version !== body.version) return refuse(40901, {}, await detailOf(call, id, viewer));
+  const after = editedOf(row, body, row.owner_id === user.id);
+  const wrong = await factErrors(call, after, row);
+  if (after.source !== row.source && !isManager(user))
+    wrong.push({ field: "source", label: "客户来源", message: "客户来源只能由主管修改" });
+  if (wrong.length) return refuseFields(wrong);
+  const changes = await factChanges(call, row, after);
+  if (changes.length === 0) return;
+  const before = normalContacts(row);
+  const contacts = normalContacts(after);
+  const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
+  if (collision) return refuseCollision(collision);
+  const at = isoInstant(viewer.now);
+  await db
+    .update(customer)
+    .set({ ...after, version: nextVersion, updated_at: at, updated_by: user.id })
+    .where(eq(customer.id, id));
+  await changeContacts(db, id, before, contacts);
+  await flagCustomer(db, id, viewer.now);
+  await db.insert(customerChangeLog).values({ customer_id: id, action: "update", changes, by: user.id, at });
+  await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, changes });
+}
+
+/** The record as it would stand: contacts that are absent, or come back as they were masked, stay. */
+function editedOf(row: CustomerRecord, { version: _, ...body }: Body, isOwn: boolean) {
+  const contacts: GivenContacts = { ...noContacts };
+  for (const name of contactNames) {
+    const given = body[name];
+    const isUntouched = given === undefined || (!isOwn && given === maskContact(name, row[name]));
+    contacts[name] = isUntouched ? row[name] : given;
+  }
+  contacts.phone_cc = body.phone_cc === undefined ? row.phone_cc : body.phone_cc;
+  return factsOf({ ...body, ...contacts }, row);
+}

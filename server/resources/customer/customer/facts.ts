@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import { Customer } from "~/contract/customer/customer-record";
+import type { FieldError } from "~/contract/errors";
+import { labelOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
+import type { customer } from "~/server/database/tables/customer/customer";
+import { centErrors, decimalText } from "~/server/lib/amounts";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { districtsOf } from "~/server/lib/districts";
+import { contactNames, type GivenContacts, parsePhone, phoneColumns } from "./contacts";
+import type { CustomerRecord } from "./row";
+import { forward, isQualified, mayMove } from "./stage";
+
+/** What a person records of a customer, as create, edit and the import have parsed it; the contacts stand whole. */
+type Given = Omit<z.output<typeof Customer>, keyof GivenContacts> & GivenContacts;
+export type Facts = ReturnType<typeof factsOf>;
+type Before = typeof customer.$inferSelect | undefined;
+
+/** The columns that follow from what was recorded. `before` is what an edit starts from. */
+export function factsOf<G extends Given>(given: G, before?: CustomerRecord) {
+  const isSamePhone = before && given.phone === before.phone && given.phone_cc === before.phone_cc;
+  const facts = {
+    ...given,
+    ...(isSamePhone ? { phone_e164: before.phone_e164, phone_last4: before.phone_last4 } : phoneColumns(given)),
+    budget_min: decimalText(given.budget_min),
+    budget_max: decimalText(given.budget_max),
+    lost_reason: given.stage === "lost" ? given.lost_reason : null,
+  };
+  const wasQualified = before !== undefined && isQualified(before);
+  const mayBecome = !wasQualified && facts.stage === (before?.stage ?? "new");
+  const stage: string = mayBecome && isQualified(facts) ? forward(facts.stage, "qualified") : facts.stage;
+  return { ...facts, stage };
+}
+
+/** What some new values change of a record, in words for the logs; contacts are named but not shown. */
+export async function factChanges(
+  call: SignedCall,
+  before: CustomerRecord,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Change[]> {
+  const after = { ...before, ...values };
+  const dictionary = await lookUp(call, Customer, before, after);
+  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Customer, record);
+  return changesOf(Customer, words(before), words(after), new Set(contactNames));
+}
+
+/** The complaints that only the server can make of a record. `before` is what an edit starts from. */
+export async function factErrors(call: SignedCall, after: Facts, before?: CustomerRecord): Promise<FieldError[]> {
+  const { db } = call;
+  const { budget_min, budget_max, budget_currency } = after;
+  const dictionary = await lookUp(call, Customer, after, before ?? {});
+  return [
+    ...unknownChoices(dictionary, Customer, after, before),
+    ...contactErrors(after, before),
+    ...stageErrors(after, before),
+    ...(await centErrors(db, Customer, { budget_min, budget_max }, budget_currency)),
+    ...(await districtErrors(db, after, before)),
+    ...(before && after.referrer_customer_id === before.id
+      ? [{ field: "referrer_customer_id", label: "介绍人", message: "介绍人不能是客户本人" }]
+      : []),
+  ];
+}
+
+/** What is wrong with the contacts: numbers that are none, or none at all. */
+export function contactErrors(after: Facts, before: Before): FieldError[] {
+  const wrong = contactNames.flatMap((field) => {
+    const value = after[field];
+    if (!value || (value === before?.[field] && after.phone_cc === before.phone_cc)) return [];
+    const label = labelOf(Customer.shape[field], field);
+    if (value.includes("****")) return [{ field, label, message: `请输入完整的${label}` }];
+    const isNumber = field === "phone" || field === "phone2";
+    return isNumber && !parsePhone(value, after.phone_cc) ? [{ field, label, message: `${label}格式不正确` }] : [];
+  });
+  const isUnreachable = !after.phone && !after.wechat && !after.email;
+  return isUnreachable
+    ? [...wrong, { field: "phone", label: "手机号", message: "手机号、微信、邮箱至少填写一项" }]
+    : wrong;
+}
+
+/** Stages that only a deal sets. */
+export function stageErrors(after: Facts, before: Before): FieldError[] {
+  return mayMove(before?.stage ?? "new", after.stage)
+    ? []
+    : [{ field: "stage", label: "客户阶段", message: "认购、签约、交割阶段由成交记录维护" }];
+}
+
+/** A home lies in its country; one that a record held before may stay. */
+async function districtErrors(db: Database | Transaction, after: Facts, before: Before): Promise<FieldError[]> {
+  const { district_id, country_code } = after;
+  if (!district_id || !country_code) return [];
+  if (district_id === before?.district_id && country_code === before.country_code) return [];
+  const [district] = await districtsOf(db, [district_id]);
+  return !district || district.country_code === country_code
+    ? []
+    : [{ field: "district_id", label: "现居区域", message: "现居区域不在所选国家/地区内" }];
+}

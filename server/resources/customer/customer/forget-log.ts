@@ -1,0 +1,130 @@
+import { and, eq, inArray, not, sql } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import type { Transaction } from "~/server/database/database";
+import { customerChangeLog } from "~/server/database/tables/customer/customer";
+import { message, operationLog } from "~/server/database/tables/system/system";
+import { forgetInLog } from "~/server/lib/audit";
+import { type CustomerRecord, customerLink } from "./row";
+
+/** What stands where a name stood. */
+export const anonymousName = (id: number) => `已删除客户#${id}`;
+
+/** A row that tells of somebody, as the operation log names it. */
+export interface Trace {
+  type: string;
+  id: number;
+}
+
+export interface Person {
+  row: CustomerRecord;
+  /** His contacts, normalised, those of records that were merged into his too. */
+  contacts: string[];
+  /** What would tell who he was: his names of all times, and his contacts as they were written. */
+  words: string[];
+}
+
+/** Every annex that his requirements ever had, those that were deleted before him too: the log of each names its requirement, and its own names go. */
+export async function annexTraces(
+  db: Transaction,
+  person: Person,
+  requirements: { requirement_no: string }[],
+): Promise<Trace[]> {
+  if (requirements.length === 0) return [];
+  const numbers = requirements.map(({ requirement_no }) => requirement_no).join("|");
+  const isAnnex = eq(operationLog.target_type, "requirement_annex");
+  const since = sql`${operationLog.created_at} >= ${person.row.created_at}::timestamptz`;
+  const lines = await db
+    .select()
+    .from(operationLog)
+    .where(and(isAnnex, since, sql`${operationLog.summary} ~ ${numbers}`));
+  const his = lines.filter(({ summary }) => exactly(numbers).test(summary));
+  const renamed = his.flatMap(({ changes }) => changes.filter(({ field }) => field === "name"));
+  const names = [...his.map((one) => one.target_name), ...renamed.flatMap(({ before, after }) => [before, after])];
+  person.words.unshift(...names.flatMap((name) => name || []));
+  return his.flatMap(({ target_id: id }) => (id === null ? [] : { type: "requirement_annex", id }));
+}
+
+/** Messages about him go altogether: they lead nowhere now. */
+export async function forgetMessages(db: Transaction, rows: CustomerRecord[]): Promise<void> {
+  const links = `^(${rows.map(({ id }) => customerLink(id).link).join("|")})([?#]|$)`;
+  const text = sql<string>`concat(${message.title}, ' ', ${message.content})`;
+  const found = await db
+    .select({ id: message.id, text, isLinked: sql<boolean>`coalesce(${message.link} ~ ${links}, false)` })
+    .from(message)
+    .where(sql`${message.link} ~ ${links} or ${text} ~ ${numbersOf(rows)}`);
+  const names = mentions(rows);
+  const ids = found.filter((one) => one.isLinked || names.test(one.text)).map(({ id }) => id);
+  if (ids.length > 0) await db.delete(message).where(inArray(message.id, ids));
+}
+
+/** The numbers of these people, one of which every text about one of them holds. As a pattern that the database walks a table by at once. */
+const numbersOf = (rows: CustomerRecord[]) => rows.map(({ customer_no }) => customer_no).join("|");
+
+/** Such numbers to the letter: a longer one is somebody else's. */
+const exactly = (numbers: string) => new RegExp(`(${numbers})(?![0-9])`);
+const mentions = (rows: CustomerRecord[]) => exactly(numbersOf(rows));
+
+/** Lines of the operation log about him and what was his: the name is replaced, changes and free reasons are emptied. */
+export async function forgetLines(db: Transaction, now: Date, { row, words }: Person, traces: Trace[]): Promise<void> {
+  const name = anonymousName(row.id);
+  const types = traces.map(({ type }) => type);
+  const ids = traces.map(({ id }) => id);
+  const isAbout = sql`(${operationLog.target_type}, ${operationLog.target_id}) in (
+    select type, id from unnest(${sql.param(types)}::text[], ${sql.param(ids)}::bigint[]) trace(type, id))`;
+  await forgetInLog(db, now, isAbout, {
+    target_name: name,
+    summary: words.reduce((text, word) => sql`replace(${text}, ${word}, ${name})`, sql`${operationLog.summary}`),
+    changes: "[]",
+    reason: sql`case when ${operationLog.action} = 'unmask' then ${operationLog.reason} end`,
+  });
+}
+
+/** Lines about others that name him, such as 介绍人 or a merge: they are few, and he is found in them by his number. */
+export async function forgetMentions(db: Transaction, now: Date, people: Person[], ids: number[]): Promise<void> {
+  const numbers = numbersOf(people.map(({ row }) => row));
+  const hide = (text: string, said = text) =>
+    people
+      .filter(({ row }) => mentions([row]).test(said))
+      .flatMap(({ row, words }) => words.map((word) => ({ word, name: anonymousName(row.id) })))
+      .reduce((rest, { word, name }) => rest.replaceAll(word, name), text);
+  const hideIn = (changes: Change[]) =>
+    changes.map((one) => ({ ...one, before: one.before && hide(one.before), after: one.after && hide(one.after) }));
+  const oldest = people.map(({ row }) => row.created_at).sort()[0] ?? "";
+  const since = sql`${operationLog.created_at} >= ${oldest}::timestamptz`;
+  const lines = await db
+    .select()
+    .from(operationLog)
+    .where(
+      sql`${since} and (${operationLog.summary} ~ ${numbers} or ${operationLog.changes}::text ~ ${numbers})
+        and (${operationLog.target_type} is distinct from 'customer' or ${not(inArray(operationLog.target_id, ids))})`,
+    );
+  for (const { id, summary, target_name, changes } of lines)
+    await forgetInLog(db, now, eq(operationLog.id, id), {
+      summary: hide(summary),
+      // The line itself says whose number it is about.
+      target_name: target_name && hide(target_name, summary),
+      changes: JSON.stringify(hideIn(changes)),
+    });
+  const entries = await db
+    .select()
+    .from(customerChangeLog)
+    .where(
+      sql`${customerChangeLog.changes}::text ~ ${numbers} and ${not(inArray(customerChangeLog.customer_id, ids))}`,
+    );
+  for (const { id, changes } of entries)
+    await db
+      .update(customerChangeLog)
+      .set({ changes: hideIn(changes) })
+      .where(eq(customerChangeLog.id, id));
+}
+
+/** Exports whose filter was his name or number: the log keeps the filter. */
+export async function forgetSearches(db: Transaction, now: Date, people: Person[]): Promise<void> {
+  const words = sql`${sql.param(people.flatMap((person) => person.words))}::text[]`;
+  const isHis = sql`(part->>'field' = 'keyword' and part->>'after' = any(${words}))`;
+  const isNamed = sql`exists (select 1 from jsonb_array_elements(${operationLog.changes}) part where ${isHis})`;
+  await forgetInLog(db, now, and(eq(operationLog.action, "export"), isNamed), {
+    changes: sql`(select jsonb_agg(case when ${isHis} then jsonb_set(part, '{after}', '"******"') else part end order by place)
+      from jsonb_array_elements(${operationLog.changes}) with ordinality parts(part, place))`,
+  });
+}

@@ -1,0 +1,186 @@
+import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Transaction } from "~/server/database/database";
+import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import {
+  customerChangeLog,
+  customerContact,
+  customerOwnerLog,
+  requirement,
+  requirementAnnex,
+  tracking,
+  transferRequest,
+} from "~/server/database/tables/customer/customer";
+import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
+import { dropMedia } from "~/server/lib/media";
+import { normalContacts } from "./contacts";
+import {
+  annexTraces,
+  anonymousName,
+  forgetLines,
+  forgetMentions,
+  forgetMessages,
+  forgetSearches,
+  type Person,
+  type Trace,
+} from "./forget-log";
+import type { CustomerRecord } from "./row";
+
+/**
+ * Wipes everything outside the customer's own row that tells of these people, beyond recovery (C.1.1): texts, contacts, pictures, annexes,
+ * messages, and what the logs say of them. Numbers, states and dates stay. A file is deleted by the next `sweepMedia`.
+ */
+export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRecord[]): Promise<void> {
+  const people: Person[] = [];
+  for (const row of rows) people.push(await personOf(db, row));
+  const ids = rows.map(({ id }) => id);
+  await forgetMessages(db, rows);
+  await forgetMentions(db, now, people, ids);
+  await forgetSearches(db, now, people);
+  for (const person of people) {
+    const traces = [
+      { type: "customer", id: person.row.id },
+      ...(await forgetTexts(db, person.row.id)),
+      ...(await forgetFiles(db, person, ids)),
+      ...(await forgetBans(db, person)),
+    ];
+    await forgetLines(db, now, person, traces);
+  }
+}
+
+async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
+  const kept = await db.select().from(customerContact).where(eq(customerContact.customer_id, row.id));
+  const contacts = [
+    ...new Set([...kept.map(({ value_norm }) => value_norm), ...normalContacts(row).map(({ value }) => value)]),
+  ];
+  const { rows } = await db.execute<{ name: string | null }>(sql`
+    select distinct unnest(array[change->>'before', change->>'after']) as name
+    from ${customerChangeLog}, jsonb_array_elements(changes) change
+    where customer_id = ${row.id} and change->>'field' = 'name'`);
+  const written = [row.phone, row.phone2, row.wechat, row.email, row.line_id, row.whatsapp];
+  const words = [row.name, ...rows.map(({ name }) => name), ...written, ...contacts].flatMap((word) => word || []);
+  // Longest first, so that no rest of a longer one stays.
+  return { row, contacts, words: [...new Set(words)].sort((a, b) => b.length - a.length) };
+}
+
+/** What people wrote down of him. */
+async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
+  const his = (column: AnyPgColumn) => eq(column, id);
+  await db.delete(customerContact).where(his(customerContact.customer_id));
+  await db.update(customerUser).set({ customer_id: null }).where(his(customerUser.customer_id));
+  await db.update(customerChangeLog).set({ changes: [], reason: null }).where(his(customerChangeLog.customer_id));
+  // The reason of a release is one of the dictionary's, not a text.
+  const isCode = sql`${customerOwnerLog.action} in ('release', 'auto_release')`;
+  await db
+    .update(customerOwnerLog)
+    .set({ note: null, reason: sql`case when ${isCode} then ${customerOwnerLog.reason} end` })
+    .where(his(customerOwnerLog.customer_id));
+  const title = anonymousName(id);
+  const schedules = await db
+    .update(schedule)
+    .set({ title, content: null, location: null, result: null })
+    .where(his(schedule.customer_id))
+    .returning({ id: schedule.id });
+  const requests = await db
+    .update(transferRequest)
+    .set({ reason: "", reject_reason: null })
+    .where(his(transferRequest.customer_id))
+    .returning({ id: transferRequest.id });
+  const ofCustomers = db.select({ id: batch.id }).from(batch).where(eq(batch.target_type, "customer"));
+  await db
+    .update(batchRow)
+    .set({ before: {} })
+    .where(and(his(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
+  return [
+    ...schedules.map((one) => ({ type: "schedule", id: one.id })),
+    ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
+  ];
+}
+
+/** Follow-ups and requirements with their pictures and annexes. */
+async function forgetFiles(db: Transaction, person: Person, ids: number[]): Promise<Trace[]> {
+  const { id } = person.row;
+  const followUps = await db
+    .select({ id: tracking.id, media_ids: tracking.media_ids })
+    .from(tracking)
+    .where(eq(tracking.customer_id, id));
+  const requirements = await db
+    .update(requirement)
+    .set({ must_have: null, extra: null })
+    .where(eq(requirement.customer_id, id))
+    .returning({ id: requirement.id, requirement_no: requirement.requirement_no });
+  const wanted = requirements.map((one) => one.id);
+  const annexes = wanted.length
+    ? await db.delete(requirementAnnex).where(inArray(requirementAnnex.requirement_id, wanted)).returning()
+    : [];
+  person.words.unshift(...annexes.map(({ name }) => name));
+  const pictures = await ownPictures(
+    db,
+    followUps.flatMap(({ media_ids }) => media_ids),
+    ids,
+  );
+  await db.update(tracking).set({ content: "", media_ids: [] }).where(eq(tracking.customer_id, id));
+  const files = await giveUpFiles(db, person, [...pictures, ...annexes.map(({ media_id }) => media_id)]);
+  return [
+    ...followUps.map((one) => ({ type: "tracking", id: one.id })),
+    ...wanted.map((one) => ({ type: "requirement", id: one })),
+    ...(await annexTraces(db, person, requirements)),
+    ...files,
+  ];
+}
+
+/** Pictures that no follow-up of anybody else shows as well: the same file, sent twice, is kept once. */
+async function ownPictures(db: Transaction, mediaIds: number[], ids: number[]): Promise<number[]> {
+  if (mediaIds.length === 0) return [];
+  // Whoever shows a picture has sent it: the index by author serves.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct shown.id from ${tracking}, jsonb_array_elements_text(${tracking.media_ids}) shown(id)
+    where ${tracking.user_id} in (select uploader from ${media} where ${inArray(media.id, mediaIds)})
+      and ${not(inArray(tracking.customer_id, ids))} and ${tracking.media_ids} <> '[]'`);
+  const shared = new Set(rows.map((row) => Number(row.id)));
+  return [...new Set(mediaIds)].filter((id) => !shared.has(id));
+}
+
+/** A file's own name may be a person's: the log forgets that too. */
+async function giveUpFiles(db: Transaction, person: Person, mediaIds: number[]): Promise<Trace[]> {
+  if (mediaIds.length === 0) return [];
+  const files = await db.select({ name: media.name }).from(media).where(inArray(media.id, mediaIds));
+  person.words.unshift(...files.map(({ name }) => name));
+  await dropMedia(db, mediaIds);
+  await db
+    .update(media)
+    .set({ name: anonymousName(person.row.id) })
+    .where(inArray(media.id, mediaIds));
+  return mediaIds.map((id) => ({ type: "media", id }));
+}
+
+/** A ban that is in force stands, by its value alone: it would not be one without. What is over tells nobody any more. */
+async function forgetBans(db: Transaction, person: Person): Promise<Trace[]> {
+  const { row, contacts } = person;
+  const byValue = contacts.length ? inArray(blacklist.value, contacts) : sql`false`;
+  const his = or(eq(blacklist.customer_id, row.id), and(isNull(blacklist.customer_id), byValue));
+  const bans = await db.select().from(blacklist).where(his);
+  if (bans.length === 0) return [];
+  const files = await giveUpFiles(
+    db,
+    person,
+    bans.flatMap(({ evidence_ids }) => evidence_ids),
+  );
+  const nothing = sql<string>`${anonymousName(row.id)} || '-' || ${blacklist.id}`;
+  await db
+    .update(blacklist)
+    .set({
+      customer_id: null,
+      value: sql`case when ${blacklist.status} = 'active' then ${blacklist.value} else ${nothing} end`,
+      detail: null,
+      removed_reason: null,
+      evidence_ids: [],
+    })
+    .where(
+      inArray(
+        blacklist.id,
+        bans.map(({ id }) => id),
+      ),
+    );
+  return [...files, ...bans.flatMap(({ id, status }) => (status === "active" ? [] : { type: "blacklist", id }))];
+}

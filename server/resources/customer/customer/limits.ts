@@ -1,0 +1,61 @@
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import type { Settings } from "~/server/lib/settings";
+import { isLockedAt } from "./pool-clock";
+
+/** Customers that count toward a person's cap (domain F.1): deal customers, lost and invalid ones do not. */
+export const countsTowardCap = sql`${customer.deleted_at} is null and ${customer.stage} not in ('contracted', 'completed', 'lost', 'invalid')`;
+
+/** Takes the turn of everyone who hands customers to this person, so that what is counted stays true until the commit. */
+export async function lockHolder(db: Database | Transaction, userId: number) {
+  const [row] = await db.select().from(user).where(eq(user.id, userId)).for("no key update");
+  return row;
+}
+
+const heldRows = (userId: number) => and(eq(customer.owner_id, userId), countsTowardCap);
+
+export async function heldBy(db: Database | Transaction, userId: number): Promise<number> {
+  return db.$count(customer, heldRows(userId));
+}
+
+/** Claims of the day, Asia/Shanghai; a customer given back the same day still counts. */
+export async function claimedToday(db: Database | Transaction, userId: number, now: Date): Promise<number> {
+  return db.$count(customerOwnerLog, claimedBy(userId, now));
+}
+
+const claimedBy = (userId: number, now: Date) =>
+  and(
+    eq(customerOwnerLog.by, userId),
+    eq(customerOwnerLog.action, "claim"),
+    gte(customerOwnerLog.at, startOfDay(dayOf(now))),
+  );
+
+/** Customers under a lock that still holds. */
+export async function lockedBy(db: Database | Transaction, userId: number, now: Date): Promise<number> {
+  return db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at), isLockedAt(now)));
+}
+
+export const capOf = (holder: Pick<typeof user.$inferSelect, "customer_cap">, settings: Settings) =>
+  holder.customer_cap ?? settings["customer.cap"];
+
+/** The day's claims and the customers held, against their limits: what the pool's banner shows. */
+export async function claimState(db: Database | Transaction, userId: number, settings: Settings, now: Date) {
+  const [holder] = await db
+    .select({
+      customer_cap: user.customer_cap,
+      claimed_today: db.$count(customerOwnerLog, claimedBy(userId, now)),
+      customer_count: db.$count(customer, heldRows(userId)),
+    })
+    .from(user)
+    .where(eq(user.id, userId));
+  const { customer_cap, ...counts } = found(holder);
+  return {
+    ...counts,
+    claim_limit: settings["pool.claim_daily_limit"],
+    customer_cap: capOf({ customer_cap }, settings),
+  };
+}

@@ -1,0 +1,116 @@
+import { Column, is, SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listLimit } from "~/contract/common";
+import type { customer as contract } from "~/contract/customer/customer";
+import { customer } from "~/server/database/tables/customer/customer";
+import type { SignedCall } from "~/server/lib/call";
+import { capped, cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { claimState } from "./limits";
+import { budgetWalk, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
+import { matchesKeyword, poolOrder, poolRows } from "./pool-list";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
+
+type Asking<Q> = SignedCall & { query: Q };
+
+interface PageQuery {
+  page: number;
+  page_size: number;
+  keyword?: string;
+}
+
+/** What a page is taken from. */
+interface Source {
+  where: SQL;
+  order: SQL;
+  /** The numbers of a page in order, where the order itself has no index. */
+  walk?: ((limit: number, offset: number) => SQL) | undefined;
+  /** Whether the rows are some people's, who hold few beside all. */
+  isNarrow: boolean;
+  /** The rows without their keyword, and the keyword's. */
+  searched?: { rest: SQL; match: SQL } | undefined;
+}
+
+/** The page's customers by their numbers: what is sorted is narrow, and the rest is read for those alone. */
+const onPage = (query: PageQuery, from: SQL, order: SQL): SQL =>
+  sql`select ${customer.id} from ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
+
+/** One page of some customers, with how many they are. */
+async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
+  const { where, order, walk, isNarrow, searched } = source;
+  const walked = walk?.(query.page_size, offsetOf(query)) ?? onPage(query, sql`${customer} where ${where}`, order);
+  const gathered = searched || isNarrow ? await gatheredPage(db, query, source) : undefined;
+  const rows = await selectCustomers(db, viewer)
+    .where(
+      sql`${customer.id} = any(${gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`})`,
+    )
+    .orderBy(order);
+  const list = rows.map((row) => toRow(row, viewer));
+  return pageOf(query, list, gathered?.total ?? (await cappedCount(db, sql`from ${customer} where ${where}`)));
+}
+
+/**
+ * What a keyword finds or some people hold is read out of its index, counted and put in order at once, at most 10,001 rows: nobody knows beforehand how rare
+ * a word is, and a walk in the order of the list would pass all rows for one. What is more is common, so that such a walk ends soon: no numbers then.
+ */
+async function gatheredPage(db: SignedCall["db"], query: PageQuery, { where, order, isNarrow, searched }: Source) {
+  // Under the table's own name, which the order says.
+  const hits = sql`hit as ${customer}`;
+  const columns = sql.join([...new Set([customer.id, ...columnsOf(order)])], sql`, `);
+  // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
+  const from =
+    searched && !isNarrow
+      ? sql`(select ${customer}.* from ${customer} where ${searched.match} offset 0) as ${customer} where ${searched.rest}`
+      : sql`${customer} where ${where}`;
+  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+    with hit as materialized (select ${columns} from ${from} limit ${listLimit + 1})
+    select (select count(*)::int from hit) as n, array(${onPage(query, hits, order)}) as ids`);
+  const { n, ids } = found(rows[0]);
+  const total = capped(n);
+  return { total, ids: total.total_capped ? undefined : ids.map(Number) };
+}
+
+/** The columns that a piece of SQL names: with these alone an index may do without the rows. */
+const columnsOf = ({ queryChunks }: SQL): Column[] =>
+  queryChunks.flatMap((chunk) => (is(chunk, Column) ? [chunk] : is(chunk, SQL) ? columnsOf(chunk) : []));
+
+/** The pool, a page of it, with what the caller may still claim today. */
+export async function poolPage(
+  call: Asking<z.output<typeof contract.pool.query>>,
+): Promise<z.input<typeof contract.pool.reply>> {
+  const { db, query, user } = call;
+  const viewer = await viewerOf(call);
+  const { keyword, ...rest } = query;
+  const page = await pageBy(db, viewer, query, {
+    where: poolRows(query, user),
+    order: poolOrder(query.sort),
+    isNarrow: false,
+    searched: keyword ? { rest: poolRows(rest, user), match: matchesKeyword(keyword, user) } : undefined,
+  });
+  return {
+    ...page,
+    claim: await claimState(db, user.id, viewer.settings, viewer.now),
+  };
+}
+
+/** Owned customers, a page of them, with the counts of the tabs. */
+export async function ownedPage(
+  call: Asking<z.output<typeof contract.list.query>>,
+): Promise<z.input<typeof contract.list.reply>> {
+  const { db, query, user } = call;
+  const viewer = await viewerOf(call);
+  const { keyword, ...rest } = query;
+  const rowsOf = (filters: typeof rest) => ownedRows(filters, user, viewer.settings, viewer.now);
+  const where = rowsOf(query);
+  const page = await pageBy(db, viewer, query, {
+    where,
+    order: ownedOrder(query.sort),
+    walk: budgetWalk(query.sort, where),
+    isNarrow: isHeldByFew(query, user),
+    searched: keyword ? { rest: rowsOf(rest), match: matchesKeyword(keyword, user) } : undefined,
+  });
+  return {
+    ...page,
+    counts: await ownedCounts(db, user, viewer.settings, viewer.now),
+  };
+}

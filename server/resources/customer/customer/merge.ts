@@ -1,0 +1,212 @@
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import type { Merge } from "~/contract/customer/customer";
+import { isoInstant } from "~/server/database/tables/columns";
+import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import {
+  customer,
+  customerChangeLog,
+  customerContact,
+  requirement,
+  tracking,
+} from "~/server/database/tables/customer/customer";
+import { schedule } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { notify } from "~/server/lib/notify";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { nameOfUser } from "../customer-user/view";
+import { recount } from "../tracking/counters";
+import { closeTransfers } from "../transfer/close";
+import { lockContactsOf } from "./collision";
+import { addContacts, unknownContacts } from "./contacts";
+import { factChanges } from "./facts";
+import { missingContacts, missingFacts } from "./fill";
+import { changeSchedules } from "./ownership";
+import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
+import { forward } from "./stage";
+import { detailOf } from "./view";
+
+type Body = z.output<typeof Merge>;
+
+/**
+ * Makes two records of one person one (C.1.4): what belongs to the source goes over, the target learns what it lacked, and the source goes into
+ * the recycle bin for good. It is not undone.
+ */
+export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {
+  if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
+  const { target, source } = await holdBoth(call, id, from_id);
+  if (target.version !== version) return refuse(40901, {}, await detailOf(call, id));
+  const changes = await enrich(call, target, source);
+  const linked = await moveChildren(call, target, source);
+  await moveContacts(call, target, source);
+  await moveSchedules(call, target, source);
+  await retire(call, source, target);
+  await recount(call.db, id);
+  await recount(call.db, from_id);
+  await tell(call, target, source, [...changes, ...linked]);
+}
+
+/** Both rows in hand, their contacts first, then in the order of the ids; those that refer to the source too, which is about to be another. */
+async function holdBoth(call: SignedCall, id: number, fromId: number) {
+  const { db } = call;
+  await lockContactsOf(db, [id, fromId]);
+  const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
+  await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(or(inArray(customer.id, [id, fromId]), refers))
+    .orderBy(customer.id)
+    .for("update");
+  const held = new Map<number, CustomerRecord>();
+  for (const one of [id, fromId]) held.set(one, (await holdCustomer(call, one)).row);
+  return { target: found(held.get(id)), source: found(held.get(fromId)) };
+}
+
+/** Writes on the target what it lacked. Its stage only moves forward, as by any event. */
+async function enrich(call: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
+  const { db, user, services } = call;
+  const contacts = missingContacts(target, source);
+  const next = [target.next_tracking_at, source.next_tracking_at].flatMap((at) => at ?? []).sort();
+  const filled = {
+    ...missingFacts(target, source),
+    ...contacts.columns,
+    stage: forward(target.stage, source.stage),
+  };
+  await db
+    .update(customer)
+    .set({
+      ...filled,
+      next_tracking_at: target.owner_id === null ? null : (next[0] ?? null),
+      is_blacklisted: target.is_blacklisted || source.is_blacklisted,
+      version: nextVersion,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(customer.id, target.id));
+  return factChanges(call, target, filled);
+}
+
+/** What refers to the source refers to the target from now on; logs stay where they were written. Answers what the link to a registered user became. */
+async function moveChildren({ db }: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
+  const customer_id = target.id;
+  // Moving is no change of what is moved: its own last change stays.
+  await db
+    .update(tracking)
+    .set({ customer_id, updated_at: sql`${tracking.updated_at}` })
+    .where(eq(tracking.customer_id, source.id));
+  await db
+    .update(requirement)
+    .set({ customer_id, updated_at: sql`${requirement.updated_at}` })
+    .where(eq(requirement.customer_id, source.id));
+  await db
+    .update(blacklist)
+    .set({ customer_id, updated_at: sql`${blacklist.updated_at}` })
+    .where(eq(blacklist.customer_id, source.id));
+  await db
+    .update(customer)
+    .set({ referrer_customer_id: customer_id, version: nextVersion })
+    .where(and(eq(customer.referrer_customer_id, source.id), ne(customer.id, target.id)));
+  await db
+    .update(customer)
+    .set({ referrer_customer_id: null })
+    .where(and(eq(customer.id, target.id), eq(customer.referrer_customer_id, source.id)));
+  await db.update(customer).set({ merged_to_id: target.id }).where(eq(customer.merged_to_id, source.id));
+  return moveUser({ db }, target, source);
+}
+
+/** A customer has one registered user: the target's own stays, else the source's comes. */
+async function moveUser(
+  { db }: Pick<SignedCall, "db">,
+  target: CustomerRecord,
+  source: CustomerRecord,
+): Promise<Change[]> {
+  const users = await db
+    .select()
+    .from(customerUser)
+    .where(inArray(customerUser.customer_id, [target.id, source.id]))
+    .for("update");
+  const moving = users.find(({ customer_id }) => customer_id === source.id);
+  if (!moving) return [];
+  const isTaken = users.length > 1;
+  await db
+    .update(customerUser)
+    .set({ customer_id: isTaken ? null : target.id })
+    .where(eq(customerUser.id, moving.id));
+  const name = `${nameOfUser(moving)}（${moving.user_no}）`;
+  const [before, after] = isTaken ? [name, null] : [null, name];
+  return [{ field: "customer_user_id", label: "注册用户", before, after }];
+}
+
+/** The target is found by every contact of the source, also by those that it has no field for. */
+async function moveContacts({ db }: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<void> {
+  const rows = await db
+    .select({ type: customerContact.type, value: customerContact.value_norm, of: customerContact.customer_id })
+    .from(customerContact)
+    .where(inArray(customerContact.customer_id, [target.id, source.id]));
+  const of = (id: number) => rows.filter((row) => row.of === id);
+  await addContacts(db, target.id, unknownContacts(of(source.id), of(target.id)));
+}
+
+/** What the source's owner had planned is the target's owner's to do; nobody's where the target is in the pool. */
+async function moveSchedules({ db, services }: SignedCall, target: CustomerRecord, source: CustomerRecord) {
+  const now = services.now();
+  const change = target.owner_id ? { user_id: target.owner_id } : { status: "cancelled" as const };
+  if (source.owner_id) await changeSchedules(db, now, { customerId: source.id, userId: source.owner_id }, change);
+  await db
+    .update(schedule)
+    .set({ customer_id: target.id, updated_at: sql`${schedule.updated_at}` })
+    .where(eq(schedule.customer_id, source.id));
+}
+
+/** The source goes into the recycle bin, from where it does not come back. */
+async function retire({ db, user, services }: SignedCall, source: CustomerRecord, target: CustomerRecord) {
+  const now = services.now();
+  const at = isoInstant(now);
+  await db
+    .update(customer)
+    .set({
+      owner_id: null,
+      last_owner_id: source.owner_id ?? source.last_owner_id,
+      is_locked: false,
+      locked_until: null,
+      next_tracking_at: null,
+      deleted_at: at,
+      deleted_by: user.id,
+      delete_reason: `合并至${target.customer_no}`,
+      merged_to_id: target.id,
+      version: nextVersion,
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(customer.id, source.id));
+  await closeTransfers(db, now, source.id, null);
+}
+
+/** Both histories and both lines of the log; and the owners, unless they did it themselves. */
+async function tell(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
+  const { db, user, services } = call;
+  const now = services.now();
+  const at = isoInstant(now);
+  const into = `并入客户${source.customer_no}`;
+  const away = `合并至客户${target.customer_no}`;
+  await db.insert(customerChangeLog).values([
+    { customer_id: target.id, action: "merge", changes, reason: into, by: user.id, at },
+    { customer_id: source.id, action: "merge", changes: [], reason: away, by: user.id, at },
+  ]);
+  await auditCustomer(call, target, { action: "update", summary: `客户${target.customer_no}${into}`, changes });
+  await auditCustomer(call, source, { action: "delete", summary: `客户${source.customer_no}${away}` });
+  const owners = new Set([target.owner_id, source.owner_id].flatMap((owner) => owner ?? []));
+  owners.delete(user.id);
+  await notify(
+    db,
+    now,
+    [...owners].map((user_id) => ({
+      user_id,
+      category: "customer",
+      title: "客户已合并",
+      content: `${user.name}将客户【${source.customer_no}】${source.name}并入【${target.customer_no}】${target.name}。`,
+      ...customerLink(target.id),
+    })),
+  );
+}

@@ -1,0 +1,163 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { customer as contract } from "~/contract/customer/customer";
+import type { ownedViews } from "~/contract/customer/customer-list";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, transferRequest } from "~/server/database/tables/customer/customer";
+import { stageRank } from "~/server/database/tables/search";
+import type { Caller } from "~/server/identity/caller";
+import { inScope } from "~/server/identity/scope";
+import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import type { Settings } from "~/server/lib/settings";
+import { inbox, ownRequests } from "../transfer/transfer-list";
+import { heldSince, idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
+import { matchesKeyword, wantsEstate } from "./pool-list";
+
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort">;
+type View = keyof typeof ownedViews;
+
+/** The rows of owned customers that a query asks for, the same for the list and its export. */
+export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
+  const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
+  const conditions = [
+    ownedInScope(caller),
+    viewRows(query.view, caller, settings, now),
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    ...(owner_id ? [sql`${customer.owner_id} = ${owner_id}`] : []),
+    ...(level?.length ? [inArray(customer.level, level)] : []),
+    ...(stage?.length ? [inArray(customer.stage, stage)] : []),
+    ...(source?.length ? [inArray(customer.source, source)] : []),
+    ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(district_id ? [concernsDistrict(district_id)] : []),
+    ...(estate_id ? [wantsEstate(estate_id)] : []),
+    ...(tag?.length ? [sql`${customer.tags} ?| ${sql.param(tag)}::text[]`] : []),
+    ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
+    ...budgetRows(query),
+    ...within(customer.created_at, query.created_from, query.created_to),
+    ...within(customer.last_tracking_at, query.tracked_from, query.tracked_to),
+    ...within(customer.next_tracking_at, query.next_from, query.next_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Every owned customer that a caller sees. */
+export function ownedInScope(caller: Caller): SQL {
+  const rows = caller.permissions.has("customer:info:view")
+    ? inScope(customer.owner_id, caller, "customer")
+    : sql`false`;
+  return sql`${customer.owner_id} is not null and ${customer.deleted_at} is null and ${rows}`;
+}
+
+function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
+  switch (view) {
+    case "owned":
+      return sql`true`;
+    case "mine":
+      return sql`${customer.owner_id} = ${caller.id}`;
+    case "team":
+      if (caller.teamIds.length === 0) return sql`false`;
+      return sql`${customer.owner_id} = any(array(select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[])))`;
+    case "today":
+      return sql`${customer.next_tracking_at} < ${startOfDay(dayOf(now), 1)}`;
+    case "warning":
+      return isWarned(settings, now);
+    case "locked":
+      return isLockedAt(now);
+    case "lost":
+      return sql`${customer.stage} = 'lost'`;
+  }
+}
+
+/** Who wants to live in a district or lives in it, or in one below it. */
+function concernsDistrict(id: number): SQL {
+  const children = sql`select id from district where parent_id = ${id}`;
+  const below = sql`select id from district where id = ${id} or parent_id = ${id} or parent_id in (${children})`;
+  return sql`(${customer.district_id} = any(array(${below}))
+    or ${customer.intent_district_ids} @> any(array(select to_jsonb(id) from (${below}) below)))`;
+}
+
+/** An amount of the record in CNY at today's rates, which are read once for all rows. */
+const inCny = (amount: typeof customer.budget_min | typeof customer.budget_max) =>
+  sql`(${amount} * ((select jsonb_object_agg(code, rate_to_cny) from currency) ->> ${customer.budget_currency})::numeric)`;
+
+/** Budgets that overlap a range; a side that the record leaves open has no end. */
+function budgetRows({ budget_min, budget_max, budget_currency }: Filters): SQL[] {
+  const [from, to] = budget_currency
+    ? [customer.budget_min, customer.budget_max]
+    : [inCny(customer.budget_min), inCny(customer.budget_max)];
+  return [
+    ...(budget_currency ? [sql`${customer.budget_currency} = ${budget_currency}`] : []),
+    ...(budget_min || budget_max ? [sql`num_nonnulls(${customer.budget_min}, ${customer.budget_max}) > 0`] : []),
+    ...(budget_min ? [sql`(${customer.budget_max} is null or ${to} >= ${budget_min}::numeric)`] : []),
+    ...(budget_max ? [sql`(${customer.budget_min} is null or ${from} <= ${budget_max}::numeric)`] : []),
+  ];
+}
+
+const columns = {
+  created_at: customer.created_at,
+  customer_no: customer.customer_no,
+  name: customer.name,
+  level: customer.level,
+  stage: present(stageRank(customer.stage)),
+  budget_max: inCny(customer.budget_max),
+  assigned_at: present(heldSince),
+  last_tracking_at: customer.last_tracking_at,
+  next_tracking_at: customer.next_tracking_at,
+};
+
+/** The order of owned customers; the longest idle are those whose clock began first, which their index knows. */
+export function ownedOrder(sort: Query["sort"]): SQL {
+  if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id} desc`;
+  if (sort === "-idle_days") return sql`${idleSince} asc, ${customer.id}`;
+  return orderOf(columns, sort, customer.id);
+}
+
+/** Whether a query asks for what one or some people hold, not for everybody's. */
+export const isHeldByFew = ({ view, owner_id }: Filters, caller: Caller): boolean =>
+  caller.scope("customer") !== "all" || view === "mine" || view === "team" || owner_id !== undefined;
+
+/**
+ * The numbers of a page in the order of budgets in CNY: the budgets of one currency lie in their index in that order whatever its rate, so that the first of
+ * each currency are put together; those without a budget come last. Of few people's customers all are put in order sooner.
+ */
+export function budgetWalk(sort: Query["sort"], where: SQL): ((limit: number, offset: number) => SQL) | undefined {
+  if (sort !== "budget_max" && sort !== "-budget_max") return undefined;
+  const direction = sort === "budget_max" ? sql`asc` : sql`desc`;
+  // "offset 0" has the currencies found before what is asked of each.
+  const used = sql`(select code::char(3) as code, rate_to_cny from currency where exists (select 1 from customer held
+    where held.budget_currency = code::char(3) and held.owner_id is not null and held.deleted_at is null and held.budget_max is not null) offset 0)`;
+  return (limit, offset) => {
+    const end = sql`limit ${limit + offset}`;
+    return sql`select id from (
+      select one.id, one.budget_max * rate.rate_to_cny as amount from ${used} rate cross join lateral (
+        select ${customer.id} as id, ${customer.budget_max} as budget_max from ${customer} where ${where}
+          and ${customer.budget_currency} = rate.code and ${customer.budget_max} is not null
+        order by ${customer.budget_max} ${direction}, ${customer.id} ${direction} ${end}) one
+      union all
+      (select ${customer.id} as id, null::numeric as amount from ${customer} where ${where} and ${inCny(customer.budget_max)} is null
+        order by ${customer.id} ${direction} ${end})
+    ) rows_in_order order by amount ${direction} nulls last, id ${direction} limit ${limit} offset ${offset}`;
+  };
+}
+
+/** More are shown as this many. */
+const mostCounted = 99;
+
+/** How many rows the tabs hold that call for something, and how many transfer requests wait: for those who handle them the inbox, else one's own. */
+export async function ownedCounts(
+  db: Database | Transaction,
+  caller: Caller,
+  settings: Settings,
+  now: Date,
+): Promise<Record<"today" | "warning" | "transfer", number>> {
+  const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
+  const inView = (view: View) =>
+    atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
+  const requests = caller.permissions.has("customer:info:assign") ? inbox(caller) : ownRequests(caller);
+  const { rows } = await db.execute<Record<"today" | "warning" | "transfer", number>>(sql`
+    select ${inView("today")} as today, ${inView("warning")} as warning,
+      ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
+  return rows[0] ?? refuse(50000);
+}

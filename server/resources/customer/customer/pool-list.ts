@@ -1,0 +1,67 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { customer as contract } from "~/contract/customer/customer";
+import { customer } from "~/server/database/tables/customer/customer";
+import { stageRank } from "~/server/database/tables/search";
+import type { Caller } from "~/server/identity/caller";
+import { likeText, orderOf, present, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+
+type Query = z.output<typeof contract.pool.query>;
+
+/** The pool's rows that a query asks for, the same for the list and its export. */
+export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
+  const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
+  const conditions = [
+    sql`${customer.owner_id} is null and ${customer.deleted_at} is null and ${caller.permissions.has("customer:pool:view")}`,
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    ...(level?.length ? [inArray(customer.level, level)] : []),
+    ...(stage?.length ? [inArray(customer.stage, stage)] : []),
+    ...(source?.length ? [inArray(customer.source, source)] : []),
+    ...(pool_reason?.length ? [inArray(customer.pool_reason, pool_reason)] : []),
+    ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(estate_id ? [wantsEstate(estate_id)] : []),
+    ...within(customer.pool_at, query.pool_from, query.pool_to),
+    ...within(customer.created_at, query.created_from, query.created_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Who has an estate in mind. */
+export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
+
+/**
+ * Name, number or phone: exactly four digits are also a phone's end, which the mask shows (domain 0); of seven and more a part finds only the
+ * caller's own customers, since whoever may try parts of a masked number has it soon. Every arm has an index, so that none walks the table; what
+ * can only be a name or a number is asked for alone, out of one index.
+ */
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
+  const named = containsText(customer.name, keyword);
+  if (!/^[ -~]+$/.test(keyword)) return named;
+  const numbered = sql`${customer.customer_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  if (/^kh\d+$/i.test(keyword)) return numbered;
+  const texts = sql`${named} or ${numbered}`;
+  const digits = keyword.replace(/[\s()+-]/g, "");
+  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
+  const byNumber = sql`${customer.customer_no} like ${`KH${digits}%`}`;
+  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${customer.phone_last4} = ${digits})`;
+  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
+  // As typed at home, with a leading zero that international numbers drop, or with 00 for the plus sign.
+  const national = digits.replace(/^0+(?=\d)/, "");
+  return sql`(${texts} or ${byNumber} or ${customer.phone} in (${digits}, ${national}) or ${customer.phone_e164} = ${`+${national}`}
+    or (${customer.owner_id} = ${caller.id} and ${customer.deleted_at} is null
+      and (${customer.phone} like ${`${national}%`} or ${customer.phone_e164} like ${`%${national}`})))`;
+}
+
+const columns = {
+  pool_at: present(customer.pool_at),
+  customer_no: customer.customer_no,
+  name: customer.name,
+  level: customer.level,
+  stage: present(stageRank(customer.stage)),
+  tracking_count: customer.tracking_count,
+  created_at: customer.created_at,
+};
+
+/** The pool's order, equals by id as its index lies. */
+export const poolOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, customer.id);

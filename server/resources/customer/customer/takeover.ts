@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import type { SignedCall } from "~/server/lib/call";
+import { emit } from "~/server/lib/emit";
+import { notify } from "~/server/lib/notify";
+import { found, refuse } from "~/server/lib/refusal";
+import { findCollision, type Hit, refuseCollision } from "./collision";
+import { addContacts, normalContacts, unknownContacts } from "./contacts";
+import { type Facts, factChanges } from "./facts";
+import { missingContacts, missingFacts } from "./fill";
+import { isBusy, openBusiness } from "./open-business";
+import { changeSchedules, logOwner } from "./ownership";
+import { isLockedAt } from "./pool-clock";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
+import type { Viewer } from "./view";
+
+/** Gives a customer whom nobody has followed up for long to the caller, who wanted to create him (40919). He has room; his contacts and his turn are taken. */
+export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
+  const { db, user } = call;
+  const { now } = viewer;
+  const row = await holdStale(call, hit, typed, viewer);
+  const filled = await filledBy(call, row, typed, viewer);
+  const at = isoInstant(now);
+  await db
+    .update(customer)
+    .set({
+      ...filled,
+      owner_id: user.id,
+      last_owner_id: row.owner_id,
+      assigned_at: at,
+      assigned_by: user.id,
+      is_locked: false,
+      locked_until: null,
+      version: nextVersion,
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(customer.id, row.id));
+  await addContacts(db, row.id, unknownContacts(normalContacts({ ...row, ...filled }), normalContacts(row)));
+  const changes = await factChanges(call, row, filled);
+  if (changes.length)
+    await db.insert(customerChangeLog).values({ customer_id: row.id, action: "update", changes, by: user.id, at });
+  if (row.owner_id) await changeSchedules(db, now, { customerId: row.id, userId: row.owner_id }, { user_id: user.id });
+  await logOwner(db, now, row, user.id, { action: "takeover", by: user.id });
+  await auditCustomer(call, row, { action: "assign", summary: `接管客户${row.customer_no}`, changes });
+  if (row.owner_id)
+    await notify(db, now, [
+      {
+        user_id: row.owner_id,
+        category: "customer",
+        level: "warning",
+        title: "您的客户已被接管",
+        content: `客户【${row.customer_no}】${row.name}已${hit.days}天无跟进，由${user.name}接管。`,
+        ...customerLink(row.id),
+      },
+    ]);
+  await emit(db, now, "customer.assigned", assignedEvent(row, user.name));
+  return row;
+}
+
+/** The row in hand, judged once more: he may have been followed up, locked or given away meanwhile. */
+async function holdStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
+  const { db } = call;
+  const [held] = await db
+    .select({ row: customer, isLocked: isLockedAt(viewer.now) })
+    .from(customer)
+    .where(eq(customer.id, hit.customerId))
+    .for("update");
+  const { row, isLocked } = found(held);
+  const again = await findCollision(db, normalContacts(typed), undefined, viewer);
+  if (!again) return refuse(40902);
+  if (again.customerId !== row.id || again.code !== 40919) return refuseCollision(again);
+  if (isLocked) return refuse(40916);
+  if (row.is_blacklisted) return refuse(40918);
+  return isBusy(await openBusiness(db, row.id)) ? refuse(40917) : row;
+}
+
+/** What was typed and the record lacks; contacts that others have stay theirs. */
+async function filledBy({ db }: SignedCall, row: CustomerRecord, typed: Facts, viewer: Viewer) {
+  const theirs = new Set<string>();
+  for (const contact of normalContacts(typed))
+    if (await findCollision(db, [contact], row.id, viewer)) theirs.add(contact.value);
+  const { columns } = missingContacts(row, { ...typed }, ({ value }) => !theirs.has(value));
+  return { ...missingFacts(row, typed), ...columns };
+}

@@ -1,0 +1,186 @@
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
+import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
+import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
+import type { Database, Transaction } from "~/server/database/database";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import type { SignedCall } from "~/server/lib/call";
+import { districtsOf } from "~/server/lib/districts";
+import { maskContacts } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { estateRefs } from "~/server/resources/house/estate/estate-scene";
+import { forbiddenOf } from "../blacklist/flags";
+import { nameCustomers } from "./customer-scene";
+import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
+import { businessOf } from "./open-business";
+import { wasReleasedBy } from "./ownership";
+import { idleDays, isLockedAt } from "./pool-clock";
+
+/** Who looks, by which rules and when. */
+export interface Viewer {
+  caller: Caller;
+  settings: Settings;
+  now: Date;
+}
+
+export async function viewerOf({ db, user: caller, services }: SignedCall): Promise<Viewer> {
+  return { caller, settings: await readSettings(db), now: services.now() };
+}
+
+const owner = alias(user, "owner");
+const lastOwner = alias(user, "last_owner");
+
+/** Customers as a viewer sees them; the caller adds where, order and limit. */
+export function selectCustomers(db: Database | Transaction, { caller, settings, now }: Viewer) {
+  return db
+    .select({
+      customer,
+      owner_name: owner.name,
+      last_owner_name: lastOwner.name,
+      is_locked: isLockedAt(now),
+      live_deals: businessOf.liveDeals,
+      deals: businessOf.deals,
+      idle_days: idleDays(now),
+      is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      is_reachable: reachableBy(caller),
+      was_released: wasReleasedBy(caller.id, settings, now),
+    })
+    .from(customer)
+    .leftJoin(owner, eq(owner.id, customer.owner_id))
+    .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+/** One customer as its row of a list. */
+export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
+  const { customer: row, is_locked, idle_days } = viewed;
+  const isOwn = row.owner_id === caller.id;
+  const clock = claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now);
+  return {
+    id: row.id,
+    version: row.version,
+    customer_no: row.customer_no,
+    name: row.name,
+    gender: row.gender,
+    phone_cc: row.phone_cc,
+    phone: isOwn ? row.phone : maskContacts(row).phone,
+    level: row.level,
+    stage: row.stage,
+    source: row.source,
+    intent_country_codes: row.intent_country_codes,
+    intent_estate_ids: row.intent_estate_ids,
+    budget_min: row.budget_min,
+    budget_max: row.budget_max,
+    budget_currency: row.budget_currency,
+    owner: refOf(row.owner_id, viewed.owner_name),
+    last_owner: refOf(row.last_owner_id, viewed.last_owner_name),
+    pool_at: row.pool_at,
+    pool_reason: row.pool_reason,
+    is_locked,
+    is_blacklisted: row.is_blacklisted,
+    tracking_count: row.tracking_count,
+    last_tracking_at: row.last_tracking_at,
+    next_tracking_at: row.next_tracking_at,
+    idle_days,
+    days_to_pool: clock.ends_at === null ? null : daysUntil(clock.ends_at, now),
+    is_warned: endsWithin(clock, settings["pool.warn_days"], now),
+    clock,
+    tags: row.tags,
+    created_at: row.created_at,
+    can: canDo(viewed, caller),
+  };
+}
+
+function canDo(
+  { customer: row, is_visible, is_reachable, is_locked, was_released }: Viewed,
+  caller: Caller,
+): CustomerRow["can"] {
+  const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => is_reachable && caller.permissions.has(code);
+  const isOwned = row.owner_id !== null;
+  const inPool = !isOwned && row.deleted_at === null;
+  return {
+    view: is_visible,
+    edit: may("customer:info:edit"),
+    claim: inPool && !row.is_blacklisted && !was_released && caller.permissions.has("customer:pool:claim"),
+    assign: may("customer:info:assign"),
+    release: isOwned && may("customer:info:release") && (!is_locked || isManager(caller)),
+    lock: isOwned && may("customer:info:lock"),
+    recycle: may("customer:info:delete"),
+    track: may("customer:tracking:create"),
+    reveal: is_visible && row.owner_id !== caller.id && caller.permissions.has("customer:phone:view"),
+    transfer:
+      isOwned &&
+      row.owner_id !== caller.id &&
+      sells(caller) &&
+      caller.permissions.has("customer:info:edit") &&
+      !may("customer:info:assign"),
+    merge: may("customer:info:assign"),
+  };
+}
+
+/** One customer with everything its page shows, or undefined. */
+export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
+  const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
+  return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };
+}
+
+/** The same after an act on it: it may have left the caller's sight by that. */
+export async function detailOf(call: SignedCall, id: number, viewer?: Viewer): Promise<CustomerDetail> {
+  return found(await readDetail(call.db, viewer ?? (await viewerOf(call)), id)).detail;
+}
+
+/** Ends the request with 40400 (destroyed too) or 40301 unless the caller sees the customer. */
+export function seen(viewed: Viewed | undefined): Viewed {
+  const row = found(viewed);
+  if (row.customer.destroyed_at) return refuse(40400);
+  return row.is_visible ? row : refuse(40301);
+}
+
+async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
+  const { customer: row } = viewed;
+  const { caller, now } = viewer;
+  const isMasked = row.owner_id !== caller.id;
+  const contacts = isMasked ? maskContacts(row) : row;
+  const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
+  const estates = await estateRefs(db, row.intent_estate_ids);
+  const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
+  const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
+  return {
+    ...toRow(viewed, viewer),
+    phone: contacts.phone,
+    phone2: contacts.phone2,
+    wechat: contacts.wechat,
+    email: contacts.email,
+    line_id: contacts.line_id,
+    whatsapp: contacts.whatsapp,
+    is_masked: isMasked,
+    country_code: row.country_code,
+    district_id: row.district_id,
+    birth_year: row.birth_year,
+    industry: row.industry,
+    language: row.language,
+    lost_reason: row.lost_reason,
+    purposes: row.purposes,
+    intent_district_ids: row.intent_district_ids,
+    loan_need: row.loan_need,
+    source_detail: row.source_detail,
+    referrer_customer_id: row.referrer_customer_id,
+    referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
+    customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
+    forbidden: await forbiddenOf(db, row.id, now),
+    remark: row.remark,
+    locked_until: row.locked_until,
+    assigned_at: row.assigned_at,
+    last_valid_tracking_at: row.last_valid_tracking_at,
+    districts: districts.map(({ id, name }) => ({ id, name })),
+    estates: estates(row.intent_estate_ids),
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import type { Ref } from "~/contract/common";
+import type { RequirementRow } from "~/contract/customer/requirement";
+import { layouts } from "~/contract/house/property";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
+import { country, currency } from "~/server/database/tables/region/geography";
+import type { Caller } from "~/server/identity/caller";
+import { districtsOf } from "~/server/lib/districts";
+import { found } from "~/server/lib/refusal";
+import { estateRefs } from "~/server/resources/house/estate/estate-scene";
+import { reachableBy, visibleTo } from "../customer/customer-scope";
+
+type Db = Database | Transaction;
+export type RequirementRecord = typeof requirement.$inferSelect;
+
+/** Requirements with their customer, whose scope is theirs; the caller adds where, order and limit. */
+export function selectRequirements(db: Db, caller: Caller) {
+  return db
+    .select({
+      requirement,
+      customer: { id: customer.id, name: customer.name },
+      country_name: country.name_zh,
+      currency_name: currency.name_zh,
+      annex_count: sql<number>`(select count(*)::int from ${requirementAnnex}
+        where ${requirementAnnex.requirement_id} = ${requirement.id})`,
+      isVisible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      isReachable: reachableBy(caller),
+    })
+    .from(requirement)
+    .innerJoin(customer, eq(customer.id, requirement.customer_id))
+    .leftJoin(country, eq(country.code, requirement.country_code))
+    .leftJoin(currency, eq(currency.code, requirement.currency));
+}
+type Viewed = Awaited<ReturnType<typeof selectRequirements>>[number];
+
+/** What was recorded, as the contract's fields have it: areas and percents are numbers, amounts are texts. */
+export function factsOf({ area_min, area_max, yield_min, ...row }: RequirementRecord) {
+  return { ...row, area_min: numberOf(area_min), area_max: numberOf(area_max), yield_min: numberOf(yield_min) };
+}
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text));
+
+/** Requirements as the wire carries them. */
+export async function toRequirements(db: Db, caller: Caller, rows: Viewed[]): Promise<RequirementRow[]> {
+  const names = new Map(
+    (await districtsOf(db, [...new Set(rows.flatMap((row) => row.requirement.district_ids))])).map((one) => [
+      one.id,
+      one.name,
+    ]),
+  );
+  const matched = await estateRefs(
+    db,
+    rows.flatMap((row) => row.requirement.matched_estate_ids),
+  );
+  return rows.map((viewed) => {
+    const { requirement: row, customer: about, annex_count } = viewed;
+    const districts = row.district_ids.flatMap((id) => {
+      const name = names.get(id);
+      return name ? [{ id, name }] : [];
+    });
+    const { created_by: _, updated_by: __, customer_id: ___, matched_estate_ids, ...facts } = factsOf(row);
+    return {
+      ...facts,
+      customer: about,
+      districts,
+      annex_count,
+      matched: matched(matched_estate_ids),
+      title: titleOf(viewed, districts),
+      can: canDo(viewed, caller),
+    };
+  });
+}
+
+function canDo({ requirement: { status }, isReachable }: Viewed, caller: Caller): RequirementRow["can"] {
+  const may = isReachable && caller.permissions.has("customer:requirement:edit");
+  const isClosed = status === "closed";
+  return { edit: may && !isClosed, close: may && !isClosed, reopen: may && isClosed };
+}
+
+/** One requirement as the wire carries it, after an act on it. */
+export async function requirementOf(db: Db, caller: Caller, id: number): Promise<RequirementRow> {
+  const rows = await selectRequirements(db, caller).where(eq(requirement.id, id));
+  return found((await toRequirements(db, caller, rows))[0]);
+}
+
+const namedDistricts = 3;
+
+/** 日本 · 东京都 港区 · 1LDK/2LDK · 5,000万–8,000万日元 */
+function titleOf({ requirement: row, country_name, currency_name }: Viewed, districts: Ref[]): string {
+  const words: Readonly<Record<string, string>> = layouts;
+  const places = districts.slice(0, namedDistricts).map(({ name }) => name);
+  return [
+    country_name ?? row.country_code,
+    places.join("、") + (districts.length > namedDistricts ? `等${districts.length}个区域` : ""),
+    row.layouts.map((layout) => words[layout] ?? layout).join("/"),
+    budgetOf(row, currency_name ?? row.currency ?? ""),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function budgetOf({ price_min, price_max }: RequirementRecord, unit: string): string {
+  if (price_min && price_max && price_min !== price_max) return `${short(price_min)}–${short(price_max)}${unit}`;
+  if (price_min && price_max) return `${short(price_min)}${unit}`;
+  if (price_min) return `${short(price_min)}${unit}以上`;
+  return price_max ? `${short(price_max)}${unit}以下` : "";
+}
+
+const grouped = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
+
+/** An amount in 万 and 亿, as one speaks of it. */
+function short(amount: string): string {
+  const value = Number(amount);
+  if (value >= 100_000_000) return `${grouped.format(value / 100_000_000)}亿`;
+  return value >= 10_000 ? `${grouped.format(value / 10_000)}万` : grouped.format(value);
+}

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { Customer } from "~/contract/customer/customer-record";
+import { Requirement } from "~/contract/customer/requirement";
+import type { FieldError } from "~/contract/errors";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog, requirement } from "~/server/database/tables/customer/customer";
+import { centErrors, decimalText } from "~/server/lib/amounts";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { districtsOf } from "~/server/lib/districts";
+import { found } from "~/server/lib/refusal";
+import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "../customer/row";
+import { forward } from "../customer/stage";
+import type { factsOf, RequirementRecord } from "./requirement-view";
+
+type Facts = z.output<typeof Requirement>;
+type Before = ReturnType<typeof factsOf>;
+
+/** Takes a requirement for a change until the commit, its customer first as every act does: 40301 outside the caller's reach, 40902 when he is in the recycle bin. */
+export async function holdRequirement(call: SignedCall, id: number) {
+  const ofIt = eq(requirement.id, id);
+  const [asked] = await call.db.select({ customerId: requirement.customer_id }).from(requirement).where(ofIt);
+  const { row: about } = await holdCustomer(call, found(asked).customerId);
+  const [row] = await call.db.select().from(requirement).where(ofIt).for("update");
+  return { row: found(row), about };
+}
+
+/** What was written, amounts as the columns hold them. */
+export function writtenFacts(body: Facts): Facts {
+  return {
+    ...body,
+    price_min: decimalText(body.price_min),
+    price_max: decimalText(body.price_max),
+    down_payment: decimalText(body.down_payment),
+  };
+}
+
+/** The columns of a requirement. */
+export function columnsOf({ area_min, area_max, yield_min, ...facts }: Facts) {
+  const text = (value: number | null) => (value === null ? null : value.toFixed(2));
+  return { ...facts, area_min: text(area_min), area_max: text(area_max), yield_min: text(yield_min) };
+}
+
+/** What only the server can say: complaints on fields, and the values in words for the log. */
+export async function checkFacts(call: SignedCall, after: Facts, before?: Before) {
+  const dictionary = await lookUp(call, Requirement, after, before ?? {});
+  const { price_min, price_max, down_payment, currency } = after;
+  const wrong: FieldError[] = [
+    ...unknownChoices(dictionary, Requirement, after, before),
+    ...(await centErrors(call.db, Requirement, { price_min, price_max, down_payment }, currency)),
+    ...(await districtErrors(call.db, after, before)),
+  ];
+  const words = (facts: Facts | Before) => spelledOut(dictionary, Requirement, facts);
+  return { wrong, words };
+}
+
+/** Districts lie in the country; those that a record held before may stay with it. */
+async function districtErrors(db: Database | Transaction, after: Facts, before?: Before): Promise<FieldError[]> {
+  const kept = before?.country_code === after.country_code ? before.district_ids : [];
+  const added = after.district_ids.filter((id) => !kept.includes(id));
+  const districts = added.length ? await districtsOf(db, added) : [];
+  return districts.some(({ country_code }) => country_code !== after.country_code)
+    ? [{ field: "district_ids", label: "区域", message: "区域不在所选国家/地区内" }]
+    : [];
+}
+
+/** A saved requirement says what the customer wants: his stage goes on to 需求明确, never back (C.1.3). */
+export async function qualify(call: SignedCall, about: CustomerRecord, requirementNo: string): Promise<void> {
+  const { db, user, services } = call;
+  const stage = forward(about.stage, "qualified");
+  const changes = changesOf(Customer, { stage: about.stage }, { stage });
+  if (changes.length === 0) return;
+  const at = isoInstant(services.now());
+  const reason = `保存需求${requirementNo}`;
+  await db
+    .update(customer)
+    .set({ stage, version: nextVersion, updated_at: at, updated_by: user.id })
+    .where(eq(customer.id, about.id));
+  await db
+    .insert(customerChangeLog)
+    .values({ customer_id: about.id, action: "update", changes, reason, by: user.id, at });
+  await auditCustomer(call, about, { action: "update", summary: `客户${about.customer_no}需求明确`, changes, reason });
+}
+
+/** The operation log's line about a requirement. */
+export function auditRequirement(
+  call: SignedCall,
+  row: Pick<RequirementRecord, "id" | "requirement_no">,
+  about: Pick<CustomerRecord, "name" | "customer_no">,
+  { action, verb, changes }: { action: AuditAction; verb: string; changes?: Parameters<typeof audit>[1]["changes"] },
+): Promise<void> {
+  return audit(call, {
+    module: "customer",
+    action,
+    summary: `${verb}需求${row.requirement_no}（${about.customer_no}）`,
+    target: { type: "requirement", id: row.id, name: about.name },
+    changes,
+  });
+}

@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Option } from "~/contract/common";
+import { levels, manualStages, stages } from "~/contract/customer/customer-record";
+import { tracking as contract, trackingTypes } from "~/contract/customer/tracking";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
+import { eachRow, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { offsetOf, pageOf } from "~/server/lib/list";
+import { dictionaryOptions } from "~/server/lib/option-values";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { type CustomerRecord, holdCustomer } from "./customer/row";
+import { addTracking, auditTracking } from "./tracking/add";
+import { recount } from "./tracking/counters";
+import { isSame, replanNext } from "./tracking/next-step";
+import { exportTrackings } from "./tracking/tracking-export";
+import { trackingOrder, trackingPage } from "./tracking/tracking-list";
+import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
+import { factErrors, factsOf, moveCustomer, trackingErrors } from "./tracking/write";
+
+export const trackingHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, user } = call;
+    const offset = offsetOf(query);
+    const { ids, total, summary } = await trackingPage(db, query, user, { limit: query.page_size, offset });
+    const rows = await selectTrackings(db, user).where(inArray(tracking.id, ids)).orderBy(trackingOrder(query.sort));
+    return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };
+  }),
+
+  serve(contract.options, async ({ db, query }) => {
+    const asked = query.scenes ?? ["type", "result", "stage", "level"];
+    const results = asked.includes("result") ? await dictionaryOptions(db, ["tracking_result"]) : {};
+    const all = {
+      type: optionsOf(trackingTypes),
+      result: results.tracking_result ?? [],
+      stage: stageOptions,
+      level: optionsOf(levels),
+    };
+    return Object.fromEntries(asked.map((scene) => [scene, all[scene]]));
+  }),
+
+  serve(contract.create, async (call) => {
+    const { customer_id, ...body } = call.body;
+    return { id: await addTracking(call, customer_id, body, await readSettings(call.db)) };
+  }),
+
+  serve(contract.createBatch, async (call) => {
+    const { customer_ids, ...body } = call.body;
+    // What is wrong with the follow-up itself is a complaint about its fields, not one per customer.
+    const wrong = await factErrors(call, body);
+    if (wrong.length) return refuseFields(wrong);
+    const settings = await readSettings(call.db);
+    const rows = await eachRow(call, customer_ids, (one, id) => addTracking(one, id, body, settings));
+    return replyOf(rows, null);
+  }),
+
+  serve(contract.update, async (call) => {
+    const { db, body, params, user, services } = call;
+    const settings = await readSettings(db);
+    const { row, about } = await holdTracking(call, params.id);
+    if (row.user_id !== user.id) return refuse(40300);
+    if (!isEditable(row, settings, services.now())) return refuse(40902);
+    const wrong = await trackingErrors(call, body, about, row);
+    if (wrong.length) return refuseFields(wrong);
+    // Whoever the customer has gone to plans himself; the words of the follow-up stay its author's.
+    if (!isSame(row.next_at, body.next_at)) await holdCustomer(call, about.id);
+    await correctMoves(call, row, about, body);
+    await db
+      .update(tracking)
+      .set({
+        ...factsOf(body, settings),
+        stage_after: body.stage_after ?? row.stage_after,
+        level_after: body.level_after ?? row.level_after,
+        updated_at: isoInstant(services.now()),
+        updated_by: user.id,
+      })
+      .where(eq(tracking.id, row.id));
+    await recount(db, row.customer_id);
+    await replanNext(call, about, row, body.next_at, settings);
+    await auditTracking(call, "update", about, row.id, "编辑跟进");
+    const rows = await selectTrackings(db, user).where(eq(tracking.id, row.id));
+    return found((await toTrackings(call, settings, rows))[0]);
+  }),
+
+  serve(contract.remove, async (call) => {
+    const { db, params, user, services } = call;
+    const { row, about } = await holdTracking(call, params.id);
+    const at = isoInstant(services.now());
+    await db
+      .update(tracking)
+      .set({ deleted_at: at, updated_at: at, updated_by: user.id })
+      .where(eq(tracking.id, row.id));
+    await recount(db, row.customer_id);
+    await replanNext(call, about, row, null, await readSettings(db));
+    await auditTracking(call, "delete", about, row.id, "删除跟进");
+    return null;
+  }),
+
+  serve(contract.export, (call) => exportTrackings(call, call.query)),
+];
+
+const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The deal's stages are shown, not chosen. */
+const stageOptions = optionsOf(stages).map((one) =>
+  manualStages.some((stage) => stage === one.value) ? one : { ...one, disabled: true },
+);
+
+/** Takes a follow-up for a change, its customer first as every act does. */
+async function holdTracking(call: SignedCall, id: number) {
+  const { db, user } = call;
+  const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));
+  const [about] = await db
+    .select()
+    .from(customer)
+    .where(eq(customer.id, found(asked).customerId))
+    .for("update");
+  const [viewed] = await selectTrackings(db, user).where(and(eq(tracking.id, id), isNull(tracking.deleted_at)));
+  const { tracking: row, isInScope } = found(viewed);
+  if (!isInScope) return refuse(40301);
+  return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };
+}
+
+/** An edit may correct where the follow-up left the customer, as long as he is still there. */
+async function correctMoves(
+  call: SignedCall,
+  row: typeof tracking.$inferSelect,
+  about: CustomerRecord,
+  body: z.output<typeof contract.update.body>,
+): Promise<void> {
+  const { stage_after, level_after, lost_reason } = body;
+  const stage = stage_after ?? row.stage_after ?? about.stage;
+  const level = level_after ?? row.level_after ?? about.level;
+  const left = { stage: row.stage_after ?? row.stage_before, level: row.level_after ?? row.level_before };
+  const isMoved = stage_after !== null && stage_after !== left.stage;
+  const isGraded = level_after !== null && level_after !== left.level;
+  if (!isMoved && !isGraded) return;
+  const gone = (field: string, label: string) => [{ field, label, message: `客户此后已变更，请在客户资料中修改` }];
+  if (isMoved && about.stage !== left.stage) return refuseFields(gone("stage_after", "更新阶段"));
+  if (isGraded && about.level !== left.level) return refuseFields(gone("level_after", "更新等级"));
+  if (isMoved && stage === "lost" && !lost_reason)
+    return refuseFields([{ field: "lost_reason", label: "流失原因", message: "请选择流失原因" }]);
+  await holdCustomer(call, about.id);
+  await moveCustomer(call, about, {
+    stage: isMoved ? stage : about.stage,
+    level: isGraded ? level : about.level,
+    lost_reason: isMoved ? (stage === "lost" ? lost_reason : null) : about.lost_reason,
+  });
+}

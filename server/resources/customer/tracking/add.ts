@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { TrackingUpdate } from "~/contract/customer/tracking";
+import { isoInstant } from "~/server/database/tables/columns";
+import { tracking } from "~/server/database/tables/customer/customer";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuseFields } from "~/server/lib/refusal";
+import type { Settings } from "~/server/lib/settings";
+import { type CustomerRecord, holdCustomer } from "../customer/row";
+import { recount } from "./counters";
+import { planNext } from "./next-step";
+import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./write";
+
+/** Writes a follow-up of a customer and moves what follows from it: his stage, level, counts and next date. Answers its number. */
+export async function addTracking(
+  call: SignedCall,
+  customerId: number,
+  body: z.output<typeof TrackingUpdate>,
+  settings: Settings,
+): Promise<number> {
+  const { db, user, services } = call;
+  const { row } = await holdCustomer(call, customerId);
+  const wrong = await trackingErrors(call, body, row);
+  if (wrong.length) return refuseFields(wrong);
+  const outcome = outcomeOf(row, body);
+  const at = isoInstant(services.now());
+  const [created] = await db
+    .insert(tracking)
+    .values({
+      ...factsOf(body, settings),
+      customer_id: customerId,
+      stage_before: row.stage,
+      stage_after: outcome.stage === row.stage ? null : outcome.stage,
+      level_before: row.level,
+      level_after: outcome.level === row.level ? null : outcome.level,
+      user_id: user.id,
+      created_at: at,
+      updated_at: at,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning();
+  const followUp = found(created);
+  await moveCustomer(call, row, outcome);
+  await recount(db, customerId);
+  await planNext(call, row, followUp, settings);
+  await auditTracking(call, "create", row, followUp.id, "新增跟进");
+  return followUp.id;
+}
+
+/** The operation log's line about a follow-up. */
+export function auditTracking(
+  call: SignedCall,
+  action: AuditAction,
+  about: Pick<CustomerRecord, "name" | "customer_no">,
+  id: number,
+  verb: string,
+): Promise<void> {
+  const target = { type: "tracking", id, name: about.name };
+  return audit(call, { module: "customer", action, summary: `${verb}（${about.customer_no}）`, target });
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
+import { schedule } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import type { Settings } from "~/server/lib/settings";
+import { reminderOf } from "~/server/resources/schedule/schedule/reminder";
+import type { CustomerRecord } from "../customer/row";
+
+interface FollowUp {
+  id: number;
+  tracked_at: string;
+  next_at: string | null;
+}
+type About = Pick<CustomerRecord, "id" | "name" | "next_tracking_at">;
+
+/** Whether two moments are one, however they are written. */
+export const isSame = (a: string | null, b: string | null) =>
+  a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
+
+/** Makes the next step of a new follow-up the customer's; one without a next step fulfils what was planned up to its day. */
+export async function planNext(call: SignedCall, about: About, followUp: FollowUp, settings: Settings): Promise<void> {
+  if (followUp.next_at) {
+    await setNext(call, about.id, followUp.next_at);
+    return keepSchedule(call, about, { ...followUp, next_at: followUp.next_at }, settings);
+  }
+  const planned = about.next_tracking_at;
+  if (!planned || dayOf(planned) > dayOf(followUp.tracked_at)) return;
+  await setNext(call, about.id, null);
+  const at = isoInstant(call.services.now());
+  await call.db
+    .update(schedule)
+    .set({ status: "done", done_at: at, updated_at: at })
+    .where(and(ownPlan(call, about.id), lt(schedule.start_at, startOfDay(dayOf(followUp.tracked_at), 1))));
+}
+
+/** Moves or drops the next step that an edited or removed follow-up had set; one that has been replaced since stays. */
+export async function replanNext(
+  call: SignedCall,
+  about: About,
+  before: FollowUp,
+  next_at: string | null,
+  settings: Settings,
+): Promise<void> {
+  if (isSame(before.next_at, next_at)) return;
+  if (!isSame(before.next_at, about.next_tracking_at)) return;
+  await setNext(call, about.id, next_at);
+  if (next_at) return keepSchedule(call, about, { ...before, next_at }, settings);
+  await call.db
+    .update(schedule)
+    .set({ status: "cancelled", updated_at: isoInstant(call.services.now()) })
+    .where(and(eq(schedule.tracking_id, before.id), eq(schedule.status, "pending")));
+}
+
+async function setNext(call: SignedCall, customerId: number, next_at: string | null): Promise<void> {
+  const updated_at = isoInstant(call.services.now());
+  await call.db.update(customer).set({ next_tracking_at: next_at, updated_at }).where(eq(customer.id, customerId));
+}
+
+/** The caller's pending schedule for a customer that a follow-up made. */
+const ownPlan = (call: SignedCall, customerId: number) =>
+  and(
+    eq(schedule.customer_id, customerId),
+    eq(schedule.user_id, call.user.id),
+    eq(schedule.status, "pending"),
+    isNotNull(schedule.tracking_id),
+  );
+
+async function keepSchedule(
+  call: SignedCall,
+  about: About,
+  followUp: FollowUp & { next_at: string },
+  settings: Settings,
+): Promise<void> {
+  const { db, user, services } = call;
+  const at = isoInstant(services.now());
+  const moved = await db
+    .update(schedule)
+    .set({ start_at: followUp.next_at, tracking_id: followUp.id, updated_at: at })
+    .where(ownPlan(call, about.id))
+    .returning({ id: schedule.id });
+  if (moved.length) return;
+  await db.insert(schedule).values({
+    user_id: user.id,
+    title: `回访${about.name}`.slice(0, 50),
+    type: "call",
+    start_at: followUp.next_at,
+    customer_id: about.id,
+    tracking_id: followUp.id,
+    remind_minutes: reminderOf(settings),
+    created_at: at,
+    updated_at: at,
+    created_by: user.id,
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { levels, stages } from "~/contract/customer/customer-record";
+import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
+import { labelOf, metaOf } from "~/contract/field";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
+import { dayOf } from "~/server/lib/list";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { trackingIds } from "./tracking-list";
+import { selectTrackings, toTrackings } from "./tracking-view";
+
+const chunkSize = 500;
+type Words = Readonly<Record<string, string>>;
+
+const minute = (at: string | null): Cell => at?.slice(0, 16).replace("T", " ") ?? null;
+const wordIn = (words: Words, value: string | null): string => (value === null ? "" : (words[value] ?? value));
+const move = (words: Words, before: string | null, after: string | null): Cell =>
+  after === null || after === before ? null : `${wordIn(words, before)} → ${wordIn(words, after)}`;
+
+const cells: Record<string, (row: TrackingRow) => Cell> = {
+  tracked_at: (row) => minute(row.tracked_at),
+  customer_no: (row) => row.customer_no,
+  customer: (row) => row.customer.name,
+  type: (row) => wordIn(trackingTypes, row.type),
+  direction: (row) => wordIn(metaOf(TrackingColumns.shape.direction).options ?? {}, row.direction),
+  result: (row) => row.result,
+  content: (row) => row.content,
+  stage_after: (row) => move(stages, row.stage_before, row.stage_after),
+  level_after: (row) => move(levels, row.level_before, row.level_after),
+  estates: (row) => row.estates.map(({ name }) => name).join("、"),
+  next_at: (row) => minute(row.next_at),
+  duration_min: (row) => row.duration_min,
+  user: (row) => row.user.name,
+  is_valid: (row) => (row.is_valid ? "是" : "否"),
+};
+const header = Object.keys(cells).map((name) =>
+  labelOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
+);
+
+/** The follow-ups as a spreadsheet: the list's filters, scope and order. The log line stands before the first byte leaves. */
+export async function exportTrackings(
+  call: SignedCall,
+  query: z.output<typeof contract.export.query>,
+): Promise<FileReply> {
+  const { db, user, services } = call;
+  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const settings = await readSettings(db);
+  const limit = settings["export.max_rows"];
+  const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
+  checkExportSize(ids.length, limit);
+  await auditExport(call, { module: "customer", summary: `导出跟进记录${ids.length}条`, query, reason });
+  return {
+    name: `跟进记录-${dayOf(services.now()).replaceAll("-", "")}.xlsx`,
+    ...xlsx({
+      name: "跟进记录",
+      header,
+      chunks: async function* () {
+        for (let start = 0; start < ids.length; start += chunkSize)
+          yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
+        yield traceRows(call, reason);
+      },
+      onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
+    }),
+  };
+}
+
+/** Rows that have gone out of sight meanwhile are left out. */
+async function readChunk(call: SignedCall, settings: Settings, ids: number[]): Promise<Cell[][]> {
+  const rows = await selectTrackings(call.db, call.user).where(
+    sql`${tracking.id} = any(${sql.param(ids)}::bigint[]) and ${tracking.deleted_at} is null and ${customer.deleted_at} is null`,
+  );
+  const seen = rows.filter((row) => row.isInScope);
+  const list = await toTrackings(
+    call,
+    settings,
+    inOrder(ids, seen, (row) => row.tracking.id),
+  );
+  const dictionary = await lookUp(call, TrackingColumns, ...list);
+  return list.map((row) => {
+    const { result } = spelledOut(dictionary, TrackingColumns, row);
+    return Object.values(cells).map((cell) => cell({ ...row, result: typeof result === "string" ? result : null }));
+  });
+}

@@ -1,0 +1,235 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listLimit } from "~/contract/common";
+import type { tracking as contract } from "~/contract/customer/tracking";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
+import type { Caller } from "~/server/identity/caller";
+import { fewInScope, inScope } from "~/server/identity/scope";
+import { capped, orderOf, within } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { containsText, includesText } from "~/server/lib/search";
+import { isRecycled } from "../customer/customer-scope";
+import { matchesKeyword } from "../customer/pool-list";
+import { concernsEstate } from "./tracking-view";
+
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort">;
+type Sort = Query["sort"];
+type Db = Database | Transaction;
+
+/** One way to find follow-ups: what is asked of the follow-up itself and of its customer. */
+interface Way {
+  /** Alternatives that exclude each other. */
+  own: SQL[];
+  about: SQL[];
+}
+
+/** A team's follow-ups are put together from those of its people, each of which lie in order in an index; of more people the newest of all are walked. */
+const mostPeople = 30;
+
+/**
+ * The follow-ups that a query asks for, the same for the list, its summary and its export. "Written by one in scope or about his customer" and "in the
+ * text or of the customer" lie in two tables, so that no index knows the whole: each way is asked by itself, and none finds what one before it has found.
+ * One's own follow-ups are few enough to be read through.
+ */
+function ways(
+  query: Filters,
+  caller: Caller,
+  { people, isRead = caller.scope("customer") === "self" }: { people?: number[] | undefined; isRead?: boolean } = {},
+): Way[] {
+  const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
+  const conditions = [
+    sql`${tracking.deleted_at} is null`,
+    ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
+    ...(type?.length ? [inArray(tracking.type, type)] : []),
+    ...(result?.length ? [inArray(tracking.result, result)] : []),
+    ...(user_id ? [eq(tracking.user_id, user_id)] : []),
+    ...(estate_id ? [concernsEstate(estate_id)] : []),
+    ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
+    ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
+  ];
+  return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
+    // The follow-ups of a few people's customers are read through as well.
+    words(keyword, caller, isRead || (index > 0 && people !== undefined)).map((word) => ({
+      own: scope.own.flatMap((one) => word.own.map((other) => sql.join([...conditions, one, other], sql` and `))),
+      about: [...scope.about, ...word.about],
+    })),
+  );
+}
+
+const everything: Way = { own: [sql`true`], about: [] };
+
+/** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
+function scopes(caller: Caller, people: number[] | undefined): Way[] {
+  if (caller.scope("customer") === "all") return [everything];
+  const written = inScope(tracking.user_id, caller, "customer");
+  return [
+    { own: people?.length ? people.map((id) => eq(tracking.user_id, id)) : [written], about: [] },
+    { own: [sql`(${written}) is not true`], about: [inScope(customer.owner_id, caller, "customer")] },
+  ];
+}
+
+/** What a keyword may be in; the texts are read where its index would not make them fewer. */
+function words(keyword: string | undefined, caller: Caller, isRead: boolean): Way[] {
+  if (!keyword) return [everything];
+  const text = isRead ? includesText(tracking.content, keyword) : containsText(tracking.content, keyword);
+  return [
+    { own: [text], about: [] },
+    { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller)] },
+  ];
+}
+
+const source = sql`from ${tracking} join ${customer} on ${customer.id} = ${tracking.customer_id}`;
+const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_at };
+
+const kept = (about: SQL[]): SQL => sql.join([sql`${customer.deleted_at} is null`, ...about], sql` and `);
+
+/** The list's order, equals by age. */
+export const trackingOrder = (sort: Sort): SQL => orderOf(columns, sort, tracking.id);
+
+type Window = { limit: number; offset: number };
+
+const momentOf = (sort: Sort) =>
+  sort === "created_at" || sort === "-created_at" ? tracking.created_at : tracking.tracked_at;
+
+const inTurn = (sort: Sort): SQL => (sort.startsWith("-") ? sql`at desc, id desc` : sql`at asc, id asc`);
+
+const inWindow = (from: SQL, sort: Sort, { limit, offset }: Window): SQL =>
+  sql`select id, at from ${from} order by ${inTurn(sort)} limit ${limit} offset ${offset}`;
+
+/** The numbers of the follow-ups that a query asks for, in order; ways that find few are put in order afterwards, the others are walked in it. */
+export async function trackingIds(
+  db: Db,
+  { sort, ...query }: Filters & { sort: Sort },
+  caller: Caller,
+  window: Window,
+  isRare: readonly boolean[] = [],
+): Promise<number[]> {
+  const end = sql`limit ${window.limit + window.offset}`;
+  const chosen = (own: SQL, about: SQL[]) =>
+    sql`select ${tracking.id} as id, ${momentOf(sort)} as at ${source} where ${own} and ${kept(about)}`;
+  const walked = ({ own, about }: Way) => {
+    const parts = own.map((one) => sql`(${chosen(one, about)} order by ${trackingOrder(sort)} ${end})`);
+    if (parts.length === 1) return parts[0] ?? refuse(50000);
+    return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${inTurn(sort)} ${end})`;
+  };
+  // "offset 0" keeps the planner from walking all rows in order for the few.
+  const gathered = ({ own, about }: Way) => {
+    const parts = own.map((one) => sql`(${chosen(one, about)} offset 0)`);
+    return sql`(select * from (${sql.join(parts, sql` union all `)}) few order by ${inTurn(sort)} ${end})`;
+  };
+  // Their index has the follow-ups of one person in the order of their moments alone.
+  const isInOrder = query.keyword || momentOf(sort) === tracking.tracked_at;
+  const people = isInOrder ? await fewInScope(db, caller, "customer", mostPeople) : undefined;
+  const all = ways(query, caller, { people });
+  const [written, about] = all;
+  if (written && about && !query.keyword) {
+    // What others wrote about one's own customers is rare: it is asked for only as far back as the page reaches.
+    const last = await reachOf(db, walked(written), sort, window);
+    const others = last ? { ...about, about: [...about.about, reaches(sort, last)] } : about;
+    return idsOf(db, inWindow(sql`(${walked(written)} union all ${gathered(others)}) way`, sort, window));
+  }
+  const read = isRare.length ? ways(query, caller, { isRead: true }) : [];
+  const first = all.map((way, index) => (isRare[index] ? gathered(way) : walked(read[index] ?? way)));
+  return idsOf(db, inWindow(sql`(${sql.join(first, sql` union all `)}) way`, sort, window));
+}
+
+async function idsOf(db: Db, query: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(query);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The moment of the last row that a page can show, if there are rows enough to fill it. */
+async function reachOf(db: Db, rows: SQL, sort: Sort, { limit, offset }: Window): Promise<string | undefined> {
+  const last = sort.startsWith("-") ? sql`min(at)` : sql`max(at)`;
+  const found = await db.execute<{ count: number; at: string | null }>(
+    sql`select count(*)::int as count, ${last}::text as at from ${rows} first`,
+  );
+  const { count, at } = found.rows[0] ?? refuse(50000);
+  return count === limit + offset && at ? at : undefined;
+}
+
+/** Of the customers those are asked whose last follow-up is as late, which the index of what one holds knows. */
+function reaches(sort: Sort, last: string): SQL {
+  if (!sort.startsWith("-")) return sql`${momentOf(sort)} <= ${last}::timestamptz`;
+  const isLate = sql`${momentOf(sort)} >= ${last}::timestamptz`;
+  return sort === "-tracked_at" ? sql`${isLate} and ${customer.last_tracking_at} >= ${last}::timestamptz` : isLate;
+}
+
+interface Counted extends Record<string, unknown> {
+  count: number;
+  customers: number;
+  valid_rate: number | null;
+  /** The page's numbers, in the order that was asked for where the hits know it. */
+  ids: string[];
+  by_way: number[];
+  /** Whether only the first way was asked, having found enough. */
+  is_first: boolean;
+  /** The moment of the page's last row. */
+  reach: string | null;
+}
+
+/**
+ * One page's numbers, and what the list says of all its rows; of more than a list has, of those found first, without a keyword the newest. What is found
+ * is put in order from there, since nobody knows beforehand how rare a word is; only of more than a list has the page is found by walking.
+ */
+export async function trackingPage(db: Db, query: Filters & { sort: Sort }, caller: Caller, window: Window) {
+  const { keyword, sort } = query;
+  // Without a keyword the hits come out of an index, which knows no other moment.
+  const isByTracked = momentOf(sort) === tracking.tracked_at;
+  const people = await fewInScope(db, caller, "customer", mostPeople);
+  const all = ways(query, caller, { people });
+  const hits = all.map((way, index) =>
+    hitsOf(
+      way,
+      sql`${index}::int as way, ${tracking.id} as id, ${keyword ? momentOf(sort) : tracking.tracked_at} as at`,
+      !keyword,
+    ),
+  );
+  // With a keyword every way is counted for itself: the page has to know how much it finds.
+  const end = keyword ? sql`` : sql`limit ${listLimit + 1}`;
+  const byWay = sql`select (select count(*)::int from hit where hit.way = one) from generate_series(0, ${hits.length - 1}::int) one`;
+  const { rows } = await db.execute<Counted>(sql`
+    with hit as materialized (select * from (${sql.join(hits, sql` union all `)}) way ${end}),
+      page as materialized (${inWindow(sql`hit`, sort, window)})
+    select count(*)::int as count, count(distinct customer_id)::int as customers,
+      round(100.0 * count(*) filter (where is_valid) / nullif(count(*), 0), 1)::float as valid_rate,
+      array(select id from page) as ids, max(way) = 0 as is_first, (select min(at)::text from page) as reach,
+      array(${keyword ? byWay : sql`select null::int limit 0`}) as by_way
+    from (select * from hit limit ${listLimit + 1}) counted`);
+  const { count, ids, by_way, is_first, reach, ...rest } = rows[0] ?? refuse(50000);
+  const total = capped(count);
+  const summary = { ...rest, count: total.total };
+  const isFound = total.total_capped
+    ? !keyword && sort === "-tracked_at" && is_first && reach && !(await isPreceded(db, all[1], reach))
+    : keyword || isByTracked;
+  if (isFound) return { total, summary, ids: ids.map(Number) };
+  const isRare = by_way.map((few) => few <= listLimit);
+  return { total, summary, ids: await trackingIds(db, query, caller, window, isRare) };
+}
+
+/** Whether a way finds anything as late as the last row of a page. */
+async function isPreceded(db: Db, way: Way | undefined, reach: string): Promise<boolean> {
+  if (!way) return false;
+  const [own = sql`false`] = way.own;
+  const { rows } = await db.execute(
+    sql`select 1 ${source} where ${own} and ${kept([...way.about, reaches("-tracked_at", reach)])} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** What a way finds, at most as many as a list has and one more. */
+function hitsOf({ own, about }: Way, chosen: SQL, isNewest: boolean): SQL {
+  const columns = sql`${chosen}, ${tracking.customer_id} as customer_id, ${tracking.is_valid} as is_valid`;
+  const order = isNewest ? sql`order by at desc, id desc` : sql``;
+  const end = sql`limit ${listLimit + 1}`;
+  const rows = about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
+  const parts = sql.join(
+    own.map((one) => sql`(select ${columns} ${rows} and ${one} ${order})`),
+    sql` union all `,
+  );
+  if (about.length) return sql`(select * from (${parts}) part ${order} ${end})`;
+  // "offset 0" puts the rows in order before the recycled ones are left out, which the index of the follow-ups does not know.
+  return sql`(select * from (select * from (${parts}) part ${order} offset 0) written where (${isRecycled(sql`customer_id`)}) is not true ${end})`;
+}

@@ -1,0 +1,94 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { TrackingRow } from "~/contract/customer/tracking";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
+import { media, user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { inScope } from "~/server/identity/scope";
+import type { Services } from "~/server/lib/services";
+import type { Settings } from "~/server/lib/settings";
+import { estateRefs } from "~/server/resources/house/estate/estate-scene";
+import { mediaOf } from "~/server/resources/shared/upload";
+
+/** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
+export const trackingScope = (caller: Caller): SQL<boolean> =>
+  sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
+
+/** The follow-ups that are about an estate. */
+export const concernsEstate = (id: number): SQL => sql`${tracking.estate_ids} @> ${JSON.stringify([id])}::jsonb`;
+
+/** Follow-ups with their customer and author; the caller adds where, order and limit. */
+export function selectTrackings(db: Database | Transaction, caller: Caller) {
+  return db
+    .select({
+      tracking,
+      customer: { id: customer.id, name: customer.name },
+      customer_no: customer.customer_no,
+      user: { id: user.id, name: user.name },
+      isInScope: trackingScope(caller),
+    })
+    .from(tracking)
+    .innerJoin(customer, eq(customer.id, tracking.customer_id))
+    .innerJoin(user, eq(user.id, tracking.user_id));
+}
+type Viewed = Awaited<ReturnType<typeof selectTrackings>>[number];
+
+/** Whether somebody may still correct what he wrote. */
+export const isEditable = (row: Pick<Viewed["tracking"], "created_at">, settings: Settings, now: Date) =>
+  now.getTime() < Date.parse(row.created_at) + settings["tracking.edit_hours"] * 3_600_000;
+
+interface Looking {
+  db: Database | Transaction;
+  user: Caller;
+  services: Services;
+}
+
+/** Follow-ups as the wire carries them, with addresses of their pictures that work for ten minutes. */
+export async function toTrackings({ db, user: caller, services }: Looking, settings: Settings, rows: Viewed[]) {
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row) => row.tracking.media_ids),
+  );
+  const estates = await estateRefs(
+    db,
+    rows.flatMap((row) => row.tracking.estate_ids),
+  );
+  const now = services.now();
+  return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
+    const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
+    return {
+      id: row.id,
+      customer: about,
+      customer_no,
+      type: row.type,
+      direction: row.direction,
+      content: row.content,
+      result: row.result,
+      tracked_at: row.tracked_at,
+      duration_min: row.duration_min,
+      stage_before: row.stage_before,
+      stage_after: row.stage_after,
+      level_before: row.level_before,
+      level_after: row.level_after,
+      next_at: row.next_at,
+      media: row.media_ids.flatMap((id) => {
+        const picture = pictures.get(id);
+        return picture ? [mediaOf(services, picture)] : [];
+      }),
+      estates: estates(row.estate_ids),
+      user: author,
+      is_valid: row.is_valid,
+      created_at: row.created_at,
+      can: {
+        edit: mayEdit && isEditable(row, settings, now),
+        delete: isInScope && caller.permissions.has("customer:tracking:delete"),
+      },
+    };
+  });
+}
+
+async function picturesOf(db: Database | Transaction, ids: number[]) {
+  if (ids.length === 0) return new Map<number, typeof media.$inferSelect>();
+  const rows = await db.select().from(media).where(inArray(media.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { Customer } from "~/contract/customer/customer-record";
+import { TrackingUpdate } from "~/contract/customer/tracking";
+import type { FieldError } from "~/contract/errors";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog, type tracking } from "~/server/database/tables/customer/customer";
+import { media } from "~/server/database/tables/system/system";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import type { Settings } from "~/server/lib/settings";
+import { contactErrors } from "../blacklist/no-contact";
+import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
+import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
+
+type Body = z.output<typeof TrackingUpdate>;
+type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
+type Outcome = Pick<CustomerRecord, "stage" | "level" | "lost_reason">;
+
+const futureMinutes = 5;
+const pastDays = 30;
+
+/** Complaints that only the server can make: clock, dictionary, pictures, and the customer's own. `before` is what an edit starts from. */
+export async function trackingErrors(
+  call: SignedCall,
+  body: Body,
+  row: Pick<CustomerRecord, "id" | "stage">,
+  before?: typeof tracking.$inferSelect,
+): Promise<FieldError[]> {
+  const isMoving = body.stage_after !== null && body.stage_after !== before?.stage_after;
+  return [
+    ...(await factErrors(call, body, before)),
+    ...(await contactErrors(call, body, row, before)),
+    ...(isMoving && !mayMove(row.stage, body.stage_after ?? row.stage)
+      ? [{ field: "stage_after", label: "更新阶段", message: "认购、签约、交割阶段由成交记录维护" }]
+      : []),
+  ];
+}
+
+/** Of those the ones that are true of whichever customer. */
+export async function factErrors(
+  call: SignedCall,
+  body: Body,
+  before?: typeof tracking.$inferSelect,
+): Promise<FieldError[]> {
+  const dictionary = await lookUp(call, TrackingUpdate, body);
+  return [
+    ...timeErrors(body.tracked_at, call.services.now(), before),
+    ...unknownChoices(dictionary, TrackingUpdate, body, before),
+    ...(await mediaErrors(call, body.media_ids, before)),
+  ];
+}
+
+function timeErrors(tracked_at: string, now: Date, before?: typeof tracking.$inferSelect): FieldError[] {
+  const at = Date.parse(tracked_at);
+  if (before && Date.parse(before.tracked_at) === at) return [];
+  const wrong = (message: string) => [{ field: "tracked_at", label: "跟进时间", message }];
+  if (at > now.getTime() + futureMinutes * 60_000) return wrong("跟进时间不能晚于现在");
+  return at < now.getTime() - pastDays * 86_400_000 ? wrong("跟进时间不能早于30天前") : [];
+}
+
+/** Pictures are the caller's own and complete; those that the follow-up already has stay. */
+async function mediaErrors(
+  { db, user }: SignedCall,
+  ids: number[],
+  before?: typeof tracking.$inferSelect,
+): Promise<FieldError[]> {
+  const added = [...new Set(ids)].filter((id) => !before?.media_ids.includes(id));
+  if (added.length === 0) return [];
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(
+        inArray(media.id, added),
+        eq(media.uploader, user.id),
+        eq(media.status, "ready"),
+        eq(media.scene, "tracking"),
+      ),
+    );
+  return rows.length === added.length
+    ? []
+    : [{ field: "media_ids", label: "图片", message: "图片不存在或未上传完成，请重新上传" }];
+}
+
+/** The columns that an author writes, and whether the follow-up counts: long enough, and of a named kind. */
+export function factsOf(body: Body, settings: Settings) {
+  const { type, direction, content, result, tracked_at, duration_min, next_at, media_ids } = body;
+  const estate_ids = [...new Set(body.estate_ids)];
+  const is_valid = type !== "other" && [...content].length >= settings["tracking.min_chars"];
+  return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, estate_ids, is_valid };
+}
+
+/** Where a follow-up leaves the customer: where its author says, else where the event takes him (C.1.3). */
+export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
+  const level = body.level_after ?? row.level;
+  if (body.stage_after && body.stage_after !== row.stage)
+    return { stage: body.stage_after, level, lost_reason: body.stage_after === "lost" ? body.lost_reason : null };
+  let stage = forward(reactivated(row.stage), "contacted");
+  if (isQualified({ ...row, level }) && !isQualified(row)) stage = forward(stage, "qualified");
+  if (body.type === "visit") stage = forward(stage, "visited");
+  return { stage, level, lost_reason: null };
+}
+
+/** Writes the outcome on the customer, and in his history when it is another. */
+export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcome: Outcome): Promise<void> {
+  const { db, user, services } = call;
+  const dictionary = await lookUp(call, Customer, row, outcome);
+  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Customer, record);
+  const { stage, level, lost_reason } = row;
+  const changes = changesOf(Customer, words({ stage, level, lost_reason }), words({ ...outcome }));
+  if (changes.length === 0) return;
+  const at = isoInstant(services.now());
+  await db
+    .update(customer)
+    .set({ ...outcome, version: nextVersion, updated_at: at, updated_by: user.id })
+    .where(eq(customer.id, row.id));
+  await db.insert(customerChangeLog).values({ customer_id: row.id, action: "track", changes, by: user.id, at });
+  await auditCustomer(call, row, { action: "update", summary: `跟进更新客户${row.customer_no}`, changes });
+}

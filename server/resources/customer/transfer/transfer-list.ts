@@ -1,0 +1,94 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Page, Ref } from "~/contract/common";
+import type { TransferRow, transfer } from "~/contract/customer/transfer";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, transferRequest } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { visibleTo } from "../customer/customer-scope";
+
+type Query = z.output<typeof transfer.list.query>;
+
+const applicant = alias(user, "applicant");
+const owner = alias(user, "owner");
+const handler = alias(user, "handler");
+
+/** The requests that a caller decides about: those for customers of owners in his scope. */
+export const inbox = (caller: Caller): SQL =>
+  caller.permissions.has("customer:info:assign") ? inScope(transferRequest.owner_id, caller, "customer") : sql`false`;
+
+export const ownRequests = (caller: Caller): SQL => eq(transferRequest.applicant_id, caller.id);
+
+/** How many requests wait for the caller's decision. */
+export async function pendingTransfers(db: Database | Transaction, caller: Caller): Promise<number> {
+  const waiting = sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
+  return (await cappedCount(db, waiting)).total;
+}
+
+/** One page of requests. */
+export async function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
+  const { db } = call;
+  const offset = offsetOf(query);
+  const where = sql`${and(which, query.status?.length ? inArray(transferRequest.status, query.status) : undefined)}`;
+  const rows = await selectTransfers(call)
+    .where(where)
+    .orderBy(orderOf({ created_at: transferRequest.created_at }, query.sort, sql`${transferRequest.id} desc`))
+    .limit(query.page_size)
+    .offset(offset);
+  return pageOf(query, rows.map(toTransfer), await cappedCount(db, sql`from ${transferRequest} where ${where}`));
+}
+
+/** One request after an act on it. */
+export async function transferOf(call: SignedCall, id: number): Promise<TransferRow> {
+  const [row] = await selectTransfers(call).where(eq(transferRequest.id, id));
+  return toTransfer(found(row));
+}
+
+function selectTransfers({ db, user: caller }: SignedCall) {
+  const isPending = sql`${transferRequest.status} = 'pending'`;
+  return db
+    .select({
+      request: transferRequest,
+      customer_no: customer.customer_no,
+      // Of a customer out of the caller's sight the number is told, which he has named himself.
+      customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
+      last_tracking_at: customer.last_tracking_at,
+      owner: { id: owner.id, name: owner.name },
+      applicant_name: applicant.name,
+      handler: { id: handler.id, name: handler.name },
+      may_decide: sql<boolean>`(${isPending} and ${inbox(caller)})`,
+      may_cancel: sql<boolean>`(${isPending} and ${ownRequests(caller)})`,
+    })
+    .from(transferRequest)
+    .innerJoin(customer, eq(customer.id, transferRequest.customer_id))
+    .innerJoin(applicant, eq(applicant.id, transferRequest.applicant_id))
+    .leftJoin(owner, eq(owner.id, customer.owner_id))
+    .leftJoin(handler, eq(handler.id, transferRequest.handler_id));
+}
+
+type Selected = Awaited<ReturnType<typeof selectTransfers>>[number];
+
+function toTransfer({ request, customer_no, may_decide, may_cancel, ...row }: Selected): TransferRow {
+  const customerRef: Ref = { id: request.customer_id, name: row.customer_name };
+  return {
+    id: request.id,
+    customer: customerRef,
+    customer_no,
+    applicant: { id: request.applicant_id, name: row.applicant_name },
+    owner: row.owner,
+    reason: request.reason,
+    last_tracking_at: row.last_tracking_at,
+    created_at: request.created_at,
+    status: request.status,
+    reject_reason: request.reject_reason,
+    handler: row.handler,
+    handled_at: request.handled_at,
+    can: { approve: may_decide, reject: may_decide, cancel: may_cancel },
+  };
+}

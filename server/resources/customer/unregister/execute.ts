@@ -1,0 +1,181 @@
+import { type AnyColumn, and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import { operationLog } from "~/server/database/tables/system/system";
+import { audit, forgetInLog } from "~/server/lib/audit";
+import type { Services } from "~/server/lib/services";
+import { forgetApplicant } from "~/server/resources/house/mansion-application/forget";
+import { flagCustomers } from "../blacklist/flags";
+import { isInForce } from "../blacklist/hits";
+import { lockContacts } from "../customer/collision";
+import { normalContacts, provingContacts } from "../customer/contacts";
+import { openBusiness } from "../customer/open-business";
+import { maskedSnapshot } from "./request-list";
+
+type Account = typeof customerUser.$inferSelect;
+type Customer = typeof customer.$inferSelect;
+
+/** Removes an account whose time has come: nothing that names the person stays with it. False when the request is no longer to be executed. */
+export async function executeRequest(tx: Transaction, services: Services, at: Date, id: number): Promise<boolean> {
+  const about = await holdCustomerOf(tx, id);
+  const [request] = await tx
+    .select()
+    .from(unregisterRequest)
+    .where(
+      and(
+        eq(unregisterRequest.id, id),
+        eq(unregisterRequest.status, "approved"),
+        lte(unregisterRequest.execute_at, isoInstant(at)),
+      ),
+    )
+    .for("update");
+  if (!request) return false;
+  const now = services.now();
+  const [account] = await tx
+    .select()
+    .from(customerUser)
+    .where(eq(customerUser.id, request.customer_user_id))
+    .for("update");
+  // Linked to somebody else while it was waited: the next run takes it.
+  if (account && account.customer_id !== (about?.id ?? null)) return false;
+  if (account) {
+    if (about) await unlink(tx, now, account, about);
+    await forgetName(tx, now, account);
+    await forgetApplicant(tx, account);
+    await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
+    await tx
+      .update(customerUser)
+      .set({ ...nobody, status: "unregistered", updated_at: isoInstant(now), updated_by: null })
+      .where(eq(customerUser.id, account.id));
+  }
+  await tx
+    .update(unregisterRequest)
+    .set({
+      ...maskedSnapshot(request),
+      detail: null,
+      status: "completed",
+      completed_at: isoInstant(now),
+      updated_at: isoInstant(now),
+    })
+    .where(eq(unregisterRequest.id, id));
+  await audit(
+    { db: tx, user: "system", services },
+    {
+      module: "customer",
+      action: "destroy",
+      target: { type: "unregister_request", id, name: request.request_no },
+      summary: `注销申请${request.request_no}已执行（${account?.user_no}）`,
+    },
+  );
+  return true;
+}
+
+/** The account's customer, whose turn comes first, as in every act: his contacts, then his row. */
+async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
+  const [linked] = await tx
+    .select({ customer })
+    .from(unregisterRequest)
+    .innerJoin(customerUser, eq(customerUser.id, unregisterRequest.customer_user_id))
+    .innerJoin(customer, eq(customer.id, customerUser.customer_id))
+    .where(eq(unregisterRequest.id, requestId));
+  if (!linked) return undefined;
+  await lockContacts(tx, normalContacts(linked.customer));
+  const [row] = await tx.select().from(customer).where(eq(customer.id, linked.customer.id)).for("update");
+  return row;
+}
+
+/** The logs go on naming the account, by its number alone: whatever nickname it had stands before the number in them. */
+async function forgetName(tx: Transaction, now: Date, { id, user_no }: Account): Promise<void> {
+  const isNamed = (changes: AnyColumn) => sql`${changes}::text like ${`%（${user_no}）%`}`;
+  const anonymous = (changes: AnyColumn) =>
+    sql`regexp_replace(${changes}::text, ${`"([^"\\\\]|\\\\.)*（${user_no}）"`}, ${`"${user_no}"`}, 'g')::jsonb`;
+  const told = await tx
+    .update(customerChangeLog)
+    .set({ changes: anonymous(customerChangeLog.changes) })
+    .where(and(inArray(customerChangeLog.action, ["link", "unlink", "merge"]), isNamed(customerChangeLog.changes)))
+    .returning({ id: customerChangeLog.customer_id });
+  const { target_type, target_id, changes } = operationLog;
+  const ofCustomers = and(
+    eq(target_type, "customer"),
+    inArray(
+      target_id,
+      told.map((one) => one.id),
+    ),
+    isNamed(changes),
+  );
+  await forgetInLog(tx, now, ofCustomers, { changes: anonymous(changes) });
+  const ofAccount = and(eq(target_type, "customer_user"), eq(target_id, id));
+  await forgetInLog(tx, now, ofAccount, { target_name: user_no });
+}
+
+/** The columns that tell of a person. */
+const nobody = {
+  nickname: null,
+  phone_cc: null,
+  phone: null,
+  phone_e164: null,
+  phone_last4: null,
+  email: null,
+  wechat_unionid: null,
+  avatar_url: null,
+  gender: "unknown",
+  language: null,
+  country_code: null,
+  register_ip: null,
+  last_active_at: null,
+  favorite_count: 0,
+  view_count: 0,
+  customer_id: null,
+  status_reason: null,
+};
+
+/** Takes the link to the customer away; one who has never bought is not to be contacted any more. */
+async function unlink(tx: Transaction, now: Date, account: Account, about: Customer): Promise<void> {
+  await tx.insert(customerChangeLog).values({
+    customer_id: about.id,
+    action: "unlink",
+    changes: [{ field: "customer_user_id", label: "注册用户", before: account.user_no, after: null }],
+    reason: "用户已注销",
+    by: null,
+    at: isoInstant(now),
+  });
+  const { deals } = await openBusiness(tx, about.id);
+  if (Number(deals) === 0) await forbidContact(tx, now, about);
+}
+
+/** Lists the customer's contacts as not to be contacted; an entry in force that already names one is widened. */
+async function forbidContact(tx: Transaction, now: Date, about: Customer): Promise<void> {
+  const keys = provingContacts(normalContacts(about));
+  const at = isoInstant(now);
+  for (const { type, value } of keys) {
+    const same = and(eq(blacklist.type, type), eq(blacklist.value, value), eq(blacklist.status, "active"));
+    const [present] = await tx
+      .select()
+      .from(blacklist)
+      .where(and(same, isInForce(now)))
+      .for("update");
+    if (present) {
+      const effects = [...new Set([...present.effects, "no_contact"])];
+      await tx.update(blacklist).set({ effects, updated_at: at, updated_by: null }).where(eq(blacklist.id, present.id));
+      continue;
+    }
+    await tx.update(blacklist).set({ status: "expired" }).where(same);
+    await tx.insert(blacklist).values({
+      type,
+      value,
+      customer_id: about.id,
+      reason: "other",
+      detail: "用户已注销",
+      effects: ["no_contact"],
+      created_at: at,
+      updated_at: at,
+    });
+  }
+  await flagCustomers(
+    tx,
+    now,
+    keys.map(({ type, value }) => ({ type, value, customer_id: about.id })),
+  );
+}

@@ -1,0 +1,139 @@
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  type unregister as contract,
+  type UnregisterCheck,
+  type UnregisterRow,
+  unregisterChecks,
+} from "~/contract/customer/unregister";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
+import { user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import type { SignedCall } from "~/server/lib/call";
+import { likeText, orderOf, within } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { found } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
+import { workdaysUntil } from "~/server/lib/workdays";
+import { maskNumber } from "../blacklist/value";
+import { visibleTo } from "../customer/customer-scope";
+import { businessOf, type OpenBusiness } from "../customer/open-business";
+
+type Query = z.output<typeof contract.list.query>;
+type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
+
+/** Requests with the account, its customer and what he has open; the caller adds where, order and limit. */
+export function selectRequests({ db, user: caller }: Looking) {
+  return db
+    .select({
+      request: unregisterRequest,
+      user_no: customerUser.user_no,
+      nickname: customerUser.nickname,
+      customer_id: customer.id,
+      customer_no: customer.customer_no,
+      customer_name: customer.name,
+      is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      business: businessOf,
+      reviewer: user.name,
+    })
+    .from(unregisterRequest)
+    .innerJoin(customerUser, eq(customerUser.id, unregisterRequest.customer_user_id))
+    .leftJoin(customer, eq(customer.id, customerUser.customer_id))
+    .leftJoin(user, eq(user.id, unregisterRequest.reviewer_id));
+}
+type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
+
+/** What stands against a removal, one count for each check. */
+export const checksOf = (business: OpenBusiness): Record<UnregisterCheck, number> =>
+  // The keys that the array holds.
+  Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<UnregisterCheck, number>;
+
+/** A number as it stood when he asked; once it is done it is kept masked. */
+export const maskedSnapshot = ({ phone, email }: Pick<Viewed["request"], "phone" | "email">) => ({
+  phone: phone && (phone.includes("*") ? phone : maskNumber(phone)),
+  email: email && (email.includes("*") ? email : maskContact("email", email)),
+});
+
+/** One request as its row of the list; nobody owns registered users, so that contacts are masked for everybody. */
+export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): UnregisterRow {
+  const { request, user_no, nickname, customer_id, business } = viewed;
+  const isPending = request.status === "pending";
+  const mayAudit = isPending && caller.permissions.has("customer:unregister:audit");
+  return {
+    id: request.id,
+    request_no: request.request_no,
+    customer_user: { id: request.customer_user_id, name: nickname ?? user_no },
+    user_no,
+    ...maskedSnapshot(request),
+    customer:
+      customer_id === null
+        ? null
+        : { id: customer_id, name: (viewed.is_visible ? viewed.customer_name : viewed.customer_no) ?? "" },
+    reason: request.reason,
+    detail: request.detail,
+    platform: request.platform,
+    checks: isPending ? checksOf(business) : request.checks,
+    created_at: request.created_at,
+    due_at: request.due_at,
+    workdays_left: isPending ? workdaysUntil(now, new Date(request.due_at)) : null,
+    is_overdue: isPending && Date.parse(request.due_at) < now.getTime(),
+    status: request.status,
+    reviewer: request.reviewer_id === null ? null : { id: request.reviewer_id, name: viewed.reviewer ?? "" },
+    reviewed_at: request.reviewed_at,
+    review_reason: request.review_reason,
+    reject_reason: request.reject_reason,
+    execute_at: request.execute_at,
+    completed_at: request.completed_at,
+    can: { audit: mayAudit, force: mayAudit && isSuper(caller) },
+  };
+}
+
+/** Whether somebody may let an account go whose business is not over. */
+export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
+
+/** The row after an act on it. */
+export async function requestRowOf(call: Looking, id: number): Promise<UnregisterRow> {
+  const [viewed] = await selectRequests(call).where(eq(unregisterRequest.id, id));
+  return toRequestRow(found(viewed), call.user, call.services.now());
+}
+
+/** Requests whose review is late. */
+export const isOverdue = (now: Date): SQL<boolean> =>
+  sql<boolean>`(${unregisterRequest.status} = 'pending' and ${unregisterRequest.due_at} < ${isoInstant(now)})`;
+
+/** The rows that a query asks for. */
+export function requestRows(query: Query, now: Date): SQL {
+  const { keyword, status, overdue } = query;
+  const conditions = [
+    ...(keyword ? [matchesKeyword(keyword)] : []),
+    ...(overdue === undefined ? [] : [overdue ? isOverdue(now) : sql`not ${isOverdue(now)}`]),
+    ...(status === "overdue" ? [isOverdue(now)] : []),
+    ...(status === "overdue" || status === "all" ? [] : [eq(unregisterRequest.status, status)]),
+    ...within(unregisterRequest.created_at, query.created_from, query.created_to),
+  ];
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
+/** Number of the request or of the account, nickname, the last four digits of a phone or all of them. */
+function matchesKeyword(keyword: string): SQL {
+  const like = likeText(keyword);
+  const digits = keyword.replace(/[\s()+-]/g, "");
+  const isNumber = /^\d{4,}$/.test(digits);
+  return sql`(${or(
+    sql`${unregisterRequest.request_no} like ${`${like.toUpperCase()}%`}`,
+    sql`${unregisterRequest.customer_user_id} in (select ${customerUser.id} from ${customerUser}
+      where ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${containsText(customerUser.nickname, keyword)}
+      ${isNumber ? sql`or ${digits.length === 4 ? eq(customerUser.phone_last4, digits) : wholePhone(digits)}` : sql``})`,
+  )})`;
+}
+
+const wholePhone = (digits: string): SQL =>
+  sql`(${customerUser.phone} in (${digits}, ${digits.replace(/^0+(?=\d)/, "")}) or ${customerUser.phone_e164} = ${`+${digits.replace(/^00/, "")}`})`;
+
+const columns = { created_at: unregisterRequest.created_at, due_at: unregisterRequest.due_at };
+
+export const requestOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${unregisterRequest.id} desc`);

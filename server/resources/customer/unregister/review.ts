@@ -1,0 +1,109 @@
+import { and, eq } from "drizzle-orm";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
+import { openBusiness } from "../customer/open-business";
+import { executeAt } from "./clock";
+import { checksOf, isSuper } from "./request-list";
+
+type Request = typeof unregisterRequest.$inferSelect;
+type Account = typeof customerUser.$inferSelect;
+
+interface Held {
+  request: Request;
+  account: Account;
+}
+
+/** Lets an account go after the days in which its owner may think again; not while he has open business, unless a super_admin says why. */
+export async function approveRequest(
+  call: SignedCall,
+  id: number,
+  { reason, force }: { reason: string | null; force: boolean },
+): Promise<void> {
+  const { db, user, services } = call;
+  const { request, account } = await holdPending(call, id);
+  if (force && !isSuper(user)) return refuse(40300);
+  const checks = await checksFor(call, account);
+  if (Object.values(checks).some((count) => count > 0)) {
+    if (!force)
+      return refuse(40920, { a: checks.openClues, b: checks.unpaidBillings, c: checks.liveDeals }, { checks });
+    if (reason === null) return refuseFields([{ field: "reason", label: "说明", message: "请输入说明" }]);
+  }
+  const now = services.now();
+  const at = isoInstant(now);
+  await db
+    .update(unregisterRequest)
+    .set({
+      status: "approved",
+      checks,
+      reviewer_id: user.id,
+      reviewed_at: at,
+      review_reason: reason,
+      execute_at: executeAt(now, await readSettings(db)),
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(unregisterRequest.id, id));
+  await db
+    .update(customerUser)
+    .set({ status: "unregistering", updated_at: at, updated_by: user.id })
+    .where(eq(customerUser.id, account.id));
+  await auditReview(call, { request, account }, "通过", reason);
+}
+
+/** Keeps an account, and says why. */
+export async function rejectRequest(call: SignedCall, id: number, reason: string): Promise<void> {
+  const { db, user, services } = call;
+  const held = await holdPending(call, id);
+  const at = isoInstant(services.now());
+  await db
+    .update(unregisterRequest)
+    .set({
+      status: "rejected",
+      checks: await checksFor(call, held.account),
+      reviewer_id: user.id,
+      reviewed_at: at,
+      reject_reason: reason,
+      updated_at: at,
+      updated_by: user.id,
+    })
+    .where(eq(unregisterRequest.id, id));
+  // One that staff have barred stays barred.
+  await db
+    .update(customerUser)
+    .set({ status: "normal", updated_at: at, updated_by: user.id })
+    .where(and(eq(customerUser.id, held.account.id), eq(customerUser.status, "unregistering")));
+  await auditReview(call, held, "驳回", reason);
+}
+
+/** A request that waits, and its account, taken until the commit; 40902 when it no longer does. */
+async function holdPending({ db }: SignedCall, id: number): Promise<Held> {
+  const [row] = await db.select().from(unregisterRequest).where(eq(unregisterRequest.id, id)).for("update");
+  const request = found(row);
+  if (request.status !== "pending") return refuse(40902);
+  const [account] = await db
+    .select()
+    .from(customerUser)
+    .where(eq(customerUser.id, request.customer_user_id))
+    .for("update");
+  return { request, account: found(account) };
+}
+
+const nothingOpen = { liveDeals: 0, deals: 0, unpaidBillings: 0, openVisaCases: 0, openChats: 0, openClues: 0 };
+
+async function checksFor({ db }: SignedCall, { customer_id }: Account) {
+  return checksOf(customer_id === null ? nothingOpen : await openBusiness(db, customer_id));
+}
+
+function auditReview(call: SignedCall, { request, account }: Held, verb: string, reason: string | null): Promise<void> {
+  return audit(call, {
+    module: "customer",
+    action: "audit",
+    target: { type: "unregister_request", id: request.id, name: request.request_no },
+    summary: `${verb}注销申请${request.request_no}（${account.user_no}）`,
+    reason,
+  });
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { mayCall } from "~/contract/endpoint";
+import { album as contract } from "~/contract/house/album";
+import { estate } from "~/server/database/tables/house/estate";
+import { mansion } from "~/server/database/tables/house/property";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { albumOf } from "./album/album-view";
+import { type AlbumOwner, replaceAlbum } from "./album/replace";
+import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
+import { holdEstate } from "./estate/hold";
+import { wayOf } from "./estate/proposal";
+
+export const albumHandlers = [
+  serve(contract.ofMansion, async (call) => {
+    await mansionOwner(call, call.params.id, false);
+    return albumOf(call, "mansion", call.params.id);
+  }),
+
+  serve(contract.replaceOfMansion, async (call) =>
+    replaceAlbum(call, await mansionOwner(call, call.params.id, true), call.body),
+  ),
+
+  serve(contract.ofEstate, async (call) => {
+    const { db, params, query, user } = call;
+    const [row] = await db
+      .select({ id: estate.id, proposed_album: estate.proposed_album })
+      .from(estate)
+      .where(and(eq(estate.id, params.id), isNull(estate.deleted_at)));
+    return estateAlbum(call, found(row), mayCall(user, contract.replaceOfEstate) && query.proposed === true);
+  }),
+
+  serve(contract.replaceOfEstate, async (call) => {
+    const row = await holdEstate(call, call.params.id);
+    const way = await wayOf(call, row);
+    const title = `房源 ${row.estate_no} ${row.name}`;
+    const owner: AlbumOwner = { type: "estate", id: row.id, name: row.name, title, module: "house" };
+    if (way === "live") return { ...(await replaceAlbum(call, owner, call.body)), is_proposed: false };
+    await proposeAlbum(call, row, call.body);
+    return estateAlbum(call, await holdEstate(call, row.id), true);
+  }),
+];
+
+/** The building whose album it is; held until the commit where the album is to be changed, so that a merge comes before or after. */
+async function mansionOwner({ db }: SignedCall, id: number, isHeld: boolean): Promise<AlbumOwner> {
+  const { mansion_no, name, status } = mansion;
+  const asked = db
+    .select({ mansion_no, name, status })
+    .from(mansion)
+    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const [row] = await (isHeld ? asked.for("update") : asked);
+  const owner = found(row);
+  if (isHeld && owner.status === "merged") return refuse(40902);
+  return { type: "mansion", id, name: owner.name, title: `楼栋 ${owner.mansion_no} ${owner.name}`, module: "house" };
+}

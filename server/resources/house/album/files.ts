@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { estate, estateAudit, room } from "~/server/database/tables/house/estate";
+import { album } from "~/server/database/tables/house/property";
+import { media } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { dropMedia, uploadHours } from "~/server/lib/media";
+
+type Db = SignedCall["db"];
+type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
+
+/**
+ * The files that come in, by number: complete, of an album's scenes, and either shown already or the caller's own and so new that no sweep is near.
+ * They and those that may go out are held until the commit, so that nobody gives up what another takes.
+ */
+export async function takeFiles(
+  { db, user, services }: SignedCall,
+  added: readonly number[],
+  held: readonly number[],
+): Promise<Map<number, File>> {
+  const ids = [...added, ...held];
+  if (ids.length === 0) return new Map();
+  const rows = await holdFiles(db, ids);
+  // Asked only now: whoever held a file before us has ended.
+  const elsewhere = await shownFiles(db, added);
+  const since = services.now().getTime() - uploadHours * 3_600_000;
+  const mayCome = ({ id, status, scene, uploader, created_at }: typeof media.$inferSelect) =>
+    status === "ready" &&
+    (scene === "album" || scene === "film") &&
+    (elsewhere.has(id) || (uploader === user.id && Date.parse(created_at) > since));
+  return new Map(rows.filter(mayCome).map((row) => [row.id, row]));
+}
+
+/** Takes files until the commit, always in the same order. */
+export const holdFiles = (db: Db, ids: readonly number[]) =>
+  db
+    .select()
+    .from(media)
+    .where(inArray(media.id, [...ids]))
+    .orderBy(media.id)
+    .for("update");
+
+/** Files that left an album or a room go, unless something else shows them. */
+export async function giveUp({ db }: Pick<SignedCall, "db">, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await holdFiles(db, ids);
+  const used = await shownFiles(db, ids);
+  await dropMedia(
+    db,
+    ids.filter((id) => !used.has(id)),
+  );
+}
+
+/** Those of these files that some album or room names, or would name by a change that waits for its review. */
+async function shownFiles(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const wanted = [...ids];
+  const inAlbums = db.select({ id: album.media_id }).from(album).where(inArray(album.media_id, wanted));
+  const asPlans = db.select({ id: room.floor_plan_id }).from(room).where(inArray(room.floor_plan_id, wanted));
+  const [pictures, plans, proposed] = [await inAlbums, await asPlans, await proposedFiles(db)];
+  const known = new Set(wanted);
+  return new Set(
+    [...pictures.map(({ id }) => id), ...plans.map(({ id }) => id), ...proposed].filter((id) => known.has(id)),
+  );
+}
+
+/** What the changes that wait would show: few, found by their reviews. */
+async function proposedFiles(db: Db): Promise<number[]> {
+  const isWaiting = eq(estateAudit.status, "pending");
+  const albums = await db
+    .select({ items: estate.proposed_album })
+    .from(estateAudit)
+    .innerJoin(estate, eq(estate.id, estateAudit.estate_id))
+    .where(and(isWaiting, isNotNull(estate.proposed_album)));
+  const plans = await db
+    .select({ proposed: room.proposed })
+    .from(estateAudit)
+    .innerJoin(room, eq(room.estate_id, estateAudit.estate_id))
+    .where(and(isWaiting, isNotNull(room.proposed)));
+  return [
+    ...albums.flatMap(({ items }) => (items ?? []).map(({ media_id }) => media_id)),
+    ...plans.flatMap(({ proposed }) => proposed?.floor_plan_id ?? []),
+  ];
+}

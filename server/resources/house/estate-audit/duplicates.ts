@@ -1,0 +1,118 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Duplicate } from "~/contract/house/estate-audit";
+import type { EstateFields } from "~/contract/house/estate-record";
+import { estate } from "~/server/database/tables/house/estate";
+import { metresBetween, squareAround } from "~/server/lib/distance";
+import { districtsOf } from "~/server/lib/districts";
+import { holdsPairs } from "~/server/lib/search";
+import { coversOf } from "../album/album-view";
+import { coreOf, likeness, plain, plainAddress } from "../mansion/names";
+import type { Looking } from "./audit-list";
+
+type Wanted = Pick<
+  EstateFields,
+  | "name"
+  | "name_local"
+  | "name_en"
+  | "alias"
+  | "country_code"
+  | "district_id"
+  | "address"
+  | "lat"
+  | "lng"
+  | "developer"
+  | "total_units"
+>;
+
+/** At least as much alike, or at most so many metres away: as with buildings (domain B.5). */
+const leastLikeness = 0.6;
+const mostMetres = 150;
+const mostShown = 10;
+/** Of a way that finds very many. */
+const mostRead = 1_000;
+
+/** Estates of its country that may be the same as this one, with what speaks for it; the likeliest first. */
+export async function duplicatesOf({ db, services }: Looking, id: number, wanted: Wanted): Promise<Duplicate[]> {
+  const rows = new Map<number, Awaited<ReturnType<typeof candidates>>[number]>();
+  for (const way of waysTo(wanted))
+    for (const row of await candidates(db, id, wanted.country_code, way)) rows.set(row.id, row);
+  const cores = coresOf(wanted);
+  const found = [...rows.values()]
+    .map((row) => {
+      const similarity = Math.max(0, ...coresOf(row).flatMap((one) => cores.map((core) => likeness(core, one))));
+      const distance = metresBetween(wanted, row);
+      return { ...row, similarity, distance, signals: signalsOf(wanted, row, similarity, distance) };
+    })
+    .filter(({ signals }) => signals.length > 0)
+    .sort((a, b) => b.signals.length - a.signals.length || b.similarity - a.similarity || a.id - b.id)
+    .slice(0, mostShown);
+  const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
+  const ids = found.map((row) => row.id);
+  const covers = await coversOf(db, services, "estate", ids);
+  return found.map(({ district_id, similarity, distance, ...row }) => ({
+    ...{ id: row.id, estate_no: row.estate_no, name: row.name, address: row.address, developer: row.developer },
+    ...{ total_units: row.total_units, audit_status: row.audit_status, publish_status: row.publish_status },
+    signals: row.signals,
+    district: places.find((place) => place.id === district_id)?.name ?? "",
+    cover: covers.get(row.id) ?? null,
+    similarity: Number(similarity.toFixed(2)),
+    distance: distance === null ? null : Math.round(distance),
+  }));
+}
+
+type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance: number | null): Duplicate["signals"] {
+  const isSameScale = plain(row.developer) === plain(wanted.developer) && row.total_units === wanted.total_units;
+  const isSameAddress =
+    row.district_id === wanted.district_id && plainAddress(row.address) === plainAddress(wanted.address);
+  return [
+    ...(similarity >= leastLikeness ? (["name"] as const) : []),
+    ...(isSameAddress ? (["address"] as const) : []),
+    ...(distance !== null && distance <= mostMetres ? (["near"] as const) : []),
+    ...(isSameScale ? (["scale"] as const) : []),
+  ];
+}
+
+const coresOf = ({ name, name_local, name_en, alias }: Pick<Wanted, "name" | "name_local" | "name_en" | "alias">) => [
+  ...new Set([name, name_local, name_en, ...alias].flatMap((one) => (one ? coreOf(one) : []))),
+];
+
+/** Where to look, each by an index of its own: the place, the district, those of this scale, the names. */
+function waysTo(wanted: Wanted): SQL[] {
+  const around = squareAround(estate, wanted, mostMetres);
+  const isOfScale = and(eq(estate.developer, wanted.developer), eq(estate.total_units, wanted.total_units));
+  const parts = [...new Set([wanted.name, wanted.name_local, wanted.name_en, ...wanted.alias].flatMap(partsOf))];
+  const named = parts.map((part) => holdsPairs(estate.search_text, part));
+  return [
+    ...(around ? [around] : []),
+    sql`${eq(estate.district_id, wanted.district_id)}`,
+    sql`${isOfScale}`,
+    ...(named.length ? [sql`(${sql.join(named, sql` or `)})`] : []),
+  ];
+}
+
+/** Some letters in a row, of which names that are as alike as they must be share some: five of Latin ones, else three, of short names fewer. */
+function partsOf(name: string | null): string[] {
+  const words = (name ?? "").toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+  return words.flatMap((word) => {
+    const letters = [...coreOf(word)];
+    if (letters.length < 2) return [];
+    const isLatin = /^[a-z\d]+$/.test(word);
+    const size = Math.min(letters.length, letters.length > 6 ? (isLatin ? 5 : 3) : isLatin ? 3 : 2);
+    return Array.from({ length: letters.length - size + 1 }, (_, from) => letters.slice(from, from + size).join(""));
+  });
+}
+
+function candidates(db: Looking["db"], id: number, countryCode: string, way: SQL) {
+  return db
+    .select({
+      ...{ id: estate.id, estate_no: estate.estate_no, name: estate.name, name_local: estate.name_local },
+      ...{ name_en: estate.name_en, alias: estate.alias, district_id: estate.district_id, address: estate.address },
+      ...{ lat: estate.lat, lng: estate.lng, developer: estate.developer, total_units: estate.total_units },
+      ...{ audit_status: estate.audit_status, publish_status: estate.publish_status },
+    })
+    .from(estate)
+    .where(and(way, isNull(estate.deleted_at), eq(estate.country_code, countryCode), ne(estate.id, id)))
+    .limit(mostRead);
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { user } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { type Message, notify } from "~/server/lib/notify";
+
+interface About {
+  db: SignedCall["db"];
+  now: Date;
+}
+
+type Words = Pick<Message, "title" | "content" | "level">;
+
+/** Those who may review, except whoever filed it. */
+export async function tellReviewers({ db, now }: About, auditId: number, except: number | null, words: Words) {
+  const reviewers = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.status, "enabled"),
+        isNull(user.deleted_at),
+        holdsCode(user.id, "house:estate:audit"),
+        except === null ? undefined : ne(user.id, except),
+      ),
+    )
+    .orderBy(user.id);
+  const link = { link: `/house/audit?id=${auditId}`, link_id: auditId };
+  await notify(
+    db,
+    now,
+    reviewers.map(({ id }) => ({ user_id: id, category: "audit", ...link, ...words })),
+  );
+}
+
+/** Whoever filed it. Agents and brokers have no inbox here: they read the result by their own sites. */
+export async function tellSubmitter(
+  { db, now }: About,
+  {
+    submitter_type,
+    submitter_id,
+    estate_id,
+  }: { submitter_type: string; submitter_id: number | null; estate_id: number },
+  words: Words,
+) {
+  if (submitter_type !== "user" || submitter_id === null) return;
+  const link = { link: `/house/estate-list/estate-detail?id=${estate_id}`, link_id: estate_id };
+  await notify(db, now, [{ user_id: submitter_id, category: "audit", ...link, ...words }]);
+}

@@ -1,0 +1,119 @@
+import { desc, eq } from "drizzle-orm";
+import { mayCall } from "~/contract/endpoint";
+import { estate as estateContract } from "~/contract/house/estate";
+import {
+  checkKeys,
+  checkLabels,
+  type DecidedItem,
+  type EstateAuditDetail,
+  type EstateAuditEntry,
+  type EstateSnapshot,
+} from "~/contract/house/estate-audit";
+import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
+import { estate, estateAudit } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { found, refuse } from "~/server/lib/refusal";
+import { completenessIn } from "../estate/completeness";
+import { isOwn, type Looking, nextPending, selectAudits, toAuditRows } from "./audit-list";
+import { albumPictures, roomsOf, sectionsOf } from "./compare";
+import { duplicatesOf } from "./duplicates";
+
+/** One review with all that its reviewer looks at. */
+export async function estateAuditOf(call: Looking, id: number): Promise<EstateAuditDetail> {
+  const { db } = call;
+  const [viewed] = await selectAudits(db).where(eq(estateAudit.id, id));
+  const { audit } = found(viewed);
+  const [row] = await toAuditRows(call, [found(viewed)]);
+  const { snapshot, before, diff } = estateAudit;
+  const [about] = await db
+    .select({ snapshot, before, diff, audit_status: estate.audit_status })
+    .from(estateAudit)
+    .innerJoin(estate, eq(estate.id, estateAudit.estate_id))
+    .where(eq(estateAudit.id, id));
+  const { snapshot: after, before: stood, diff: changes, audit_status } = found(about);
+  const isPending = audit.status === "pending";
+  const is_own = isPending && isOwn(call, audit);
+  return {
+    ...found(row),
+    version: audit.version,
+    compared_to: stood === null ? null : audit.action === "create" ? "refused" : "live",
+    diff: changes,
+    sections: await sectionsOf(call, stood, after),
+    rooms: await roomsOf(call, stood, after),
+    album: await albumPictures(call, stood, after),
+    position: positionOf(after),
+    position_before: stood ? positionOf(stood) : null,
+    duplicates: isPending ? await lookForOthers(call, audit.estate_id, after) : [],
+    // That it is approved is what is being asked.
+    completeness: completenessIn(after.album, {
+      ...{ lat: after.fields.lat ?? null, lng: after.fields.lng ?? null, audit_status },
+    }).filter(({ key }) => key !== "approved"),
+    reason: audit.reason,
+    check_items: allItems(audit.check_items),
+    note: audit.note,
+    reject_note: audit.reject_note,
+    is_own,
+    can: { approve: isPending && !is_own, reject: isPending && !is_own },
+    next_id: await nextPending(call, id),
+  };
+}
+
+function positionOf({ fields: { lat, lng } }: EstateSnapshot): EstateAuditDetail["position"] {
+  return typeof lat === "number" && typeof lng === "number" ? { lat, lng } : null;
+}
+
+/** What the comparison needs stands in every snapshot, as every estate has it. */
+const Compared = EstateFields.pick({
+  ...{ name: true, name_local: true, name_en: true, alias: true, country_code: true, district_id: true },
+  ...{ address: true, lat: true, lng: true, developer: true, total_units: true },
+});
+
+function lookForOthers(call: Looking, estateId: number, { fields }: EstateSnapshot) {
+  const wanted = Compared.safeParse(fields);
+  return wanted.success ? duplicatesOf(call, estateId, wanted.data) : [];
+}
+
+/** All of the list, those that nobody has decided yet included. */
+export const allItems = (items: readonly { key: string; pass: boolean | null; note: string | null }[]): DecidedItem[] =>
+  checkKeys.map((key) => {
+    const { pass = null, note = null } = items.find((one) => one.key === key) ?? {};
+    return { key, label: checkLabels[key], pass, note };
+  });
+
+const mostEntries = 20;
+
+/** The reviews of one estate, as its page tells of them. */
+export async function historyOf(call: Looking, estateId: number): Promise<EstateAuditEntry[]> {
+  const { db, user: caller } = call;
+  const [about] = await db.select({ deleted_at: estate.deleted_at }).from(estate).where(eq(estate.id, estateId));
+  if (found(about).deleted_at !== null) return refuse(40400);
+  const rows = await db
+    .select({ audit: estateAudit, reviewer: user.name })
+    .from(estateAudit)
+    .leftJoin(user, eq(user.id, estateAudit.reviewer_id))
+    .where(eq(estateAudit.estate_id, estateId))
+    .orderBy(desc(estateAudit.submitted_at), desc(estateAudit.id))
+    .limit(mostEntries);
+  const mayReadRules = rulePermissions.some((code) => caller.permissions.has(code));
+  const isRule = (field: string) => ruleFields.some((name) => name === field);
+  return rows.map(({ audit, reviewer }, index): EstateAuditEntry => {
+    const { id, audit_no, action, status, submitter_name, submitted_at, reviewed_at, reject_reason } = audit;
+    const { reject_note, note } = audit;
+    return {
+      ...{ id, audit_no, action, status, submitted_at, reviewer, reviewed_at, reject_reason, reject_note, note },
+      submitter: submitter_name,
+      diff: audit.diff.filter(({ field }) => mayReadRules || !isRule(field)),
+      refused: index === 0 && mayCall(caller, estateContract.update) ? refusedIn(audit) : null,
+    };
+  });
+}
+
+/** What a refused change would have given the estate. */
+function refusedIn({ action, status, snapshot, before }: typeof estateAudit.$inferSelect): EstateAuditEntry["refused"] {
+  if (action !== "update" || status !== "rejected" || before === null) return null;
+  const stood: Readonly<Record<string, unknown>> = before.fields;
+  const wanted = Object.entries(snapshot.fields).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stood[name]),
+  );
+  return wanted.length ? Object.fromEntries(wanted) : null;
+}

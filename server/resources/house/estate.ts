@@ -1,0 +1,77 @@
+import { inArray } from "drizzle-orm";
+import { estate as contract } from "~/contract/house/estate";
+import { estate } from "~/server/database/tables/house/estate";
+import { pageOf } from "~/server/lib/list";
+import { toOption } from "~/server/lib/option-values";
+import { serve } from "~/server/lib/serve";
+import { nameEstates, searchEstates } from "./estate/estate-scene";
+import { holdEstate } from "./estate/hold";
+import { estateOrder, estatePage } from "./estate/list";
+import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
+import { shareOf } from "./estate/share";
+import { similarEstates } from "./estate/similar";
+import { estateOf, rowColumns, toEstateRows } from "./estate/view";
+import { addEstate, changeEstate, removeEstate } from "./estate/write";
+import { fileCreate } from "./estate-audit/file";
+import { withdraw } from "./estate-audit/withdraw";
+
+export const estateHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query } = call;
+    const { ids, total } = await estatePage(db, query);
+    const rows = await db
+      .select(rowColumns)
+      .from(estate)
+      .where(inArray(estate.id, ids))
+      .orderBy(estateOrder(query.sort));
+    return pageOf(query, await toEstateRows(call, rows), total);
+  }),
+
+  serve(contract.options, async ({ db, query: { keyword, ids } }) =>
+    (await (ids?.length ? nameEstates(db, ids) : searchEstates(db, { keyword }))).map(toOption),
+  ),
+
+  serve(contract.get, (call) => estateOf(call, call.params.id)),
+  serve(contract.similar, (call) => similarEstates(call, call.params.id)),
+  serve(contract.share, (call) => shareOf(call, call.params.id)),
+
+  serve(contract.submit, async (call) => {
+    await fileCreate(call, await holdEstate(call, call.params.id));
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.withdraw, async (call) => {
+    await withdraw(call, await holdEstate(call, call.params.id));
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.create, async (call) => {
+    const { id, estate_no } = await addEstate(call, call.body);
+    return { id, estate_no };
+  }),
+
+  serve(contract.update, async (call) => {
+    await changeEstate(call, call.params.id, call.body);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.remove, async (call) => {
+    await removeEstate(call, call.params.id);
+    return null;
+  }),
+
+  serve(contract.flag, async (call) => {
+    await flagEstate(call, call.params.id, call.body);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.publish, async (call) => {
+    await publishEstate(call, call.params.id);
+    return estateOf(call, call.params.id);
+  }),
+
+  serve(contract.unpublish, async (call) => {
+    await takeOffline(call, await holdEstate(call, call.params.id), call.body.reason);
+    return estateOf(call, call.params.id);
+  }),
+];

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { AlbumItem } from "~/contract/house/album";
+import { isoInstant } from "~/server/database/tables/columns";
+import { estate } from "~/server/database/tables/house/estate";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
+import { giveUp } from "../album/files";
+import { checkedAlbum } from "../album/replace";
+import { changesOfAlbum, summaryOf } from "../album/words";
+import { fileProposal } from "./file-proposal";
+import { auditEstate, type Estate } from "./hold";
+
+type Owner = Pick<Estate, "id" | "proposed_album">;
+
+/** An estate's album as it is, or, if wanted, as a waiting change would make it. */
+export async function estateAlbum(
+  { db, services }: Pick<SignedCall, "db" | "services">,
+  owner: Owner,
+  isProposed: boolean,
+) {
+  const is_proposed = isProposed && owner.proposed_album !== null;
+  const rows = is_proposed ? await thoughtOf(db, owner) : await albumRows(db, "estate", owner.id);
+  return { ...albumIn(services, rows), is_proposed };
+}
+
+/** What the album is thought to become. */
+const thoughtOf = (db: SignedCall["db"], { id, proposed_album }: Owner) =>
+  proposed_album ? recordsOf(db, proposed_album) : albumRows(db, "estate", id);
+
+/** Proposes these entries in the place of all that an approved estate's album holds; it is held. The same ones as now take the proposal back. */
+export async function proposeAlbum(
+  call: SignedCall,
+  row: Estate,
+  { version, items }: { version: string; items: readonly AlbumItem[] },
+): Promise<void> {
+  const { db, user, services } = call;
+  const before = await thoughtOf(db, row);
+  if (versionOf(before) !== version) return refuse(40901, {}, await estateAlbum(call, row, true));
+  const after = await checkedAlbum(call, items, before);
+  if (versionOf(after) === version) return;
+  const isLive = versionOf(after) === versionOf(await albumRows(db, "estate", row.id));
+  const proposed = after.map(({ media_id, category, caption, sort, is_cover }) => ({
+    ...{ media_id, category, caption, sort, is_cover },
+  }));
+  await db
+    .update(estate)
+    .set({
+      proposed_album: isLive ? null : proposed,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(estate.id, row.id));
+  const changes = changesOfAlbum(before, after);
+  await auditEstate(call, row, {
+    summary: `编辑相册 房源 ${row.estate_no} ${row.name}（待审核）：${summaryOf(changes, before, after)}`,
+    changes,
+  });
+  await fileProposal(call, row.id);
+  const kept = new Set(after.map(({ media_id }) => media_id));
+  await giveUp(
+    call,
+    before.map(({ media_id }) => media_id).filter((id) => !kept.has(id)),
+  );
+}

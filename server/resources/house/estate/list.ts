@@ -1,0 +1,111 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listLimit } from "~/contract/common";
+import { ratio } from "~/contract/decimal";
+import type { estate as contract } from "~/contract/house/estate";
+import { baseCurrency } from "~/contract/region/currency";
+import type { Database, Transaction } from "~/server/database/database";
+import { estate, estateMansion } from "~/server/database/tables/house/estate";
+import { currency } from "~/server/database/tables/region/geography";
+import { withBelow } from "~/server/lib/districts";
+import { capped, cappedCount, offsetOf, orderOf, present } from "~/server/lib/list";
+import { found, refuseFields } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
+
+type Db = Database | Transaction;
+type Query = z.output<typeof contract.list.query>;
+
+const columns = {
+  sort: estate.sort,
+  created_at: estate.created_at,
+  updated_at: estate.updated_at,
+  estate_no: estate.estate_no,
+  // Every currency that is in use has a rate.
+  price_min: present(estate.price_min_cny),
+  gross_yield: estate.gross_yield,
+  completion_at: estate.completion_at,
+};
+
+export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
+
+const mostHits = listLimit + 1;
+const sortable = [
+  ...[estate.sort, estate.created_at, estate.updated_at, estate.estate_no, estate.price_min_cny, estate.gross_yield],
+  estate.completion_at,
+];
+
+/**
+ * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
+ * much: no planner knows how rare a word is. All else is walked in its order.
+ */
+export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; total: Total }> {
+  const where = await estateRows(db, query);
+  const order = estateOrder(query.sort);
+  const part = sql`order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
+  if (query.keyword) {
+    const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+      with hit as materialized (select ${sql.join([estate.id, ...sortable], sql`, `)} from ${estate} where ${where} limit ${mostHits})
+      select (select count(*)::int from hit) as n, array(select ${estate.id} from hit as ${estate} ${part}) as ids`);
+    const { n, ids } = found(rows[0]);
+    if (n < mostHits) return { ids: sql`(select unnest(${sql.param(ids.map(Number))}::bigint[]))`, total: capped(n) };
+  }
+  return {
+    ids: sql`(select ${estate.id} from ${estate} where ${where} ${part})`,
+    total: await cappedCount(db, sql`from ${estate} where ${where}`),
+  };
+}
+
+type Total = ReturnType<typeof capped>;
+
+/** The rows that a query asks for. */
+async function estateRows(db: Db, query: Query): Promise<SQL> {
+  const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, bbox } = query;
+  const { area_min, area_max, completion_min, completion_max } = query;
+  const { sale_status, audit_status, publish_status, is_hot, is_recommend, has_coords, has_units } = query;
+  const ofMansion = sql`(select ${estateMansion.estate_id} from ${estateMansion}
+    where ${estateMansion.mansion_id} = ${mansion_id})`;
+  return sql`${and(
+    isNull(estate.deleted_at),
+    keyword ? containsText(estate.search_text, keyword) : undefined,
+    country?.length ? inArray(estate.country_code, country) : undefined,
+    district_id?.length ? eq(estate.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
+    property_type?.length ? inArray(estate.property_type, property_type) : undefined,
+    layout?.length ? sql`${estate.layouts} ?| ${sql.param(layout)}::text[]` : undefined,
+    await pricesIn(db, query),
+    area_min === undefined ? undefined : gte(estate.area_max, area_min),
+    area_max === undefined ? undefined : lte(estate.area_min, area_max),
+    yield_min === undefined ? undefined : gte(estate.gross_yield, yield_min),
+    completion_min ? gte(estate.completion_at, completion_min.padEnd(7, "-01")) : undefined,
+    completion_max ? lte(estate.completion_at, completion_max.padEnd(7, "-12")) : undefined,
+    walk_max === undefined ? undefined : lte(estate.walk_min, walk_max),
+    sale_status?.length ? inArray(estate.sale_status, sale_status) : undefined,
+    audit_status?.length ? inArray(estate.audit_status, audit_status) : undefined,
+    publish_status?.length ? inArray(estate.publish_status, publish_status) : undefined,
+    is_hot === undefined ? undefined : eq(estate.is_hot, is_hot),
+    is_recommend === undefined ? undefined : eq(estate.is_recommend, is_recommend),
+    has_units === undefined ? undefined : eq(estate.has_units, has_units),
+    has_coords === undefined ? undefined : has_coords ? isNotNull(estate.lat) : isNull(estate.lat),
+    mansion_id ? sql`${estate.id} in ${ofMansion}` : undefined,
+    bbox ? inBox(bbox) : undefined,
+  )}`;
+}
+
+/** Those of which some price lies in the asked range, at the present rate of its currency, rounded as the estates' own are. */
+async function pricesIn(db: Db, { price_min, price_max, currency: code = baseCurrency }: Query) {
+  if (!price_min && !price_max) return undefined;
+  const [row] = await db.select({ rate: currency.rate_to_cny }).from(currency).where(eq(currency.code, code));
+  if (!row) return refuseFields([{ field: "currency", label: "币种", message: "币种不存在" }]);
+  const inCny = (amount: string) => ratio([amount, row.rate], ["1"], 2);
+  return and(
+    price_min ? gte(estate.price_max_cny, inCny(price_min)) : undefined,
+    price_max ? lte(estate.price_min_cny, inCny(price_max)) : undefined,
+  );
+}
+
+/** What lies in a part of a map; where its west lies beyond its east, it goes over the line of the date. */
+function inBox(bbox: string): SQL {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(",").map(Number);
+  const across =
+    west <= east ? and(gte(estate.lng, west), lte(estate.lng, east)) : or(gte(estate.lng, west), lte(estate.lng, east));
+  return sql`${and(gte(estate.lat, south), lte(estate.lat, north), across)}`;
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
+import { estate } from "~/server/database/tables/house/estate";
+import type { SignedCall } from "~/server/lib/call";
+import { refuseFields } from "~/server/lib/refusal";
+
+/** Room for a number behind it within the field's eighty letters. */
+const longest = 72;
+
+interface Named {
+  id: number;
+  estate_no: string;
+  name: string;
+}
+
+/** The address of an estate's page: the one that is wanted, else its name in letters, with a number where that is taken. */
+export async function freeSlug({ db }: Pick<SignedCall, "db">, wanted: string | null, own: Named): Promise<string> {
+  const base = wanted ?? ((await lettersOf(own.name)) || own.estate_no.toLowerCase());
+  // One at a time, so that no two take the same.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('estate-slug', 0))`);
+  const rows = await db
+    .select({ slug: estate.slug, estate_no: estate.estate_no })
+    .from(estate)
+    .where(
+      and(
+        or(eq(estate.slug, base), wanted ? undefined : like(estate.slug, `${base}-%`)),
+        isNull(estate.deleted_at),
+        ne(estate.id, own.id),
+      ),
+    );
+  const taken = new Map(rows.map((row) => [row.slug, row.estate_no]));
+  const other = taken.get(base);
+  if (other === undefined) return base;
+  if (wanted)
+    return refuseFields([{ field: "slug", label: "网址别名", message: `网址别名已被房源${other}使用，请换一个` }]);
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+/** A name in letters and digits of the alphabet. */
+async function lettersOf(name: string): Promise<string> {
+  const { pinyin } = await import("pinyin-pro");
+  return pinyin(name.normalize("NFKC"), { toneType: "none", type: "array", v: true, nonZh: "consecutive" })
+    .join("-")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, "");
+}

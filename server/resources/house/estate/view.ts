@@ -1,0 +1,223 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { mayCall } from "~/contract/endpoint";
+import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
+import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
+import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
+import { layouts as layoutNames } from "~/contract/house/property";
+import type { Database, Transaction } from "~/server/database/database";
+import { estate, estateAudit, estateMansion, room } from "~/server/database/tables/house/estate";
+import { album, mansion } from "~/server/database/tables/house/property";
+import { broker } from "~/server/database/tables/system/admin";
+import { media } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { districtsOf, placeOf } from "~/server/lib/districts";
+import { found } from "~/server/lib/refusal";
+import { mediaOf } from "~/server/resources/shared/upload";
+import { coversOf } from "../album/album-view";
+import { interestIn } from "../match/interest";
+import { completenessOf } from "./completeness";
+import type { Estate } from "./hold";
+
+type Db = Database | Transaction;
+type Asking = Pick<SignedCall, "db" | "services" | "user">;
+
+/** What a row of the list is made of. */
+export const rowColumns = {
+  id: estate.id,
+  version: estate.version,
+  estate_no: estate.estate_no,
+  name: estate.name,
+  name_local: estate.name_local,
+  property_type: estate.property_type,
+  country_code: estate.country_code,
+  district_id: estate.district_id,
+  address: estate.address,
+  lat: estate.lat,
+  lng: estate.lng,
+  stations: estate.stations,
+  currency: estate.currency,
+  price_min: estate.price_min,
+  price_max: estate.price_max,
+  price_min_cny: estate.price_min_cny,
+  price_max_cny: estate.price_max_cny,
+  layouts: estate.layouts,
+  area_min: estate.area_min,
+  area_max: estate.area_max,
+  gross_yield: estate.gross_yield,
+  completion_at: estate.completion_at,
+  sale_status: estate.sale_status,
+  audit_status: estate.audit_status,
+  publish_status: estate.publish_status,
+  is_hot: estate.is_hot,
+  is_recommend: estate.is_recommend,
+  sort: estate.sort,
+  has_units: estate.has_units,
+  created_at: estate.created_at,
+  updated_at: estate.updated_at,
+};
+type RowOf = Pick<Estate, keyof typeof rowColumns>;
+
+/** Of a whole row what a list shows: its rules and what is proposed are not for everybody. */
+const listed = (row: Estate): RowOf =>
+  // Some of its own entries.
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
+
+/** Rows as the list shows them. */
+export async function toEstateRows({ db, services, user }: Asking, rows: readonly RowOf[]): Promise<EstateRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
+  const covers = await coversOf(db, services, "estate", ids);
+  const waiting = await waitingOf(db, ids);
+  const [mayEdit, mayPublish] = [mayCall(user, contract.update), mayCall(user, contract.publish)];
+  return rows.map(({ district_id, stations, layouts, ...row }) => {
+    const { id, audit_status, publish_status } = row;
+    const isUnsettled = audit_status === "draft" || audit_status === "rejected";
+    return {
+      ...row,
+      district: places.find((place) => place.id === district_id)?.name ?? "",
+      cover: covers.get(id) ?? null,
+      nearest: stations[0] ?? null,
+      layouts: Object.keys(layoutNames).filter((layout) => layouts.includes(layout)),
+      is_changing: waiting.get(id) === "update",
+      can: {
+        edit: mayEdit && audit_status !== "pending",
+        delete: mayEdit && isUnsettled && publish_status === "offline",
+        submit: mayEdit && isUnsettled,
+        withdraw: mayEdit && waiting.has(id),
+        publish: mayPublish && audit_status === "approved" && publish_status === "offline",
+        unpublish: mayPublish && publish_status === "online",
+        flag: mayEdit,
+      },
+    };
+  });
+}
+
+/** Of which of these a review waits, and of what. */
+async function waitingOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { estate_id, action, status } = estateAudit;
+  const rows = await db
+    .select({ estate_id, action })
+    .from(estateAudit)
+    .where(and(inArray(estate_id, [...ids]), eq(status, "pending")));
+  return new Map(rows.map((row) => [row.estate_id, row.action]));
+}
+
+/** Estates in a few words, in the order of their numbers; deleted ones are absent. */
+export async function briefsOf(call: Asking, ids: readonly number[]): Promise<EstateBrief[]> {
+  if (ids.length === 0) return [];
+  const rows = await call.db
+    .select(rowColumns)
+    .from(estate)
+    .where(and(inArray(estate.id, [...ids]), isNull(estate.deleted_at)));
+  const briefs = new Map((await toEstateRows(call, rows)).map((row) => [row.id, briefOf(row)]));
+  return ids.flatMap((id) => briefs.get(id) ?? []);
+}
+
+function briefOf(row: EstateRow): EstateBrief {
+  const { id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max } = row;
+  const { price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at } = row;
+  const { sale_status, publish_status } = row;
+  return {
+    ...{ id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max },
+    ...{ price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at },
+    ...{ sale_status, publish_status },
+  };
+}
+
+/** One estate with everything that its page and its form show. */
+export async function estateOf(call: Asking, id: number): Promise<EstateDetail> {
+  const { db, user } = call;
+  const [held] = await db
+    .select()
+    .from(estate)
+    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+  const row = found(held);
+  const [shown] = await toEstateRows(call, [listed(row)]);
+  const mansions = await mansionsOf(db, id);
+  const { facts, rules } = factsOf(row);
+  const isEditor = mayCall(user, contract.update);
+  return {
+    ...facts,
+    ...found(shown),
+    mansion_ids: mansions.map((one) => one.id),
+    rules: rulePermissions.some((code) => user.permissions.has(code)) ? rules : null,
+    place: await placeOf(db, row.district_id),
+    mansions,
+    broker: await brokerOf(db, row.broker_id),
+    brochure: await brochureOf(call, row.brochure_id),
+    video_id: await filmOf(db, id),
+    view_count: row.view_count,
+    room_count: await db.$count(room, and(eq(room.estate_id, id), eq(room.is_proposed, false))),
+    ...(await interestIn(call, id)),
+    published_at: row.published_at,
+    offline_reason: row.offline_reason,
+    completeness: isEditor ? await completenessOf(db, row) : [],
+    review: isEditor || mayCall(user, estateAuditContract.list) ? await reviewOf(db, id) : null,
+    proposed: isEditor ? row.proposed : null,
+  };
+}
+
+/** The review that waits, or the last one when it was refused. */
+async function reviewOf(db: Db, estateId: number): Promise<EstateDetail["review"]> {
+  const { id, audit_no, action, status, submitter_name, submitted_at, sla_due_at } = estateAudit;
+  const { reject_reason, reject_note, estate_id } = estateAudit;
+  const [row] = await db
+    .select({
+      ...{ id, audit_no, action, status, submitter: submitter_name, submitted_at, sla_due_at },
+      ...{ reject_reason, reject_note },
+    })
+    .from(estateAudit)
+    .where(eq(estate_id, estateId))
+    .orderBy(desc(submitted_at), desc(id))
+    .limit(1);
+  return row && ["pending", "rejected"].includes(row.status) ? row : null;
+}
+
+type Facts = Omit<z.output<typeof EstateFields>, (typeof ruleFields)[number]>;
+
+/** What people fill in of an estate, as it is now, the rules of reporting apart. */
+function factsOf(row: Estate): { facts: Facts; rules: NonNullable<EstateDetail["rules"]> } {
+  const filled = Object.entries(row).filter(([name]) => name in EstateFields.shape);
+  const isRule = ([name]: [string, unknown]) => ruleFields.some((rule) => rule === name);
+  // The columns take any text; what stands in them has passed these fields.
+  return {
+    facts: Object.fromEntries(filled.filter((entry) => !isRule(entry))) as Facts,
+    rules: Object.fromEntries(filled.filter(isRule)) as NonNullable<EstateDetail["rules"]>,
+  };
+}
+
+const mansionsOf = (db: Db, id: number) =>
+  db
+    .select({ id: mansion.id, name: mansion.name, mansion_no: mansion.mansion_no })
+    .from(estateMansion)
+    .innerJoin(mansion, eq(mansion.id, estateMansion.mansion_id))
+    .where(and(eq(estateMansion.estate_id, id), isNull(mansion.deleted_at)))
+    .orderBy(mansion.id);
+
+async function brokerOf(db: Db, id: number | null) {
+  if (id === null) return null;
+  const [row] = await db.select({ id: broker.id, name: broker.name }).from(broker).where(eq(broker.id, id));
+  return row ?? null;
+}
+
+/** Whoever sees the estate may read it: the address holds for some minutes. */
+async function brochureOf({ db, services }: Asking, id: number | null) {
+  if (id === null) return null;
+  const { name, mime, size, scene } = media;
+  const [row] = await db.select({ id: media.id, name, mime, size, scene }).from(media).where(eq(media.id, id));
+  return row ? { id: row.id, name: row.name, url: mediaOf(services, row).url } : null;
+}
+
+/** The first film of its album. */
+async function filmOf(db: Db, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: album.media_id })
+    .from(album)
+    .innerJoin(media, eq(media.id, album.media_id))
+    .where(and(eq(album.owner_type, "estate"), eq(album.owner_id, id), eq(media.kind, "video")))
+    .orderBy(album.sort, album.id)
+    .limit(1);
+  return row?.id ?? null;
+}

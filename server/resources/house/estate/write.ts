@@ -1,0 +1,166 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { EstateFields, materialFields } from "~/contract/house/estate-record";
+import { isoInstant } from "~/server/database/tables/columns";
+import { estate, unit } from "~/server/database/tables/house/estate";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { dropMedia } from "~/server/lib/media";
+import { nextNumber } from "~/server/lib/numbers";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { checkFacts, refuseSameName } from "./check";
+import { derivedOf } from "./derive";
+import { columnsOf, liveFacts, written } from "./facts";
+import { fileProposal } from "./file-proposal";
+import { auditEstate, type Estate, holdEstate } from "./hold";
+import { linkMansions } from "./link-mansions";
+import { priceInCny } from "./prices";
+import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "./proposal";
+import { freeSlug } from "./slug";
+import { estateOf } from "./view";
+import { estateWords } from "./words";
+import { yieldsOf } from "./yields";
+
+type FieldName = keyof EstateFields;
+
+/** Adds an estate as a draft, numbered and logged. */
+export async function addEstate(call: SignedCall, fields: EstateFields): Promise<Estate> {
+  const { db, user, services } = call;
+  const facts = written(fields);
+  await checkFacts(call, facts, 0);
+  await refuseSameName(call, 0, facts);
+  const at = isoInstant(services.now());
+  const estate_no = await nextNumber(db, "XF", services.now());
+  const [created] = await db
+    .insert(estate)
+    .values({
+      ...columnsOf(facts),
+      ...yieldsOf(facts),
+      ...derivedOf(facts, estate_no),
+      slug: await freeSlug(call, facts.slug, { id: 0, estate_no, name: facts.name }),
+      estate_no,
+      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+    })
+    .returning();
+  const row = found(created);
+  await linkMansions(db, row.id, facts.mansion_ids);
+  await priceInCny(db, eq(estate.id, row.id));
+  await auditEstate(call, row, { action: "create", summary: `新增房源 ${estate_no} ${row.name}` });
+  return row;
+}
+
+/**
+ * Changes an estate that was read at that version. Of an approved one, what is material waits for its review unless the caller may review; all
+ * else is live at once.
+ */
+export async function changeEstate(
+  call: SignedCall,
+  id: number,
+  { version, ...fields }: EstateFields & { version: number },
+): Promise<void> {
+  const { db, user, services } = call;
+  const row = await holdEstate(call, id);
+  refuseWhileSubmitted(row);
+  if (row.version !== version) return refuse(40901, {}, await estateOf(call, id));
+  const live = await liveFacts(db, row);
+  const thought: EstateFields = { ...live, ...row.proposed };
+  const given = written({ ...fields, slug: fields.slug ?? row.slug });
+  const wanted = row.layouts.length > 0 ? { ...given, price_min: live.price_min, price_max: live.price_max } : given;
+  await checkFacts(call, wanted, id, thought);
+
+  const { next, proposed, changes, news } = await partedChange(call, row, { live, thought, wanted });
+  if (changes.length + news.length === 0) return;
+  if (news.length > 0) await refuseOtherReview(call, row);
+  await refuseSameName(call, id, next, { ...next, ...proposed });
+  const slug = next.slug === row.slug ? row.slug : await freeSlug(call, next.slug, { ...row, name: next.name });
+  await db
+    .update(estate)
+    .set({
+      ...columnsOf(next),
+      ...derivedOf(next, row.estate_no),
+      slug,
+      proposed: Object.keys(proposed).length > 0 ? proposed : null,
+      version: version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(estate.id, id));
+  await linkMansions(db, id, next.mansion_ids);
+  if (row.brochure_id !== null && row.brochure_id !== next.brochure_id) await dropBrochure(db, row.brochure_id);
+  await priceInCny(db, eq(estate.id, id));
+  await auditEstate(
+    call,
+    { id, name: next.name },
+    {
+      summary: `${changes.length ? "编辑房源" : "提交房源变更"} ${row.estate_no} ${next.name}${news.length ? `，${news.length}项待审核` : ""}`,
+      changes: [...changes, ...news.map((one) => ({ ...one, label: `${one.label}（待审核）` }))],
+    },
+  );
+  if (news.length > 0) await fileProposal(call, id);
+}
+
+interface Versions {
+  live: EstateFields;
+  /** The live one with what waits already. */
+  thought: EstateFields;
+  wanted: EstateFields;
+}
+
+/** A change in its two parts, each with its words: what is live next, and what is proposed then. */
+async function partedChange(call: SignedCall, row: Estate, { live, thought, wanted }: Versions) {
+  const words = await estateWords(call, live, thought, wanted);
+  const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
+  const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
+  const isProposer = needsReview(call, row);
+  const isDecided = !isProposer && (await waitingReview(call.db, row.id)) === undefined;
+  // Whoever may review decides on what waits before anything material changes; what only repeats it changes nothing.
+  if (!isProposer && !isDecided && changesOf(EstateFields, told.thought, pick(told.wanted, material)).length > 0)
+    return refuseWhileWaiting();
+  const proposed = isProposer ? pick(wanted, material) : (row.proposed ?? {});
+  const kept: EstateFields = isDecided ? wanted : { ...wanted, ...pick(live, material) };
+  const next: EstateFields = { ...kept, ...yieldsOf(kept, live) };
+  const changes = changesOf(EstateFields, told.live, words(next));
+  const news = changesOf(EstateFields, told.thought, words({ ...next, ...proposed })).filter(
+    ({ field }) => !changes.some((one) => one.field === field),
+  );
+  return { next, proposed, changes, news };
+}
+
+/** Deletes a draft, or one that was refused. */
+export async function removeEstate(call: SignedCall, id: number): Promise<void> {
+  const { db, user, services } = call;
+  const row = await holdEstate(call, id);
+  if ((row.audit_status !== "draft" && row.audit_status !== "rejected") || row.publish_status === "online")
+    throw new Refusal(40902, "只能删除未上架的草稿或已驳回的房源");
+  if (await waitingReview(db, id)) return refuseWhileWaiting();
+  const taken = await db.$count(unit, and(eq(unit.estate_id, id), inArray(unit.status, ["held", "reserved", "sold"])));
+  if (taken > 0) return refuse(40904, { n: `锁定、预留或已售的房号${taken}` });
+  const at = isoInstant(services.now());
+  await db
+    .update(estate)
+    .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+    .where(eq(estate.id, id));
+  await linkMansions(db, id, []);
+  await auditEstate(call, row, { action: "delete", summary: `删除房源 ${row.estate_no} ${row.name}` });
+}
+
+/** Goes with the estate's change, unless another estate shows the same file. */
+async function dropBrochure(db: SignedCall["db"], id: number): Promise<void> {
+  if ((await db.$count(estate, eq(estate.brochure_id, id))) === 0) await dropMedia(db, [id]);
+}
+
+/** Of these fields those that are material, with what hangs on them: amounts on their currency, buildings on their country. */
+function materialOf(names: readonly string[]): FieldName[] {
+  const hanging: Partial<Record<FieldName, readonly FieldName[]>> = {
+    currency: ["property_tax", "expected_rent"],
+    country_code: ["mansion_ids"],
+  };
+  const changed = fieldNames.filter((name) => names.includes(name));
+  const material = new Set<FieldName>([...materialFields, ...changed.flatMap((name) => hanging[name] ?? [])]);
+  return changed.filter((name) => material.has(name));
+}
+
+const fieldNames = Object.keys(EstateFields.shape) as FieldName[];
+
+const pick = <T extends object>(record: T, names: readonly string[]): Partial<T> =>
+  // Some of its own entries.
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Partial<T>;

@@ -1,0 +1,89 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { ApplicationRow, mansionApplication as contract } from "~/contract/house/mansion-application";
+import type { Database, Transaction } from "~/server/database/database";
+import { mansionApplication } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
+import { user } from "~/server/database/tables/system/system";
+import { orderOf, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+
+type Query = z.output<typeof contract.list.query>;
+export type Application = typeof mansionApplication.$inferSelect;
+
+const above = alias(district, "above");
+
+/** Applications with their district and who handled them; the caller adds where, order and limit. */
+export function selectApplications(db: Database | Transaction) {
+  return db
+    .select({
+      application: mansionApplication,
+      district: sql<string | null>`nullif(concat_ws(' ', ${above.name_zh}, ${district.name_zh}), '')`,
+      handler: user.name,
+    })
+    .from(mansionApplication)
+    .leftJoin(district, eq(district.id, mansionApplication.district_id))
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(user, eq(user.id, mansionApplication.handler_id));
+}
+export type ViewedApplication = Awaited<ReturnType<typeof selectApplications>>[number];
+
+/** What the state machine (domain C.5) lets be done with an application. */
+export function movesOf({ status, type }: Pick<Application, "status" | "type">) {
+  const isPending = status === "pending";
+  const isNew = type === "create";
+  return { create: isPending && isNew, merge: isPending && isNew, apply: isPending && !isNew, reject: isPending };
+}
+
+/** One application as its row of the list. */
+export function toApplicationRow({ application, district: place }: ViewedApplication): ApplicationRow {
+  const { id, application_no, type, mansion_name, applicant_type, applicant_name } = application;
+  const { similar_count, created_at, status } = application;
+  return {
+    ...{ id, application_no, type, mansion_name, district: place, applicant_type, applicant_name },
+    ...{ similar_count, created_at, status },
+    can: movesOf(application),
+  };
+}
+
+/** How many wait, for the dashboard. */
+export const waitingApplications = sql<number>`(select count(*)::int from ${mansionApplication} where ${mansionApplication.status} = 'pending')`;
+
+/** The rows that a query asks for. */
+export function applicationRows({ status, keyword, type, applicant_type, country, ...days }: Query): SQL {
+  return sql`${and(
+    sql`true`,
+    status === "all" ? undefined : eq(mansionApplication.status, status),
+    keyword ? containsText(mansionApplication.search_text, keyword) : undefined,
+    type?.length ? inArray(mansionApplication.type, type) : undefined,
+    applicant_type?.length ? inArray(mansionApplication.applicant_type, applicant_type) : undefined,
+    country?.length
+      ? sql`${mansionApplication.district_id} in (select ${district.id} from ${district}
+          where ${inArray(district.country_code, country)})`
+      : undefined,
+    ...within(mansionApplication.created_at, days.created_from, days.created_to),
+  )}`;
+}
+
+const columns = { created_at: mansionApplication.created_at, similar_count: mansionApplication.similar_count };
+
+export const applicationOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, mansionApplication.id);
+
+/** Another one that waits: the next older, as the list goes down, else the newest. */
+export async function nextPending(
+  db: Database | Transaction,
+  { id, created_at }: Pick<Application, "id" | "created_at">,
+): Promise<number | null> {
+  const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;
+  for (const place of [isOlder, sql`${mansionApplication.id} <> ${id}`]) {
+    const [row] = await db
+      .select({ id: mansionApplication.id })
+      .from(mansionApplication)
+      .where(and(eq(mansionApplication.status, "pending"), place))
+      .orderBy(applicationOrder("-created_at"))
+      .limit(1);
+    if (row) return row.id;
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { mansion } from "~/server/database/tables/house/property";
+
+export type Mansion = typeof mansion.$inferSelect;
+
+/** The building as it stands now, or where it went when it was merged; undefined when it has been deleted. `isHeld`: taken for a change until the commit. */
+export async function presentMansion(
+  db: Database | Transaction,
+  id: number,
+  { isHeld = false } = {},
+): Promise<Mansion | undefined> {
+  const asked = db
+    .select()
+    .from(mansion)
+    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const [row] = isHeld ? await asked.for("update") : await asked;
+  // A merge points further on only, so that this comes to an end.
+  return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isHeld }) : row;
+}

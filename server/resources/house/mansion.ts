@@ -1,0 +1,85 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { mansion as contract, type MansionDetail } from "~/contract/house/mansion";
+import { isoInstant } from "~/server/database/tables/columns";
+import { mansion } from "~/server/database/tables/house/property";
+import type { SignedCall } from "~/server/lib/call";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { heldBy } from "./mansion/children";
+import { mansionOrder, mansionRows } from "./mansion/list";
+import { mergeMansions } from "./mansion/merge";
+import { similarMansions } from "./mansion/similar";
+import { mansionOf, toMansionRows } from "./mansion/view";
+import { addMansion, auditMansion, changeMansion, holdMansion } from "./mansion/write";
+
+export const mansionHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query } = call;
+    const offset = offsetOf(query);
+    const where = await mansionRows(db, query);
+    const order = mansionOrder(query.sort);
+    // The page's numbers first: whatever must be put in order is short then.
+    const page = sql`(select ${mansion.id} from ${mansion} where ${where} order by ${order}
+      limit ${query.page_size} offset ${offset})`;
+    const rows = await db.select().from(mansion).where(inArray(mansion.id, page)).orderBy(order);
+    return pageOf(query, await toMansionRows(call, rows), await cappedCount(db, sql`from ${mansion} where ${where}`));
+  }),
+
+  serve(contract.get, (call) => mansionOf(call, call.params.id)),
+
+  serve(contract.similar, ({ db, services, query }) => {
+    const { exclude_id, ...wanted } = query;
+    return similarMansions(db, services, { ...wanted, exclude: exclude_id });
+  }),
+
+  serve(contract.create, async (call) => {
+    const { id } = await addMansion(call, call.body, "manual");
+    return { id };
+  }),
+
+  serve(contract.update, async (call) => {
+    await changeMansion(call, call.params.id, call.body);
+    return mansionOf(call, call.params.id);
+  }),
+
+  serve(contract.remove, async (call) => {
+    const { db, user, services } = call;
+    const row = await holdMansion(call, call.params.id);
+    if (row.status === "merged") return refuse(40902);
+    const held = await heldBy(db, row.id);
+    if (held) return refuse(40904, { n: held });
+    const at = isoInstant(services.now());
+    await db
+      .update(mansion)
+      .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+      .where(eq(mansion.id, row.id));
+    await auditMansion(call, row, { action: "delete", summary: `删除楼栋 ${row.mansion_no} ${row.name}` });
+    return null;
+  }),
+
+  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
+  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+
+  serve(contract.merge, async (call) => {
+    await mergeMansions(call, call.params.id, call.body);
+    return mansionOf(call, call.body.into_id);
+  }),
+];
+
+async function setStatus(
+  call: SignedCall,
+  id: number,
+  status: "enabled" | "disabled",
+  verb: string,
+): Promise<MansionDetail> {
+  const { db, user, services } = call;
+  const row = await holdMansion(call, id);
+  if (row.status === status || row.status === "merged") return refuse(40902);
+  await db
+    .update(mansion)
+    .set({ status, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .where(eq(mansion.id, id));
+  await auditMansion(call, row, { summary: `${verb}楼栋 ${row.mansion_no} ${row.name}` });
+  return mansionOf(call, id);
+}

@@ -1,0 +1,145 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { MansionFields } from "~/contract/house/mansion";
+import { isoInstant } from "~/server/database/tables/columns";
+import { mansion } from "~/server/database/tables/house/property";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp } from "~/server/lib/dictionary";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { mansionChildren } from "./children";
+import { plain } from "./names";
+import { mansionOf } from "./view";
+import { auditMansion, derivedOf, inheritedNames, type Mansion, type MansionFacts, namesOf, wordsOf } from "./write";
+
+/** As many aliases as the form takes. */
+const mostAliases = 10;
+
+interface Merge {
+  into_id: number;
+  version: number;
+}
+
+/**
+ * Makes a building part of another that is the same (C.5): what refers to it goes over, the other learns what it lacked and is found by its names, and whoever asks
+ * for it is sent on. It is not undone.
+ */
+export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {
+  if (into_id === id) return refuseInto("不能并入自身");
+  const { source, target } = await holdBoth(call, id, into_id);
+  if (source.status !== "enabled" || target.status !== "enabled") return refuse(40902);
+  if (source.version !== version) return refuse(40901, {}, await mansionOf(call, id));
+  if (source.country_code !== target.country_code) return refuseInto("只能并入同一国家/地区的楼栋");
+  const counts: string[] = [];
+  for (const { label, move } of mansionChildren) {
+    const count = await move(call.db, source.id, target.id);
+    if (count > 0) counts.push(`${label}${count}`);
+  }
+  await retire(call, source, target);
+  const changes = await enrich(call, target, source);
+  const moved = counts.length ? `（转入${counts.join("、")}）` : "";
+  const [from, to] = [source, target].map(({ mansion_no, name }) => `${mansion_no} ${name}`);
+  await auditMansion(call, target, { summary: `楼栋 ${from} 并入 ${to}${moved}`, changes });
+  await auditMansion(call, source, { summary: `楼栋 ${from} 合并至 ${to}${moved}` });
+}
+
+const refuseInto = (message: string) => refuseFields([{ field: "into_id", label: "并入的楼栋", message }]);
+
+/** Both rows in the order of their numbers, as every merge takes them. */
+async function holdBoth({ db }: SignedCall, id: number, intoId: number) {
+  const rows = await db
+    .select()
+    .from(mansion)
+    .where(and(inArray(mansion.id, [id, intoId]), isNull(mansion.deleted_at)))
+    .orderBy(mansion.id)
+    .for("update");
+  const source = found(rows.find((row) => row.id === id));
+  const target = rows.find((row) => row.id === intoId) ?? refuseInto("楼栋不存在或已被删除");
+  return { source, target };
+}
+
+/** The source is no building any more, but the way to one. */
+async function retire({ db, user, services }: SignedCall, source: Mansion, target: Mansion): Promise<void> {
+  await db
+    .update(mansion)
+    .set({
+      status: "merged",
+      merged_to_id: target.id,
+      version: source.version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(mansion.id, source.id));
+}
+
+/** Writes on the target what it lacked; answers what that was. */
+async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
+  const { db, user, services } = call;
+  const learned = lacking(target, source);
+  const alias = aliasesOf({ ...target, ...learned }, source);
+  const after = { ...target, ...learned, alias };
+  const dictionary = await lookUp(call, MansionFields, target, after);
+  await db
+    .update(mansion)
+    .set({
+      ...learned,
+      alias,
+      ...derivedOf(after, target.mansion_no, await inheritedNames(call, target.id)),
+      version: target.version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(mansion.id, target.id));
+  return changesOf(MansionFields, wordsOf(dictionary, target), wordsOf(dictionary, after));
+}
+
+const single = [
+  "name_local",
+  "name_en",
+  "property_type",
+  "structure",
+  "floors_above",
+  "floors_below",
+  "total_units",
+  "developer",
+  "constructor_name",
+  "manager_company",
+  "manage_form",
+  "land_right",
+  "land_use",
+  "gross_yield",
+  "description",
+] as const satisfies readonly (keyof MansionFacts)[];
+
+/** Facts of the source where the target has none. What belongs together is taken together: a place, and amounts with their currency and day. */
+function lacking(target: Mansion, source: Mansion): Partial<MansionFacts> {
+  const filled: Partial<MansionFacts> = Object.fromEntries(
+    single.filter((name) => target[name] === null && source[name] !== null).map((name) => [name, source[name]]),
+  );
+  if (target.lat === null) Object.assign(filled, { lat: source.lat, lng: source.lng });
+  if (target.stations.length === 0) filled.stations = source.stations;
+  if (target.facilities.length === 0) filled.facilities = source.facilities;
+  if (target.pet_allowed === "unknown") filled.pet_allowed = source.pet_allowed;
+  if (target.minpaku_allowed === "unknown") filled.minpaku_allowed = source.minpaku_allowed;
+  return { ...filled, ...lackingAmounts(target, source) };
+}
+
+function lackingAmounts(target: Mansion, source: Mansion): Partial<MansionFacts> {
+  if (target.currency !== null && target.currency !== source.currency) return {};
+  const isPriced = target.avg_unit_price !== null || source.avg_unit_price === null;
+  const { avg_unit_price, price_date } = isPriced ? target : source;
+  return {
+    currency: source.currency,
+    avg_unit_price,
+    price_date,
+    avg_rent_unit: target.avg_rent_unit ?? source.avg_rent_unit,
+    management_fee_sqm: target.management_fee_sqm ?? source.management_fee_sqm,
+    repair_fund_sqm: target.repair_fund_sqm ?? source.repair_fund_sqm,
+  };
+}
+
+/** The names of the source that the target does not have, behind its own. Those that find no room stand on the source, and the target is found by them all the same. */
+function aliasesOf(target: Mansion, source: Mansion): string[] {
+  const known = new Set(namesOf(target).map(plain));
+  const more = namesOf(source).filter((name) => !known.has(plain(name)) && known.add(plain(name)));
+  return [...target.alias, ...more].slice(0, Math.max(mostAliases, target.alias.length));
+}

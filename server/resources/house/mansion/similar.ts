@@ -1,0 +1,133 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { SimilarMansion } from "~/contract/house/mansion";
+import type { Database, Transaction } from "~/server/database/database";
+import { mansion } from "~/server/database/tables/house/property";
+import { metresBetween, squareAround } from "~/server/lib/distance";
+import { districtsOf } from "~/server/lib/districts";
+import { holdsPairs } from "~/server/lib/search";
+import type { Services } from "~/server/lib/services";
+import { coversOf } from "../album/album-view";
+import { coreOf, likeness } from "./names";
+
+type Db = Database | Transaction;
+
+/** What a building is compared by. */
+export interface Wanted {
+  name: string;
+  /** Its other names, in whichever language. */
+  names?: readonly string[];
+  lat?: number | null;
+  lng?: number | null;
+  /** Absent: wherever it is. */
+  country?: string;
+  /** The building itself. */
+  exclude?: number;
+}
+
+/** At least as much alike, or at most so many metres away: domain B.5. */
+const leastLikeness = 0.6;
+const mostMetres = 150;
+const mostShown = 10;
+/** Of names that very many have. */
+const mostRead = 1_000;
+
+/** The buildings in use that may be the same as another, by name or by place, the likeliest first. */
+export async function similarMansions(db: Db, services: Services, wanted: Wanted): Promise<SimilarMansion[]> {
+  const cores = [...new Set([wanted.name, ...(wanted.names ?? [])].map(coreOf))];
+  const found = (await alike(db, wanted, cores))
+    .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
+    .slice(0, mostShown);
+  const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
+  const covers = await coversOf(
+    db,
+    services,
+    "mansion",
+    found.map(({ id }) => id),
+  );
+  return found.map(({ names_norm: _, district_id, similarity, distance, ...row }) => ({
+    ...row,
+    district: places.find(({ id }) => id === district_id)?.name ?? "",
+    cover: covers.get(row.id) ?? null,
+    similarity: Number(similarity.toFixed(2)),
+    distance: distance === null ? null : Math.round(distance),
+  }));
+}
+
+const isNear = (distance: number | null) => distance !== null && distance <= mostMetres;
+
+/** By both: a name that is the same counts as much as the same place. */
+const rankOf = ({ similarity, distance }: { similarity: number; distance: number | null }) =>
+  similarity + (distance !== null && isNear(distance) ? 1 - distance / mostMetres : 0);
+
+const likenessOf = (some: readonly string[], others: readonly string[]) =>
+  Math.max(0, ...some.flatMap((one) => others.map((other) => likeness(one, other))));
+
+/**
+ * What each way finds, compared one by one; a way has an index of its own and is cheaper than the next. Where one has found as many as are shown, the others are
+ * spared: they would find names that are less alike.
+ */
+async function alike(db: Db, wanted: Wanted, cores: readonly string[]) {
+  const found = new Map<number, Compared>();
+  let named = 0;
+  for (const way of [squareAround(mansion, wanted, mostMetres), ...waysOf(cores)]) {
+    if (!way || named >= mostShown) continue;
+    for (const row of await candidates(db, wanted, way)) {
+      if (found.has(row.id)) continue;
+      const similarity = likenessOf(cores, row.names_norm.split("\n"));
+      const distance = metresBetween(wanted, row);
+      if (similarity >= leastLikeness) named++;
+      if (similarity >= leastLikeness || isNear(distance)) found.set(row.id, { ...row, similarity, distance });
+    }
+  }
+  return [...found.values()];
+}
+
+type Compared = Awaited<ReturnType<typeof candidates>>[number] & { similarity: number; distance: number | null };
+
+function candidates(db: Db, wanted: Wanted, way: SQL) {
+  const { id, mansion_no, name, name_local, district_id, address, built_at, total_units, lat, lng, names_norm } =
+    mansion;
+  const columns = {
+    id,
+    mansion_no,
+    name,
+    name_local,
+    district_id,
+    address,
+    built_at,
+    total_units,
+    lat,
+    lng,
+    names_norm,
+  };
+  const rest = and(
+    isNull(mansion.deleted_at),
+    eq(mansion.status, "enabled"),
+    wanted.country ? eq(mansion.country_code, wanted.country) : undefined,
+    wanted.exclude ? ne(mansion.id, wanted.exclude) : undefined,
+  );
+  return db.select(columns).from(mansion).where(and(way, rest)).limit(mostRead);
+}
+
+/**
+ * Rows that hold the pairs of the whole name, of one of its halves, or of some letters of it in a row. Names of seven letters and more that are as alike as they must be
+ * nearly always have three in a row in common, shorter ones two; of Latin letters, which have so few pairs, five are asked for: that finds those that share a word.
+ */
+function waysOf(cores: readonly string[]): SQL[] {
+  const parts = cores.map(partsOf);
+  return (["whole", "halves", "windows"] as const).flatMap((kind) => {
+    const holds = [...new Set(parts.flatMap((part) => part[kind]))].map((text) => holdsPairs(mansion.names_norm, text));
+    return holds.length ? [sql`(${sql.join(holds, sql` or `)})`] : [];
+  });
+}
+
+function partsOf(core: string) {
+  const letters = [...core];
+  const part = (from: number, length: number) => letters.slice(from, from + length).join("");
+  const half = Math.ceil(letters.length / 2);
+  const isLatin = /^[a-z\d]+$/.test(core);
+  const size = letters.length > 6 ? (isLatin ? 5 : 3) : isLatin ? 3 : 2;
+  const windows = Array.from({ length: Math.max(letters.length - size + 1, 1) }, (_, from) => part(from, size));
+  const halves = letters.length >= 4 ? [part(0, half), part(letters.length - half, half)] : [];
+  return { whole: [core], halves, windows };
+}

@@ -1,0 +1,88 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { mayCall } from "~/contract/endpoint";
+import { mansion as contract, type MansionDetail, MansionFields, type MansionRow } from "~/contract/house/mansion";
+import type { Database, Transaction } from "~/server/database/database";
+import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
+import type { SignedCall } from "~/server/lib/call";
+import { districtsOf } from "~/server/lib/districts";
+import { found } from "~/server/lib/refusal";
+import { coversOf } from "../album/album-view";
+import { estatesOf } from "./children";
+
+type Mansion = typeof mansion.$inferSelect;
+type Asking = Pick<SignedCall, "db" | "services" | "user">;
+
+/** Rows as the list shows them. */
+export async function toMansionRows({ db, services, user }: Asking, rows: readonly Mansion[]): Promise<MansionRow[]> {
+  const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
+  const covers = await coversOf(
+    db,
+    services,
+    "mansion",
+    rows.map(({ id }) => id),
+  );
+  const estates = await estatesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const mayEdit = mayCall(user, contract.update);
+  return rows.map((row) => {
+    const { id, version, mansion_no, name, name_local, district_id, address, built_at, total_units } = row;
+    const { structure, avg_unit_price, currency, source, status, created_at } = row;
+    return {
+      ...{ id, version, mansion_no, name, name_local, address, built_at, total_units, structure, avg_unit_price },
+      ...{ currency, source, status, created_at },
+      district: places.find((place) => place.id === district_id)?.name ?? "",
+      cover: covers.get(id) ?? null,
+      estate_count: estates.get(id) ?? 0,
+      can: {
+        edit: mayEdit && status !== "merged",
+        enable: mayEdit && status === "disabled",
+        disable: mayEdit && status === "enabled",
+        merge: mayEdit && status === "enabled",
+        delete: mayEdit && status !== "merged",
+      },
+    };
+  });
+}
+
+/** One building with everything that its form shows; one that became another still answers, and says which. */
+export async function mansionOf(call: Asking, id: number): Promise<MansionDetail> {
+  const { db } = call;
+  const [held] = await db
+    .select()
+    .from(mansion)
+    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const row = found(held);
+  const [shown] = await toMansionRows(call, [row]);
+  return {
+    ...factsOf(row),
+    ...found(shown),
+    application_count: await db.$count(
+      mansionApplication,
+      or(eq(mansionApplication.mansion_id, id), eq(mansionApplication.result_mansion_id, id)),
+    ),
+    owner_count: await db.$count(mansionOwner, eq(mansionOwner.mansion_id, id)),
+    merged_to: row.merged_to_id ? await finalMansion(db, row.merged_to_id) : null,
+  };
+}
+
+const fieldNames = Object.keys(MansionFields.shape);
+
+/** What people fill in of a building, as it is now. */
+const factsOf = (row: Mansion): MansionFields =>
+  // The columns take any text; what stands in them has passed these fields.
+  Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as MansionFields;
+
+/** The building that stands for one of this number: itself, unless it became another. */
+async function finalMansion(db: Database | Transaction, id: number) {
+  for (let next = id; ; ) {
+    const [row] = await db
+      .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name, to: mansion.merged_to_id })
+      .from(mansion)
+      .where(and(eq(mansion.id, next), isNull(mansion.deleted_at)));
+    const { to, ...held } = found(row);
+    if (to === null) return held;
+    next = to;
+  }
+}

@@ -1,0 +1,190 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { MansionFields, type mansionSources } from "~/contract/house/mansion";
+import type { Station } from "~/contract/house/property";
+import { isoInstant } from "~/server/database/tables/columns";
+import { mansion } from "~/server/database/tables/house/property";
+import { centErrors, decimalText } from "~/server/lib/amounts";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { nextNumber } from "~/server/lib/numbers";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { coreOf, plain, plainAddress } from "./names";
+import { placeErrors } from "./place";
+import { mansionOf } from "./view";
+
+export type Mansion = typeof mansion.$inferSelect;
+/** What people fill in, as its columns hold it. */
+export type MansionFacts = Pick<Mansion, keyof MansionFields>;
+/** What a building is compared and found by. */
+type Derived = Pick<Mansion, "name_norm" | "address_norm" | "names_norm" | "search_text">;
+type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
+
+/** A building, taken for a change until the commit. */
+export async function holdMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
+  const [row] = await db
+    .select()
+    .from(mansion)
+    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)))
+    .for("update");
+  return found(row);
+}
+
+/** Adds a building, numbered and logged; refuses what its fields may not hold, and one of the same name at the same address. */
+export async function addMansion(
+  call: SignedCall,
+  fields: MansionFields,
+  source: keyof typeof mansionSources,
+): Promise<Mansion> {
+  const { db, user, services } = call;
+  const { facts } = await checked(call, fields);
+  const at = isoInstant(services.now());
+  const mansion_no = await nextNumber(db, "LD", services.now());
+  const [created] = await db
+    .insert(mansion)
+    .values({
+      ...facts,
+      ...derivedOf(facts, mansion_no),
+      mansion_no,
+      source,
+      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+    })
+    .returning();
+  const row = found(created);
+  await auditMansion(call, row, { action: "create", summary: `新增楼栋 ${mansion_no} ${row.name}` });
+  return row;
+}
+
+/** Changes a building that was read at that version; answers whether anything was different. */
+export async function changeMansion(
+  call: SignedCall,
+  id: number,
+  { version, ...fields }: MansionFields & { version: number },
+): Promise<boolean> {
+  const { db, user, services } = call;
+  const row = await holdMansion(call, id);
+  if (row.status === "merged") return refuse(40902);
+  if (row.version !== version) return refuse(40901, {}, await mansionOf(call, id));
+  const { facts, words } = await checked(call, fields, row);
+  const changes = changesOf(MansionFields, words(row), words(facts));
+  if (changes.length === 0) return false;
+  await db
+    .update(mansion)
+    .set({
+      ...facts,
+      ...derivedOf(facts, row.mansion_no, await inheritedNames(call, id)),
+      version: version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: user.id,
+    })
+    .where(eq(mansion.id, id));
+  await auditMansion(
+    call,
+    { ...row, name: facts.name },
+    { summary: `编辑楼栋 ${row.mansion_no} ${facts.name}`, changes },
+  );
+  return true;
+}
+
+export const auditMansion = (
+  call: SignedCall,
+  { id, name }: Pick<Mansion, "id" | "name">,
+  { action = "update", ...line }: AuditLine,
+): Promise<void> => audit(call, { module: "house", action, target: { type: "mansion", id, name }, ...line });
+
+/** The columns that a body means, once nothing speaks against it; and a record in words for the log. */
+async function checked(call: SignedCall, fields: MansionFields, before?: Mansion) {
+  const facts = written(fields);
+  const { avg_unit_price, avg_rent_unit, management_fee_sqm, repair_fund_sqm } = facts;
+  const amounts = { avg_unit_price, avg_rent_unit, management_fee_sqm, repair_fund_sqm };
+  const dictionary = await lookUp(call, MansionFields, facts, before ?? {});
+  const wrong = [
+    ...unknownChoices(dictionary, MansionFields, facts, before),
+    ...(await centErrors(call.db, MansionFields, amounts, facts.currency)),
+  ];
+  const isUnknown = wrong.some(({ field }) => field === "country_code" || field === "district_id");
+  if (!isUnknown) wrong.push(...(await placeErrors(call.db, facts, before)));
+  if (wrong.length) return refuseFields(wrong);
+  await refuseSame(call, facts, before?.id ?? 0);
+  return { facts, words: (record: MansionFacts) => wordsOf(dictionary, record) };
+}
+
+/** A record in words for the log. */
+export const wordsOf = (dictionary: Awaited<ReturnType<typeof lookUp>>, record: MansionFacts) => ({
+  ...spelledOut(dictionary, MansionFields, record),
+  stations: record.stations.map(sayStation),
+});
+
+/** A body as the columns hold it, so that what is unchanged is seen as unchanged. */
+function written(fields: MansionFields): MansionFacts {
+  const { name, name_local, name_en } = fields;
+  const known = new Set([name, name_local, name_en].flatMap((one) => (one ? plain(one) : [])));
+  return {
+    ...fields,
+    alias: fields.alias.filter((alias) => !known.has(plain(alias)) && known.add(plain(alias))),
+    lat: sixDecimals(fields.lat),
+    lng: sixDecimals(fields.lng),
+    avg_unit_price: decimalText(fields.avg_unit_price),
+    avg_rent_unit: decimalText(fields.avg_rent_unit),
+    management_fee_sqm: decimalText(fields.management_fee_sqm),
+    repair_fund_sqm: decimalText(fields.repair_fund_sqm),
+  };
+}
+
+const sixDecimals = (degrees: number | null) => (degrees === null ? null : Number(degrees.toFixed(6)));
+
+/** A station in words. */
+export function sayStation({ line, station, walk_min, bus_min }: Station): string {
+  const minutes = [walk_min === null ? "" : `步行${walk_min}分`, bus_min === null ? "" : `巴士${bus_min}分`];
+  return [line, station, ...minutes].filter(Boolean).join(" ");
+}
+
+/** What a building is compared and found by; `inherited` are the names of those that were merged into it. */
+export function derivedOf(facts: MansionFacts, mansionNo: string, inherited: readonly string[] = []): Derived {
+  const { name, name_local, name_en, alias, address, stations } = facts;
+  const names = [name, name_local, name_en, ...alias, ...inherited].flatMap((one) => one || []);
+  const places = stations.flatMap(({ line, station }) => [line, station]);
+  return {
+    name_norm: plain(name),
+    address_norm: plainAddress(address),
+    names_norm: [...new Set(names.map(coreOf))].join("\n"),
+    search_text: [...new Set([mansionNo, ...names, address, ...places])].join("\n").toLowerCase(),
+  };
+}
+
+/** The names of the buildings that became one with it: it is found by them though it has no room for them among its aliases. */
+export async function inheritedNames({ db }: Pick<SignedCall, "db">, id: number): Promise<string[]> {
+  const rows = await db.select().from(mansion).where(eq(mansion.merged_to_id, id)).orderBy(mansion.id);
+  return rows.flatMap(namesOf);
+}
+
+/** All names of a building. */
+export const namesOf = ({
+  name,
+  name_local,
+  name_en,
+  alias,
+}: Pick<Mansion, "name" | "name_local" | "name_en" | "alias">) =>
+  [name, name_local, name_en, ...alias].flatMap((one) => one || []);
+
+/** Refuses what stands in the dictionary already; whoever writes the same name at the same address waits for the other's commit. */
+async function refuseSame({ db }: SignedCall, facts: MansionFacts, id: number): Promise<void> {
+  const { country_code, district_id, name, address } = facts;
+  const same = [country_code, plain(name), district_id, plainAddress(address)] as const;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mansion:${same.join("\n")}`}, 0))`);
+  const [other] = await db
+    .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name })
+    .from(mansion)
+    .where(
+      and(
+        eq(mansion.country_code, same[0]),
+        eq(mansion.name_norm, same[1]),
+        eq(mansion.district_id, same[2]),
+        eq(mansion.address_norm, same[3]),
+        isNull(mansion.deleted_at),
+        ne(mansion.status, "merged"),
+        ne(mansion.id, id),
+      ),
+    );
+  if (other) return refuse(40900, { label: `同名同址的楼栋 ${other.mansion_no}` }, other);
+}

@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { ratio } from "~/contract/decimal";
+import { mayCall } from "~/contract/endpoint";
+import { room as contract, RoomFields, type RoomRow } from "~/contract/house/room";
+import { grossYield, netYield } from "~/contract/house/yield";
+import { estate, room } from "~/server/database/tables/house/estate";
+import { currency } from "~/server/database/tables/region/geography";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+type Room = typeof room.$inferSelect;
+type Asking = Pick<SignedCall, "db" | "services" | "user">;
+
+/** The layouts of an estate, in their order. What waits for a review is shown to those who edit. */
+export async function roomsOf(call: Asking, estateId: number, which?: number): Promise<RoomRow[]> {
+  const { db, user } = call;
+  const [owner] = await db
+    .select({
+      ...{ currency: estate.currency, rate: currency.rate_to_cny },
+      ...{ has_units: estate.has_units, deleted_at: estate.deleted_at },
+    })
+    .from(estate)
+    .leftJoin(currency, eq(currency.code, estate.currency))
+    .where(eq(estate.id, estateId));
+  const { currency: code, rate, has_units: hasUnits, deleted_at } = found(owner);
+  found(deleted_at === null ? code : undefined);
+  const isEditor = mayCall(user, contract.update);
+  const rows = await db
+    .select()
+    .from(room)
+    .where(
+      and(
+        eq(room.estate_id, estateId),
+        which === undefined ? undefined : eq(room.id, which),
+        isEditor ? undefined : eq(room.is_proposed, false),
+      ),
+    )
+    .orderBy(room.sort, room.id);
+  return rows.map((row) => toRow(call, row, { code, rate, isEditor, hasUnits }));
+}
+
+interface Shown {
+  code: string;
+  rate: string | null;
+  isEditor: boolean;
+  hasUnits: boolean;
+}
+
+function toRow({ services }: Asking, row: Room, { code, rate, isEditor, hasUnits }: Shown): RoomRow {
+  const { id, price_min, price_max, expected_rent: rent, management_fee: management, repair_fund: repair } = row;
+  const income = { price: price_min, rent, management, repair };
+  const inCny = (amount: string) => (rate === null ? null : ratio([amount, rate], ["1"], 2));
+  return {
+    // The columns take any text; what stands in them has passed these fields.
+    ...(Object.fromEntries(Object.entries(row).filter(([name]) => name in RoomFields.shape)) as RoomFields),
+    id,
+    currency: code,
+    price_min_cny: inCny(price_min),
+    price_max_cny: inCny(price_max),
+    gross_yield: grossYield(income),
+    net_yield: netYield(income),
+    floor_plan: {
+      url: pictureUrl(services, row.floor_plan_id),
+      thumb: pictureUrl(services, row.floor_plan_id, "thumb"),
+    },
+    has_units: hasUnits,
+    pending: isEditor ? pendingOf(row) : null,
+    proposed: isEditor ? row.proposed : null,
+  };
+}
+
+function pendingOf({ is_proposed, is_leaving, proposed }: Room): RoomRow["pending"] {
+  if (is_proposed) return "added";
+  if (is_leaving) return "removed";
+  return proposed ? "changed" : null;
+}

@@ -1,0 +1,158 @@
+import { and, eq, ne } from "drizzle-orm";
+import { RoomFields } from "~/contract/house/room";
+import { isoInstant } from "~/server/database/tables/columns";
+import { estate, room, unit } from "~/server/database/tables/house/estate";
+import { centErrors, decimalText } from "~/server/lib/amounts";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { giveUp, takeFiles } from "../album/files";
+import { fileProposal } from "../estate/file-proposal";
+import { auditEstate, type Estate, holdEstate } from "../estate/hold";
+import { wayOf } from "../estate/proposal";
+import { deriveRooms } from "./derive";
+
+type Room = typeof room.$inferSelect;
+type Way = Awaited<ReturnType<typeof wayOf>>;
+
+/** Adds a layout to an estate, or proposes it. */
+export async function addRoom(call: SignedCall, estateId: number, fields: RoomFields) {
+  const { db, user, services } = call;
+  const owner = await holdEstate(call, estateId);
+  const way = await wayOf(call, owner);
+  const facts = await checked(call, owner, fields);
+  const at = isoInstant(services.now());
+  const [created] = await db
+    .insert(room)
+    .values({
+      ...facts,
+      estate_id: estateId,
+      is_proposed: way === "proposed",
+      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+    })
+    .returning();
+  const { id } = found(created);
+  await settle(call, owner, way, `新增户型 ${facts.name}`);
+  return { id, is_pending: way === "proposed" };
+}
+
+/** Changes a layout, or proposes what differs from the live one; of one that was to go the removal is taken back thereby. */
+export async function changeRoom(call: SignedCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
+  const owner = await holdEstate(call, estateId);
+  const way = await wayOf(call, owner);
+  const row = await holdRoom(call, estateId, id);
+  const facts = await checked(call, owner, fields, row);
+  const live = factsOf(row);
+  const thought = { ...live, ...row.proposed };
+  const changes = changesOf(RoomFields, thought, facts);
+  if (changes.length === 0 && !row.is_leaving) return;
+  if (way === "live" || row.is_proposed) await write(call, id, facts);
+  else {
+    const differing = changesOf(RoomFields, live, facts).map(({ field }) => field);
+    const proposed = Object.fromEntries(Object.entries(facts).filter(([name]) => differing.includes(name)));
+    await write(call, id, { proposed: differing.length ? proposed : null, is_leaving: false });
+  }
+  await settle(call, owner, way, `编辑户型 ${facts.name}`, changes);
+  if (thought.floor_plan_id !== facts.floor_plan_id) await giveUp(call, [thought.floor_plan_id]);
+}
+
+/** Removes a layout without units, or proposes it. */
+export async function removeRoom(call: SignedCall, estateId: number, id: number) {
+  const { db } = call;
+  const owner = await holdEstate(call, estateId);
+  const way = await wayOf(call, owner);
+  const row = await holdRoom(call, estateId, id);
+  const units = await db.$count(unit, eq(unit.room_id, id));
+  if (units > 0) return refuse(40904, { n: `房号${units}` });
+  const isGone = way === "live" || row.is_proposed;
+  if (isGone) await db.delete(room).where(eq(room.id, id));
+  else await write(call, id, { is_leaving: true, proposed: null });
+  await settle(call, owner, way, `删除户型 ${row.name}`);
+  const given = [row.proposed?.floor_plan_id, isGone ? row.floor_plan_id : undefined];
+  await giveUp(
+    call,
+    given.flatMap((one) => one ?? []),
+  );
+  return { is_pending: way === "proposed" };
+}
+
+async function holdRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
+  const [row] = await db
+    .select()
+    .from(room)
+    .where(and(eq(room.id, id), eq(room.estate_id, estateId)))
+    .for("update");
+  return found(row);
+}
+
+async function write({ db, user, services }: SignedCall, id: number, values: Partial<typeof room.$inferInsert>) {
+  await db
+    .update(room)
+    .set({ ...values, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .where(eq(room.id, id));
+}
+
+/** What follows from a change of rooms: the estate's own figures, or the review; and the log's line. The estate's version stays, since its form is another act. */
+async function settle(
+  call: SignedCall,
+  owner: Estate,
+  way: Way,
+  what: string,
+  changes: ReturnType<typeof changesOf> = [],
+): Promise<void> {
+  const { db, user, services } = call;
+  await db
+    .update(estate)
+    .set({ updated_at: isoInstant(services.now()), updated_by: user.id })
+    .where(eq(estate.id, owner.id));
+  const isProposed = way === "proposed";
+  await auditEstate(call, owner, {
+    summary: `${what} ${owner.estate_no} ${owner.name}${isProposed ? "（待审核）" : ""}`,
+    changes,
+  });
+  await (isProposed ? fileProposal(call, owner.id) : deriveRooms(db, owner.id));
+}
+
+const fieldNames = Object.keys(RoomFields.shape);
+
+const factsOf = (row: Room): RoomFields =>
+  // The columns take any text; what stands in them has passed these fields.
+  Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as RoomFields;
+
+/** A body as the columns hold it, once nothing speaks against it. In an estate with units its numbers are theirs. */
+async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?: Room): Promise<RoomFields> {
+  const { db } = call;
+  const facts: RoomFields = {
+    ...fields,
+    price_min: decimalText(fields.price_min) ?? "0.00",
+    price_max: decimalText(fields.price_max) ?? "0.00",
+    management_fee: decimalText(fields.management_fee),
+    repair_fund: decimalText(fields.repair_fund),
+    expected_rent: decimalText(fields.expected_rent),
+  };
+  const { price_min, price_max, management_fee, repair_fund, expected_rent, floor_plan_id } = facts;
+  const amounts = { price_min, price_max, management_fee, repair_fund, expected_rent };
+  const wrong = await centErrors(db, RoomFields, amounts, owner.proposed?.currency ?? owner.currency);
+  const plan = row?.proposed?.floor_plan_id ?? row?.floor_plan_id;
+  const files = plan === floor_plan_id ? undefined : await takeFiles(call, [floor_plan_id], plan ? [plan] : []);
+  if (files && files.get(floor_plan_id)?.kind !== "image")
+    wrong.push({
+      field: "floor_plan_id",
+      label: "户型图",
+      message: "图片不存在、未上传完成、已过期或不是您上传的，请重新上传",
+    });
+  if (wrong.length) return refuseFields(wrong);
+  await refuseSameName(call, owner.id, facts.name, row?.id ?? 0);
+  if (!owner.has_units) return facts;
+  return { ...facts, total_count: row ? row.total_count : 0, available_count: row ? row.available_count : 0 };
+}
+
+/** A name stands once in an estate, among the live rooms and among those that are proposed. */
+async function refuseSameName({ db }: SignedCall, estateId: number, name: string, id: number): Promise<void> {
+  const others = await db
+    .select({ name: room.name, proposed: room.proposed })
+    .from(room)
+    .where(and(eq(room.estate_id, estateId), ne(room.id, id)));
+  if (others.some((one) => one.name === name || one.proposed?.name === name))
+    return refuse(40900, { label: `户型 ${name}` });
+}

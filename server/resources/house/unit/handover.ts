@@ -1,0 +1,46 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { unit } from "~/server/database/tables/house/estate";
+import { holdsCode } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { moveUnits } from "./move";
+import { hasRunOut, holdUnits } from "./state";
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+const heldBy = (userId: number): SQL | undefined => and(eq(unit.status, "held"), eq(unit.held_by, userId));
+
+/** Units that somebody holds: for the rest of their time they are whose the customers are now, if he may hold any. */
+export const unitHandover = {
+  resource: "unit",
+  label: "锁定房号",
+  count: (db: Database | Transaction, userId: number): Promise<number> => db.$count(unit, heldBy(userId)),
+
+  async move(call: SignedCall, from: Person, to: Person | null): Promise<number> {
+    const { db, services } = call;
+    const estates = await db
+      .selectDistinct({ id: unit.estate_id })
+      .from(unit)
+      .where(heldBy(from.id))
+      .orderBy(unit.estate_id);
+    const heir = to && (await mayHold(call, to.id)) ? to : undefined;
+    let count = 0;
+    for (const { id } of estates) {
+      const { estate, units } = await holdUnits(db, id, heldBy(from.id));
+      const passed = heir ? units.filter((row) => !hasRunOut(row, services.now())) : [];
+      const released = units.filter((row) => !passed.includes(row));
+      if (heir && passed.length) await moveUnits(call, { estate, units: passed }, { way: "pass", to: heir });
+      if (released.length) await moveUnits(call, { estate, units: released }, { way: "release" });
+      count += units.length;
+    }
+    return count;
+  },
+};
+
+async function mayHold({ db }: SignedCall, userId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, "deal:deal:create")}`);
+  return rows.length > 0;
+}

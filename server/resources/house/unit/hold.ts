@@ -1,0 +1,31 @@
+import { UnitHold } from "~/contract/house/unit";
+import { isoInstant } from "~/server/database/tables/columns";
+import { holds } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
+import { moveUnits } from "./move";
+import { holdUnit } from "./state";
+
+/** Holds a unit for the caller, as long as the setting allows unless he says shorter. */
+export async function holdFor(call: SignedCall, id: number, hours: number | null): Promise<void> {
+  const { db, services } = call;
+  const { "deal.unit_hold_hours": most } = await readSettings(db);
+  if (hours !== null && hours > most) {
+    const { label = "" } = UnitHold.shape.hours.meta() ?? {};
+    return refuseFields([{ field: "hours", label, message: `最长可锁定${most}小时` }]);
+  }
+  const held = await holdUnit(db, id);
+  const until = isoInstant(services.now().getTime() + (hours ?? most) * 3_600_000);
+  await moveUnits(call, held, { way: "hold", until });
+}
+
+/** Gives a held unit back: one's own, or one of somebody whose deals one sees. */
+export async function releaseUnit(call: SignedCall, id: number): Promise<void> {
+  const { db, user: caller } = call;
+  const held = await holdUnit(db, id);
+  const { status, held_by } = held.row;
+  if (status !== "held") return refuse(40902);
+  if (held_by !== caller.id && !(await holds(db, caller, "deal", held_by))) return refuse(40301);
+  await moveUnits(call, held, { way: "release" });
+}

@@ -1,0 +1,164 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ImportTask } from "~/contract/customer/customer-import";
+import { insertRows } from "~/server/database/baseline/insert-rows";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { room, unit } from "~/server/database/tables/house/estate";
+import { currency } from "~/server/database/tables/region/geography";
+import { audit } from "~/server/lib/audit";
+import { type Done, keepBatch } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { toTask } from "~/server/resources/customer/customer-import/task";
+import {
+  keepEnded,
+  keepRefused,
+  type RefusedRow,
+  type SheetRow,
+  type WholeFile,
+  wholeSheet,
+} from "~/server/resources/customer/customer-import/whole-file";
+import { countRooms } from "./count";
+import { readHeadings, readUnitRow } from "./import-columns";
+import { judgeUnits, type Line, type Planned } from "./import-judge";
+import { moveUnits } from "./move";
+import { findEstate, hasRunOut, holdUnits, type Unit, type UnitEstate } from "./state";
+import { tellBoards } from "./tell";
+
+const mostRows = 20_000;
+/** After so many rows others get their turn. */
+const breath = 200;
+
+/** Reads a file of an estate's units to its end and writes them in one transaction, or only says what would come of it. */
+export async function importUnits(call: SignedCall, estateId: number, file: WholeFile): Promise<ImportTask> {
+  const { services } = call;
+  const { headings, rows } = await wholeSheet(services, file, mostRows, "个房号");
+  const lines = await readAll(rows, readHeadings(headings));
+  return services.db.transaction(async (db) => {
+    const taking = { ...call, db };
+    const { estate, units } = await (file.isDryRun ? lookAt(db, estateId) : takeAll(taking, estateId));
+    const present = {
+      units,
+      rooms: await roomsOf(db, estate.id),
+      isWhole: await isWhole(db, estate),
+      now: services.now(),
+    };
+    const { planned, refused } = judgeUnits(lines, present);
+    const batch_id = file.isDryRun ? null : await write(taking, estate, planned, refused);
+    const error_key = await keepRefused(services, file, headings, refused);
+    const counts = { total: rows.length, success: planned.length, refused, error_key, batch_id };
+    return toTask(await keepEnded(taking, file, `unit:${estate.id}`, counts), services.now());
+  });
+}
+
+async function readAll(rows: readonly SheetRow[], columns: ReturnType<typeof readHeadings>): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % breath === breath - 1) await breathe();
+    const read = readUnitRow(columns, row.cells);
+    lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
+  }
+  return lines;
+}
+
+const ofEstate = (id: number): SQL => eq(unit.estate_id, id);
+
+async function lookAt(db: Database | Transaction, estateId: number) {
+  return { estate: await findEstate(db, estateId), units: await db.select().from(unit).where(ofEstate(estateId)) };
+}
+
+/** All of them, without holds that have run out. */
+async function takeAll(call: SignedCall, estateId: number) {
+  const held = await holdUnits(call.db, estateId, undefined);
+  const over = held.units.filter((row) => hasRunOut(row, call.services.now()));
+  if (over.length === 0) return held;
+  await moveUnits({ ...call, user: "system" }, { ...held, units: over }, { way: "expire" });
+  return holdUnits(call.db, estateId, undefined);
+}
+
+const roomsOf = (db: Transaction, estateId: number) =>
+  db
+    .select({
+      ...{ id: room.id, name: room.name, is_leaving: room.is_leaving },
+      ...{ area_sqm: room.area_sqm, direction: room.direction },
+    })
+    .from(room)
+    .where(and(eq(room.estate_id, estateId), eq(room.is_proposed, false)));
+
+async function isWhole(db: Transaction, estate: UnitEstate): Promise<boolean> {
+  const [row] = await db.select({ digits: currency.digits }).from(currency).where(eq(currency.code, estate.currency));
+  return row?.digits === 0;
+}
+
+/** Writes what is new or differs, keeping it as a batch that can be undone; answers the batch. */
+async function write(
+  call: SignedCall & { db: Transaction },
+  estate: UnitEstate,
+  planned: readonly Planned[],
+  refused: readonly RefusedRow[],
+): Promise<number | null> {
+  const { db, user, services } = call;
+  const stamp = { updated_at: isoInstant(services.now()), updated_by: user.id };
+  const added = planned.flatMap(({ before, values }) => (before ? [] : [values]));
+  const changed = planned.flatMap(({ before, values }) =>
+    before && differs(before, values) ? [{ before, values }] : [],
+  );
+  const own = { estate_id: estate.id, currency: estate.currency, version: 1 };
+  const made = { created_at: stamp.updated_at, created_by: user.id, ...stamp };
+  await insertRows(
+    db,
+    unit,
+    added.map((values) => ({ ...values, ...own, ...made })),
+  );
+  await update(
+    db,
+    changed.map(({ before, values }) => ({ id: before.id, version: before.version + 1, ...values, ...stamp })),
+  );
+  const parts = [
+    `新增${added.length}个`,
+    `更新${changed.length}个`,
+    ...(refused.length ? [`失败${refused.length}行`] : []),
+  ];
+  const target = { type: "estate", id: estate.id, name: estate.name };
+  const summary = `导入房号 ${estate.name}：${parts.join("，")}`;
+  await audit(call, { module: "house", action: "import", target, summary });
+  if (added.length + changed.length === 0) return null;
+  await countRooms(db, estate.id);
+  await tellBoards(db, estate.id);
+  const done = [...(await addedUnits(db, estate, added)), ...changed.map(({ before }) => doneTo(before))];
+  const kind = { act: "import", targetType: "unit", permission: "house:estate:edit" } as const;
+  return keepBatch(call, kind, { done, failed: [] });
+}
+
+const names = [
+  ...(["building", "floor", "stack", "unit_no", "room_id", "area_sqm", "direction", "list_price"] as const),
+  ...(["status", "sold_by"] as const),
+];
+const differs = (before: Unit, values: Planned["values"]) => names.some((name) => before[name] !== values[name]);
+
+/** What a unit was before, as its undo puts it back. */
+const doneTo = (before: Unit): { id: number; result: Done } => ({
+  id: before.id,
+  result: { before: Object.fromEntries(names.map((name) => [name, before[name]])), version_after: before.version + 1 },
+});
+
+async function update(db: Transaction, rows: readonly (Planned["values"] & { id: number })[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((name) => name !== "id");
+  const set = columns.map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`);
+  await db.execute(sql`update unit set ${sql.join(set, sql`, `)}
+    from json_populate_recordset(null::unit, ${JSON.stringify(rows)}::json) as given where unit.id = given.id`);
+}
+
+/** The numbers that new units have been given; without a past they are removed by an undo. */
+async function addedUnits(db: Transaction, estate: UnitEstate, added: readonly Planned["values"][]) {
+  if (added.length === 0) return [];
+  const keys = new Set(added.map(({ building, unit_no }) => `${building}\n${unit_no}`));
+  const rows = await db
+    .select({ id: unit.id, building: unit.building, unit_no: unit.unit_no })
+    .from(unit)
+    .where(ofEstate(estate.id));
+  const result: Done = { before: {}, version_after: 1 };
+  return rows.filter(({ building, unit_no }) => keys.has(`${building}\n${unit_no}`)).map(({ id }) => ({ id, result }));
+}

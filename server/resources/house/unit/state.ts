@@ -1,0 +1,77 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { UnitStatus } from "~/contract/house/unit";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { estate, unit } from "~/server/database/tables/house/estate";
+import { found } from "~/server/lib/refusal";
+
+type Db = Database | Transaction;
+export type Unit = typeof unit.$inferSelect;
+export type UnitEstate = Pick<typeof estate.$inferSelect, "id" | "name" | "currency">;
+
+/** Units of an estate, taken for a change. */
+export interface HeldUnits {
+  estate: UnitEstate;
+  units: Unit[];
+}
+
+/** Whether its hold has run out; then it is available, whatever its column says until the job has come by. */
+export const hasRunOut = ({ status, held_until }: Pick<Unit, "status" | "held_until">, now: Date): boolean =>
+  status === "held" && Date.parse(held_until ?? "") <= now.getTime();
+
+/** How a unit stands at a moment. */
+export const stateOf = (row: Unit, now: Date): UnitStatus =>
+  // The column holds what the contract names.
+  hasRunOut(row, now) ? "available" : (row.status as UnitStatus);
+
+/** The same in SQL. */
+export const stateAt = (now: Date): SQL<UnitStatus> =>
+  sql<UnitStatus>`case when ${unit.status} = 'held' and ${unit.held_until} <= ${isoInstant(now)} then 'available' else ${unit.status} end`;
+
+export const unitName = ({ building, unit_no }: Pick<Unit, "building" | "unit_no">): string => `${building} ${unit_no}`;
+
+/** A moment to the minute, as people read it. */
+export const sayMinute = (moment: string): string => moment.slice(0, 16).replace("T", " ");
+
+/** Where the board of a unit's building is. */
+export const boardLink = (estateId: number, building: string) => ({
+  link: `/house/estate-list/estate-detail?id=${estateId}&building=${encodeURIComponent(building)}#board`,
+  link_id: estateId,
+});
+
+/** An estate that has not been deleted. */
+export async function findEstate(db: Db, id: number): Promise<UnitEstate> {
+  const [row] = await estateWith(db, id);
+  return found(row);
+}
+
+const estateWith = (db: Db, id: number) =>
+  db
+    .select({ id: estate.id, name: estate.name, currency: estate.currency })
+    .from(estate)
+    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+
+/** An estate, taken until the commit: whoever changes its rooms or units takes it first. */
+export async function holdEstate(db: Db, id: number): Promise<UnitEstate> {
+  const [row] = await estateWith(db, id).for("no key update");
+  return found(row);
+}
+
+/** Those units of an estate of which a condition is true, taken until the commit, after their estate. */
+export async function holdUnits(db: Db, estateId: number, which: SQL | undefined): Promise<HeldUnits> {
+  const held = await holdEstate(db, estateId);
+  const units = await db
+    .select()
+    .from(unit)
+    .where(and(eq(unit.estate_id, estateId), which))
+    .orderBy(unit.id)
+    .for("update");
+  return { estate: held, units };
+}
+
+/** One unit, taken until the commit, after its estate. */
+export async function holdUnit(db: Db, id: number): Promise<HeldUnits & { row: Unit }> {
+  const [asked] = await db.select({ estate_id: unit.estate_id }).from(unit).where(eq(unit.id, id));
+  const held = await holdUnits(db, found(asked).estate_id, eq(unit.id, id));
+  return { ...held, row: found(held.units[0]) };
+}

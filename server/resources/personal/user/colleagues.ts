@@ -1,0 +1,38 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { user as contract } from "~/contract/personal/user";
+import { customer } from "~/server/database/tables/customer/customer";
+import { team, user } from "~/server/database/tables/system/system";
+import { holdsCode, inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { likeText } from "~/server/lib/list";
+import { readSettings } from "~/server/lib/settings";
+import { countsTowardCap } from "~/server/resources/customer/customer/limits";
+
+/** People to pick from, with how full they are. */
+export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.output<typeof contract.options.query>) {
+  const { "customer.cap": cap } = await readSettings(db);
+  const conditions: SQL[] = [eq(user.status, "enabled"), isNull(user.deleted_at)];
+  if (query.keyword)
+    conditions.push(
+      sql`(${user.name} ilike ${`%${likeText(query.keyword)}%`} or ${user.email} ilike ${`${likeText(query.keyword)}%`})`,
+    );
+  if (query.team_id) conditions.push(eq(user.team_id, query.team_id));
+  if (query.perm) conditions.push(holdsCode(user.id, query.perm));
+  if (query.in_scope) conditions.push(inScope(user.id, caller, "customer"));
+  const rows = await db
+    .select({
+      id: user.id,
+      name: user.name,
+      team: team.name,
+      accept_inquiry: user.accept_inquiry,
+      customer_count: sql<number>`(select count(*)::int from ${customer} where owner_id = "user"."id" and ${countsTowardCap})`,
+      cap: sql<number>`coalesce(${user.customer_cap}, ${cap})::int`,
+    })
+    .from(user)
+    .leftJoin(team, eq(team.id, user.team_id))
+    .where(and(...conditions))
+    .orderBy(team.sort, user.name, user.id)
+    .limit(50);
+  return rows.map((row) => ({ ...row, value: row.id, label: row.name }));
+}

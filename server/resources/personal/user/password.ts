@@ -1,0 +1,35 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { PasswordChange } from "~/contract/sign-in/auth";
+import { isoInstant } from "~/server/database/tables/columns";
+import { session, user } from "~/server/database/tables/system/system";
+import { checkPassword, hashPassword } from "~/server/identity/password";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+
+/** Changes the caller's password and ends his other sessions. Hashing takes its time, so that the transaction is its own. */
+export async function changePassword(call: SignedCall, body: z.output<typeof PasswordChange>): Promise<null> {
+  const { user: caller, services } = call;
+  const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
+  const current = found(row);
+  if (!(await checkPassword(current.password_hash, body.old_password))) return refuse(40105);
+  const earlier = [current.password_hash, ...current.password_history].slice(0, 3);
+  for (const used of earlier)
+    if (await checkPassword(used, body.new_password))
+      return refuseFields([{ field: "new_password", label: "新密码", message: "新密码不能与最近3次使用的密码相同" }]);
+  const password_hash = await hashPassword(body.new_password);
+  await services.db.transaction(async (tx) => {
+    await tx
+      .update(user)
+      .set({ password_hash, password_history: earlier, must_change_password: false })
+      .where(eq(user.id, caller.id));
+    await tx
+      .update(session)
+      .set({ ended_at: isoInstant(services.now()) })
+      .where(and(eq(session.user_id, caller.id), ne(session.id, caller.sessionId), isNull(session.ended_at)));
+    const target = { type: "user", id: caller.id, name: caller.name };
+    await audit({ ...call, db: tx }, { module: "personal", action: "update", summary: "修改密码", target });
+  });
+  return null;
+}

@@ -1,0 +1,159 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import { Basics, type user as contract, Preferences, type Profile } from "~/contract/personal/user";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer } from "~/server/database/tables/customer/customer";
+import { media, team, user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, unknownChoices } from "~/server/lib/dictionary";
+import { dropMedia } from "~/server/lib/media";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { countsTowardCap } from "~/server/resources/customer/customer/limits";
+import { isLockedAt } from "~/server/resources/customer/customer/pool-clock";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+type Row = typeof user.$inferSelect;
+type Body = z.output<typeof contract.update.body>;
+
+export async function profileOf(
+  db: Database | Transaction,
+  caller: Caller,
+  services: Pick<Services, "now" | "secret">,
+): Promise<Profile> {
+  const settings = await readSettings(db);
+  const [row] = await db
+    .select({ user, team: { id: team.id, name: team.name } })
+    .from(user)
+    .leftJoin(team, eq(team.id, user.team_id))
+    .where(eq(user.id, caller.id));
+  const { user: me, team: mine } = found(row);
+  const held = await holdingsOf(db, caller.id, services.now());
+  return {
+    id: me.id,
+    name: me.name,
+    email: me.email,
+    phone_cc: me.phone_cc,
+    phone: me.phone,
+    avatar_id: me.avatar_id,
+    avatar: me.avatar_id ? pictureUrl(services, me.avatar_id) : null,
+    team: mine,
+    roles: caller.roles,
+    permissions: [...caller.permissions],
+    data_scope: caller.scope("*"),
+    language: me.language,
+    preferences: preferencesIn(me.preferences),
+    bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
+    customer_cap: me.customer_cap ?? settings["customer.cap"],
+    ...held,
+    must_change_password: caller.mustChangePassword,
+  };
+}
+
+/** How many customers somebody holds against his cap, and how many of them are locked. */
+export async function holdingsOf(db: Database | Transaction, userId: number, now: Date) {
+  const [held] = await db
+    .select({
+      customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
+      lock_count: sql<number>`count(*) filter (where ${isLockedAt(now)})::int`,
+    })
+    .from(customer)
+    .where(and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
+  return found(held);
+}
+
+/** Changes what of one's own profile is named; with it goes one line in the operation log. */
+export async function changeProfile(call: SignedCall, { preferences, ...basics }: Body): Promise<void> {
+  const { db, user: caller } = call;
+  const [held] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
+  const row = found(held);
+  const target = { type: "user", id: caller.id, name: caller.name };
+  if (preferences) {
+    await db
+      .update(user)
+      .set({ preferences: merged(row.preferences, preferences) })
+      .where(eq(user.id, caller.id));
+    await audit(call, { module: "personal", action: "update", summary: "修改个人偏好", target });
+  }
+  const wanted = { ...row, ...named(basics) };
+  const changes = changesOf(Basics, row, wanted, new Set(["avatar_id"]));
+  if (changes.length === 0) return;
+  const wrong = await errorsOf(call, row, wanted);
+  if (wrong.length) return refuseFields(wrong);
+  const { avatar_id, name, language } = wanted;
+  const phone = phoneOf(wanted);
+  if (phone.phone_e164 && (await isTaken(call, phone.phone_e164))) return refuse(40900, { label: "手机" });
+  await db
+    .update(user)
+    .set({ avatar_id, name, language, ...phone })
+    .where(eq(user.id, caller.id));
+  if (row.avatar_id && row.avatar_id !== avatar_id) await dropAvatar(db, row.avatar_id);
+  await audit(call, { module: "personal", action: "update", summary: "修改个人资料", target, changes });
+}
+
+/** What was named at all: a field that is absent stays as it is. */
+const named = (basics: Omit<Body, "preferences">) =>
+  Object.fromEntries(Object.entries(basics).filter(([, value]) => value !== undefined)) as typeof basics;
+
+function merged(kept: Record<string, unknown>, given: NonNullable<Body["preferences"]>) {
+  const before = preferencesIn(kept);
+  return {
+    ...kept,
+    notify: { ...before.notify, ...given.notify },
+    columns: { ...before.columns, ...given.columns },
+    views: { ...before.views, ...given.views },
+  };
+}
+
+async function errorsOf(call: SignedCall, before: Row, after: Row): Promise<FieldError[]> {
+  const errors = unknownChoices(await lookUp(call, Basics, before, after), Basics, after, before);
+  if (after.phone && !parsePhone(after.phone, after.phone_cc))
+    errors.push({ field: "phone", label: "手机", message: "手机号格式不正确" });
+  if (after.avatar_id && after.avatar_id !== before.avatar_id && !(await isAvatar(call.db, after.avatar_id)))
+    errors.push({ field: "avatar_id", label: "头像", message: "图片不存在或未上传完成，请重新上传" });
+  return errors;
+}
+
+/** The same picture may be somebody else's already: an upload of known bytes answers with the first. */
+async function isAvatar(db: Database | Transaction, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.scene, "avatar"), eq(media.status, "ready")));
+  return row !== undefined;
+}
+
+async function dropAvatar(db: Database | Transaction, id: number): Promise<void> {
+  const users = await db.$count(user, eq(user.avatar_id, id));
+  if (users === 0) await dropMedia(db, [id]);
+}
+
+function phoneOf({ phone, phone_cc }: Pick<Row, "phone" | "phone_cc">) {
+  const number = phone ? parsePhone(phone, phone_cc) : undefined;
+  if (!number) return { phone: null, phone_cc, phone_e164: null };
+  return {
+    phone: String(number.nationalNumber),
+    phone_cc: String(number.countryCallingCode),
+    phone_e164: String(number.number),
+  };
+}
+
+async function isTaken({ db, user: caller }: SignedCall, phone: string): Promise<boolean> {
+  const others = and(eq(user.phone_e164, phone), ne(user.id, caller.id), isNull(user.deleted_at));
+  return (await db.$count(user, others)) > 0;
+}
+
+/** What of the stored preferences still fits. */
+function preferencesIn(stored: Record<string, unknown>): Preferences {
+  const { notify, columns, views } = Preferences.shape;
+  return {
+    notify: notify.safeParse(stored.notify).data ?? {},
+    columns: columns.safeParse(stored.columns).data ?? {},
+    views: views.safeParse(stored.views).data ?? {},
+  };
+}

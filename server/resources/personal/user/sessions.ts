@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
+import type { Login, Session } from "~/contract/personal/user";
+import { isoInstant } from "~/server/database/tables/columns";
+import { loginLog, session } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+
+const loginsShown = 10;
+
+/** The living sessions of the caller, the present one first. */
+export async function sessionsOf({ db, user, services }: SignedCall): Promise<Session[]> {
+  const rows = await db
+    .select({
+      id: session.id,
+      method: session.method,
+      ip: session.ip,
+      ua: session.ua,
+      created_at: session.created_at,
+      expires_at: session.expires_at,
+    })
+    .from(session)
+    .where(and(eq(session.user_id, user.id), ...living(services.now())))
+    .orderBy(desc(session.created_at), session.id);
+  const present = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
+  return present.sort((a, b) => Number(b.is_current) - Number(a.is_current));
+}
+
+/** Ends one living session of the caller; of his present one this is the sign-out. */
+export async function endSession(call: SignedCall, id: string): Promise<null> {
+  const ended = await end(call, eq(session.id, id));
+  if (ended === 0) return refuse(40400);
+  if (id === call.user.sessionId) await audit(call, { module: "auth", action: "logout", summary: "退出登录" });
+  else await tell(call, "退出一台设备");
+  return null;
+}
+
+/** Ends every living session of the caller but the present one; answers how many. */
+export async function endOtherSessions(call: SignedCall): Promise<{ count: number }> {
+  const count = await end(call, ne(session.id, call.user.sessionId));
+  if (count > 0) await tell(call, `退出其他设备（${count}）`);
+  return { count };
+}
+
+async function end({ db, user, services }: SignedCall, which: SQL): Promise<number> {
+  const now = services.now();
+  const rows = await db
+    .update(session)
+    .set({ ended_at: isoInstant(now) })
+    .where(and(eq(session.user_id, user.id), which, ...living(now)))
+    .returning({ id: session.id });
+  return rows.length;
+}
+
+const living = (now: Date) => [isNull(session.ended_at), gt(session.expires_at, isoInstant(now))];
+
+const tell = (call: SignedCall, summary: string) =>
+  audit(call, { module: "personal", action: "update", summary, target: targetOf(call.user) });
+
+const targetOf = ({ id, name }: Caller) => ({ type: "user", id, name });
+
+/** The last tries to sign in as the caller, failed ones included. */
+export function loginsOf({ db, user }: SignedCall): Promise<Login[]> {
+  return db
+    .select({
+      id: loginLog.id,
+      method: loginLog.method,
+      result: loginLog.result,
+      fail_reason: loginLog.fail_reason,
+      ip: loginLog.ip,
+      ua: loginLog.ua,
+      at: loginLog.at,
+    })
+    .from(loginLog)
+    .where(eq(loginLog.user_id, user.id))
+    .orderBy(desc(loginLog.at), desc(loginLog.id))
+    .limit(loginsShown)
+    .then((rows) => rows.map((row) => ({ ...row, result: row.result === "success" ? "success" : "failed" })));
+}

@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { revealedToday } from "~/server/lib/reveal";
+import { readSettings } from "~/server/lib/settings";
+import { capOf } from "~/server/resources/customer/customer/limits";
+import { holdingsOf } from "./profile";
+
+/** What the caller holds and has used, against its limits. */
+export async function summaryOf(call: SignedCall) {
+  const { db, user: caller, services } = call;
+  const settings = await readSettings(db);
+  const [row] = await db.select({ customer_cap: user.customer_cap }).from(user).where(eq(user.id, caller.id));
+  return {
+    ...(await holdingsOf(db, caller.id, services.now())),
+    customer_cap: capOf(found(row), settings),
+    lock_limit: settings["customer.lock_limit"],
+    reveal_count: await revealedToday(call),
+    reveal_limit: settings["customer.reveal_daily_limit"],
+  };
+}

@@ -1,0 +1,94 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { pinyin } from "pinyin-pro";
+import type { z } from "zod";
+import type { CountryDetail, CountryRow, country as contract } from "~/contract/region/country";
+import type { Database, Transaction } from "~/server/database/database";
+import { country } from "~/server/database/tables/region/geography";
+import type { SignedCall } from "~/server/lib/call";
+import { orderOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+type Query = z.output<typeof contract.list.query>;
+export type Country = typeof country.$inferSelect;
+
+// Spelt out: of a select from one table drizzle writes columns without their table.
+const districtCount = sql<number>`(select count(*)::int from district d where d.country_code = country.code and d.level = 1)`;
+
+const estateCount = sql<number>`(select count(*)::int from estate e where e.country_code = country.code and e.deleted_at is null)`;
+
+export function readCountries(db: Database | Transaction) {
+  return db.select({ row: country, district_count: districtCount, estate_count: estateCount }).from(country);
+}
+
+interface Read {
+  row: Country;
+  district_count: number;
+  estate_count: number;
+}
+
+export function toCountryRow({ row, district_count, estate_count }: Read): CountryRow {
+  const { id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent } = row;
+  const { is_open, is_hot, sort, status } = row;
+  return {
+    ...{ id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent },
+    ...{ district_count, estate_count, is_open, is_hot, sort, status },
+    can: { edit: true, open: !is_open && status === "enabled", close: is_open, delete: true },
+  };
+}
+
+/** One country with everything that its form shows. */
+export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
+  const [read] = await readCountries(db).where(where);
+  const { row, ...counts } = found(read);
+  const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro, buy_policy, tax_note } =
+    row;
+  const [level_name_1 = null, level_name_2 = null, level_name_3 = null] = level_names;
+  return {
+    ...toCountryRow({ row, ...counts }),
+    ...{ code3, numeric, name_local, level_names, level_name_1, level_name_2, level_name_3 },
+    ...{ default_lang, timezone, cover_id, intro, buy_policy, tax_note },
+    cover: cover_id ? pictureUrl(services, cover_id) : null,
+  };
+}
+
+export const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> =>
+  countryWhere(call, eq(country.id, id));
+
+/** The rows that a query asks for. */
+export async function countryRows(db: Database | Transaction, query: Query): Promise<SQL> {
+  const { keyword, continent, open, status } = query;
+  return sql`${and(
+    sql`true`,
+    keyword ? await matches(db, keyword) : undefined,
+    continent?.length ? inArray(country.continent, continent) : undefined,
+    open === undefined ? undefined : eq(country.is_open, open),
+    status?.length ? inArray(country.status, status) : undefined,
+  )}`;
+}
+
+async function matches(db: Database | Transaction, keyword: string): Promise<SQL | undefined> {
+  const codes = await codesByInitials(db, keyword.toLowerCase());
+  return or(
+    eq(country.code, keyword.toUpperCase()),
+    ...[country.name_zh, country.name_en, country.name_local].map((column) => includesText(column, keyword)),
+    codes.length ? inArray(country.code, codes) : undefined,
+  );
+}
+
+const letters = /^[a-z]+$/;
+
+/** Countries whose Chinese names begin with these initials, as `rb` for 日本: no column of so few rows keeps them. */
+async function codesByInitials(db: Database | Transaction, keyword: string): Promise<string[]> {
+  if (!letters.test(keyword)) return [];
+  const rows = await db.select({ code: country.code, name: country.name_zh }).from(country);
+  return rows.filter(({ name }) => initialsOf(name).startsWith(keyword)).map(({ code }) => code);
+}
+
+const initialsOf = (name: string) =>
+  pinyin(name, { pattern: "first", toneType: "none", type: "array" }).join("").toLowerCase();
+
+const columns = { sort: country.sort, code: country.code };
+
+export const countryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${country.code} asc`);

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import { currency as contract } from "~/contract/region/currency";
+import { currency } from "~/server/database/tables/region/geography";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { Refusal } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { currencyOrder, currencyRows, toCurrencyRow } from "./currency/currency-list";
+import { NoQuotation } from "./currency/provider";
+import { historyOf, setRate } from "./currency/rate";
+import { refreshRates } from "./currency/refresh";
+import { addCurrency, changeCurrency, removeCurrency, setStatus } from "./currency/write";
+
+export const currencyHandlers = [
+  serve(contract.list, async ({ db, query, user }) => {
+    const offset = offsetOf(query);
+    const where = currencyRows(query);
+    const rows = await db
+      .select()
+      .from(currency)
+      .where(where)
+      .orderBy(currencyOrder(query.sort))
+      .limit(query.page_size)
+      .offset(offset);
+    const total = await cappedCount(db, sql`from ${currency} where ${where}`);
+    const { "currency.provider": provider } = await readSettings(db);
+    const list = rows.map((row) => toCurrencyRow(user, row));
+    return { ...pageOf(query, list, total), has_provider: provider !== "" };
+  }),
+
+  serve(contract.rates, ({ db }) =>
+    db
+      .select({
+        code: currency.code,
+        name_zh: currency.name_zh,
+        symbol: currency.symbol,
+        digits: currency.digits,
+        rate_to_cny: currency.rate_to_cny,
+        rate_at: currency.rate_at,
+      })
+      .from(currency)
+      .where(eq(currency.status, "enabled"))
+      .orderBy(sql`${currency.is_common} desc`, currency.sort, currency.code),
+  ),
+
+  serve(contract.create, async (call) => {
+    const { id } = await addCurrency(call, call.body);
+    return { id };
+  }),
+  serve(contract.update, (call) => changeCurrency(call, call.params.id, call.body)),
+  serve(contract.remove, (call) => removeCurrency(call, call.params.id)),
+  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
+  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+
+  serve(contract.history, (call) => historyOf(call, call.params.id, call.query.days)),
+  serve(contract.setRate, (call) => setRate(call, call.params.id, call.body)),
+
+  serve(
+    contract.refresh,
+    async ({ services, user, origin }) => {
+      const { "currency.provider": provider } = await readSettings(services.db);
+      if (!provider) throw new Refusal(40000, "未配置汇率来源，请在设置中心配置");
+      return refreshRates({ services, provider, by: { user, origin } }).catch((error: unknown) => {
+        throw error instanceof NoQuotation ? new Refusal(50300, `汇率来源${error.message}，没有更新任何汇率`) : error;
+      });
+    },
+    { ownTransaction: true },
+  ),
+];

@@ -1,0 +1,49 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { mayCall } from "~/contract/endpoint";
+import { type CurrencyRow, currency as contract } from "~/contract/region/currency";
+import { currency } from "~/server/database/tables/region/geography";
+import type { Caller } from "~/server/identity/caller";
+import type { SignedCall } from "~/server/lib/call";
+import { orderOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+
+type Query = z.output<typeof contract.list.query>;
+export type Currency = typeof currency.$inferSelect;
+
+/** A currency as its reader sees it: whoever may only set rates is offered nothing else. The base is worth one of itself, always. */
+export function toCurrencyRow(caller: Caller, row: Currency): CurrencyRow {
+  const { id, version, code, name_zh, symbol, digits, rate_to_cny, rate_source, rate_at } = row;
+  const { is_base, is_common, sort, status } = row;
+  const mayEdit = mayCall(caller, contract.update);
+  const isEnabled = status === "enabled";
+  return {
+    ...{ id, version, code, name_zh, symbol, digits, rate_to_cny, rate_source, rate_at },
+    ...{ is_base, is_common, sort, status },
+    can: {
+      edit: mayEdit,
+      rate: !is_base,
+      enable: mayEdit && !isEnabled,
+      disable: mayEdit && isEnabled && !is_base,
+      delete: mayEdit && !is_base,
+    },
+  };
+}
+
+export async function currencyOf({ db, user }: SignedCall, id: number): Promise<CurrencyRow> {
+  const [row] = await db.select().from(currency).where(eq(currency.id, id));
+  return toCurrencyRow(user, found(row));
+}
+
+/** The rows that a query asks for. */
+export function currencyRows({ keyword, common }: Query): SQL {
+  const isNamed = keyword
+    ? or(...[currency.code, currency.name_zh, currency.symbol].map((column) => includesText(column, keyword)))
+    : undefined;
+  return sql`${and(sql`true`, isNamed, common === undefined ? undefined : eq(currency.is_common, common))}`;
+}
+
+const columns = { sort: currency.sort, code: currency.code, rate_at: currency.rate_at };
+
+export const currencyOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${currency.code} asc`);

@@ -1,0 +1,110 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { compareDecimals, shortDecimal } from "~/contract/decimal";
+import {
+  type CurrencyRow,
+  jumpSentence,
+  type RateChange,
+  type RateHistory,
+  rateJump,
+} from "~/contract/region/currency";
+
+import { isoInstant } from "~/server/database/tables/columns";
+import { currency, currencyRateLog } from "~/server/database/tables/region/geography";
+import { user } from "~/server/database/tables/system/system";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { priceAtNewRate } from "~/server/resources/house/estate/prices";
+import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
+
+/** A currency, taken for a change until the commit. */
+export async function holdCurrency({ db }: Pick<SignedCall, "db">, id: number): Promise<Currency> {
+  const [row] = await db.select().from(currency).where(eq(currency.id, id)).for("update");
+  return found(row);
+}
+
+interface RateSet {
+  rate: string;
+  source: "manual" | "auto";
+  /** Null where the automatic source has set it. */
+  by: number | null;
+  now: Date;
+}
+
+/** Sets what a currency is worth, with its line in the log, and what estates cost by it. The row has been taken for the change. */
+export async function keepRate(
+  db: SignedCall["db"],
+  { id, code, version }: Currency,
+  { rate, source, by, now }: RateSet,
+): Promise<void> {
+  const at = isoInstant(now);
+  await db
+    .update(currency)
+    .set({ rate_to_cny: rate, rate_at: at, version: version + 1, updated_at: at, updated_by: by })
+    .where(eq(currency.id, id));
+  await db.insert(currencyRateLog).values({ code, rate, source, by, at });
+  await priceAtNewRate(db, code);
+}
+
+/** A rate set by hand. One that changes by much is refused until it is said a second time. */
+export async function setRate(
+  call: SignedCall,
+  id: number,
+  { rate, confirm, version }: z.output<typeof RateChange>,
+): Promise<CurrencyRow> {
+  const { db, user: caller, services } = call;
+  const row = await holdCurrency(call, id);
+  const before = row.rate_to_cny;
+  const complain = (message: string) => refuseFields([{ field: "rate", label: "新汇率", message }]);
+  if (row.is_base) return complain("本位币的汇率固定为1");
+  // The form shows what stands now under the name under which it sends.
+  if (row.version !== version) return refuse(40901, {}, { ...toCurrencyRow(caller, row), rate: shortDecimal(before) });
+  if (compareDecimals(before, rate) === 0) return toCurrencyRow(caller, row);
+  if (rateJump(before, rate).isLarge && !confirm) return complain(jumpSentence(before, rate));
+  await keepRate(db, row, { rate, source: "manual", by: caller.id, now: services.now() });
+  await audit(call, {
+    module: "regionalManage",
+    action: "update",
+    target: { type: "currency", id, name: row.name_zh },
+    summary: `修改汇率 ${row.code} ${row.name_zh}`,
+    changes: [{ field: "rate_to_cny", label: "汇率", before: shortDecimal(before), after: shortDecimal(rate) }],
+  });
+  return currencyOf(call, id);
+}
+
+/** Enough for a line an hour over the longest span; a chart shows no more. */
+const mostLines = 9_000;
+
+/** What a currency was worth in the last days, and what it was worth when they began. */
+export async function historyOf({ db, services }: SignedCall, id: number, days: number): Promise<RateHistory> {
+  const [held] = await db.select().from(currency).where(eq(currency.id, id));
+  const { code, rate_to_cny, rate_at } = found(held);
+  const since = isoInstant(startOfDay(dayOf(services.now()), 1 - days));
+  const ofCode = eq(currencyRateLog.code, code);
+  const lines = await db
+    .select({
+      id: currencyRateLog.id,
+      rate: currencyRateLog.rate,
+      source: currencyRateLog.source,
+      at: currencyRateLog.at,
+      by: sql<{ id: number; name: string } | null>`case when ${user.id} is null then null
+        else json_build_object('id', ${user.id}, 'name', ${user.name}) end`,
+    })
+    .from(currencyRateLog)
+    .leftJoin(user, eq(user.id, currencyRateLog.by))
+    .where(and(ofCode, gte(currencyRateLog.at, since)))
+    .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
+    .limit(mostLines);
+  const [earlier] = await db
+    .select({ rate: currencyRateLog.rate, at: currencyRateLog.at })
+    .from(currencyRateLog)
+    .where(and(ofCode, lt(currencyRateLog.at, since)))
+    .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
+    .limit(1);
+  // What an installation begins with was never set by anybody, so that no line tells of it.
+  const begun =
+    lines.length === 0 && Date.parse(rate_at) < Date.parse(since) ? { rate: rate_to_cny, at: rate_at } : null;
+  return { code, before: earlier ?? begun, list: lines.reverse() };
+}

@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import {
+  type district as contract,
+  type DistrictDetail,
+  type DistrictPage,
+  type DistrictPlace,
+  type DistrictRow,
+  districtLevels,
+} from "~/contract/region/district";
+import type { Database, Transaction } from "~/server/database/database";
+import { country, district } from "~/server/database/tables/region/geography";
+import type { SignedCall } from "~/server/lib/call";
+import { beginsWith, foundByName } from "~/server/lib/districts";
+import { estatesIn } from "~/server/lib/estate-counts";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+type Db = Database | Transaction;
+type Query = z.output<typeof contract.list.query>;
+export type District = typeof district.$inferSelect;
+
+const above = alias(district, "above");
+const child_count = sql<number>`(select count(*)::int from district child where child.country_code = district.country_code
+  and child.level = district.level + 1 and child.parent_id = district.id)`;
+
+const selected = { row: district, parent_name: above.name_zh, child_count };
+type Selected = { row: District; parent_name: string | null; child_count: number };
+
+const columns = {
+  sort: district.sort,
+  code: district.code,
+  name_zh: district.name_zh,
+  name_en: district.name_en,
+  initial: district.initial,
+  child_count,
+  avg_unit_price: district.avg_unit_price,
+};
+
+export async function districtPage({ db }: SignedCall, query: Query): Promise<DistrictPage> {
+  const offset = offsetOf(query);
+  const place = await placeAsked(db, query);
+  const where = rowsAsked(query, place);
+  const rows = await db
+    .select(selected)
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .where(where)
+    .orderBy(...firstOf(query), orderOf(columns, query.sort, district.id))
+    .limit(query.page_size)
+    .offset(offset);
+  const list = await toRows(db, rows);
+  return { ...pageOf(query, list, await cappedCount(db, sql`from ${district} where ${where}`)), place };
+}
+
+/** In the order of the siblings what begins with the keyword comes first. */
+const firstOf = ({ keyword, sort }: Query): SQL[] =>
+  keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : [];
+
+/** One district with everything that its form shows. */
+export async function districtOf({ db, services }: SignedCall, id: number): Promise<DistrictDetail> {
+  const rows = await db
+    .select(selected)
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .where(eq(district.id, id));
+  const { row } = found(rows[0]);
+  const { alias, path, lat, lng, cover_id, intro, avg_unit_at } = row;
+  return {
+    ...found((await toRows(db, rows))[0]),
+    ...{ alias, path, lat, lng, cover_id, intro, avg_unit_at },
+    cover: cover_id ? pictureUrl(services, cover_id) : null,
+    place: { country: await countryNamed(db, row.country_code), above: await allAbove(db, row) },
+  };
+}
+
+async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]> {
+  const counts = await countBelow(
+    db,
+    rows.filter(({ child_count }) => child_count > 0).map(({ row }) => row.id),
+  );
+  const estates = await estatesIn(
+    db,
+    rows.map(({ row }) => row.id),
+  );
+  return rows.map(({ row, parent_name, child_count }) => {
+    const { id, version, country_code, level, parent_id, code, name_zh, name_local, name_en, initial } = row;
+    const { is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status } = row;
+    const isEnabled = status === "enabled";
+    return {
+      ...{ id, version, country_code, level, parent_id, code, name_zh, name_local, name_en, initial },
+      ...{ is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status, child_count },
+      parent: parent_id === null ? null : { id: parent_id, name: parent_name ?? "" },
+      below: counts.get(id) ?? { enabled: 0, disabled: 0 },
+      estate_count: estates.get(id) ?? 0,
+      can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: true },
+    };
+  });
+}
+
+/** All that lie below each of these, by status. */
+async function countBelow(db: Db, ids: readonly number[]): Promise<Map<number, DistrictRow["below"]>> {
+  if (ids.length === 0) return new Map();
+  const asked = sql`${sql.param([...ids])}::bigint[]`;
+  const { rows } = await db.execute<{ id: string; enabled: number; disabled: number }>(sql`
+    select id, (count(*) filter (where status = 'enabled'))::int as enabled,
+      (count(*) filter (where status <> 'enabled'))::int as disabled
+    from (select parent_id as id, status from district where parent_id = any(${asked})
+      union all
+      select upper.parent_id, lower.status from district lower join district upper on upper.id = lower.parent_id
+      where upper.parent_id = any(${asked})) lying group by id`);
+  return new Map(rows.map(({ id, enabled, disabled }) => [Number(id), { enabled, disabled }]));
+}
+
+function rowsAsked({ level, parent_id, keyword, is_hot, status }: Query, { country: { code } }: DistrictPlace): SQL {
+  const children = sql`(select child.id from district child where child.parent_id = ${parent_id ?? null})`;
+  return sql`${and(
+    eq(district.country_code, code),
+    level ? eq(district.level, level) : undefined,
+    parent_id ? or(eq(district.parent_id, parent_id), sql`${district.parent_id} in ${children}`) : undefined,
+    keyword ? foundByName(keyword) : undefined,
+    is_hot === undefined ? undefined : eq(district.is_hot, is_hot),
+    status?.length ? inArray(district.status, status) : undefined,
+  )}`;
+}
+
+/** Where a list stands; of a country that nobody has named, the first in which business is done. */
+async function placeAsked(db: Db, { country: asked, parent_id }: Query): Promise<DistrictPlace> {
+  if (!parent_id) return { country: await countryNamed(db, asked), above: [] };
+  const parent = await oneOf(db, parent_id);
+  if (asked && parent.country_code !== asked) return refuse(40400);
+  const { id, name_zh: name, level } = parent;
+  return {
+    country: await countryNamed(db, parent.country_code),
+    above: [...(await allAbove(db, parent)), { id, name, level }],
+  };
+}
+
+async function countryNamed(db: Db, code: string | undefined): Promise<DistrictPlace["country"]> {
+  const [row] = await db
+    .select()
+    .from(country)
+    .where(code ? eq(country.code, code) : undefined)
+    .orderBy(desc(country.is_open), asc(country.sort), asc(country.code))
+    .limit(1);
+  const { code: named, name_zh: name, flag, level_names } = found(row);
+  return { code: named, name, flag, level_names: districtLevels.map((level, index) => level_names[index] || level) };
+}
+
+/** Those above a district, from the highest down. */
+async function allAbove(db: Db, { parent_id }: District): Promise<DistrictPlace["above"]> {
+  if (parent_id === null) return [];
+  const parent = await oneOf(db, parent_id);
+  return [...(await allAbove(db, parent)), { id: parent.id, name: parent.name_zh, level: parent.level }];
+}
+
+async function oneOf(db: Db, id: number): Promise<District> {
+  const [row] = await db.select().from(district).where(eq(district.id, id));
+  return found(row);
+}

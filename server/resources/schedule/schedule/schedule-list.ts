@@ -1,0 +1,103 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { schedule as contract, ScheduleRow } from "~/contract/schedule/schedule";
+import { customer } from "~/server/database/tables/customer/customer";
+import { schedule, user } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf, orderOf, startOfDay } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { mayReopen, type Schedule } from "./state";
+
+type Query = z.output<typeof contract.list.query>;
+
+const creator = alias(user, "creator");
+
+/** Schedules with their person, customer and creator; the caller adds where, order and limit. */
+export const selectSchedules = ({ db, user: caller }: SignedCall) =>
+  db
+    .select({
+      schedule,
+      person: { id: user.id, name: user.name },
+      customer_id: customer.id,
+      // Of a customer out of the caller's sight the number is told alone.
+      customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
+      creator: { id: creator.id, name: creator.name },
+    })
+    .from(schedule)
+    .innerJoin(user, eq(user.id, schedule.user_id))
+    .leftJoin(customer, eq(customer.id, schedule.customer_id))
+    .leftJoin(creator, eq(creator.id, schedule.created_by));
+type Viewed = Awaited<ReturnType<typeof selectSchedules>>[number];
+
+/** One schedule after an act on it. */
+export async function scheduleOf(call: SignedCall, id: number): Promise<ScheduleRow> {
+  const [row] = await selectSchedules(call).where(eq(schedule.id, id));
+  return toSchedule(found(row), call.services.now());
+}
+
+/** One schedule as the wire carries it. Whoever sees it may act on it. */
+export function toSchedule(
+  { schedule: row, person, customer_id, customer_name, creator: maker }: Viewed,
+  now: Date,
+): ScheduleRow {
+  const isPending = row.status === "pending";
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    start_at: row.start_at,
+    end_at: row.end_at,
+    all_day: row.all_day,
+    customer: customer_id === null ? null : { id: customer_id, name: customer_name },
+    location: row.location,
+    content: row.content,
+    remind_minutes: row.remind_minutes,
+    status: row.status,
+    is_overdue: isPending && endOf(row) < now.getTime(),
+    done_at: row.done_at,
+    result: row.result,
+    user: person,
+    creator: maker,
+    created_at: row.created_at,
+    can: { edit: isPending, done: isPending, cancel: isPending, undo: mayReopen(row, now), delete: true },
+  };
+}
+
+function endOf({ start_at, end_at, all_day }: Schedule): number {
+  const last = end_at ?? start_at;
+  return Date.parse(all_day ? startOfDay(dayOf(last), 1) : last);
+}
+
+/** The rows that a query asks for. */
+export function scheduleRows(query: Query, caller: Caller): SQL {
+  const { status, type, from, to, scope, user_id, customer_id } = query;
+  const isMine = scope === "mine" && !user_id && !customer_id;
+  return sql.join(
+    [
+      isMine ? eq(schedule.user_id, caller.id) : reachedBy(caller),
+      ...(user_id ? [eq(schedule.user_id, user_id)] : []),
+      ...(customer_id ? [eq(schedule.customer_id, customer_id)] : []),
+      ...(status?.length ? [inArray(schedule.status, status)] : []),
+      ...(type?.length ? [inArray(schedule.type, type)] : []),
+      ...(to ? [sql`${schedule.start_at} < ${startOfDay(to, 1)}`] : []),
+      ...(from ? [sql`coalesce(${schedule.end_at}, ${schedule.start_at}) >= ${startOfDay(from)}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** One's own always, others' by the data scope. */
+const reachedBy = (caller: Caller): SQL =>
+  sql`(${schedule.user_id} = ${caller.id} or ${inScope(schedule.user_id, caller, "schedule")})`;
+
+/** The list's order, equals by age. */
+export function scheduleOrder(sort: Query["sort"]): SQL {
+  if (sort !== "due" && sort !== "-due")
+    return orderOf({ start_at: schedule.start_at, created_at: schedule.created_at }, sort, schedule.id);
+  return sql`${schedule.status} <> 'pending', case when ${schedule.status} = 'pending' then ${schedule.start_at} end,
+    ${schedule.start_at} desc, ${schedule.id} desc`;
+}

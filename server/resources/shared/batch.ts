@@ -1,0 +1,96 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { type BatchRow, batch as contract, undoneAtOnce } from "~/contract/shared/batch";
+import { isoInstant } from "~/server/database/tables/columns";
+import { batch, user as userTable } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import type { Batch } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { isImporting } from "../customer/customer-import/task";
+import { undoCustomers } from "./batch/undo-customers";
+import { beginUndo, endUndo, toUndo, type Undoer } from "./batch/undo-task";
+import { undoUnits } from "./batch/undo-units";
+
+/** What each kind of record knows of undoing; a later area signs up its own. */
+const undoers: Readonly<Record<string, Undoer>> = {
+  customer: undoCustomers,
+  unit: undoUnits,
+};
+
+export const batchHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, user, services } = call;
+    const offset = offsetOf(query);
+    const { "system.undo_hours": hours } = await readSettings(db);
+    const since = isoInstant(services.now().getTime() - hours * hour);
+    const whose = isSuperAdmin(user) ? undefined : eq(batch.user_id, user.id);
+    const where = and(gte(batch.created_at, since), whose) ?? sql`true`;
+    const rows = await db
+      .select({ held: batch, name: userTable.name })
+      .from(batch)
+      .innerJoin(userTable, eq(userTable.id, batch.user_id))
+      .where(where)
+      .orderBy(orderOf({ created_at: batch.created_at }, query.sort, batch.id))
+      .limit(query.page_size)
+      .offset(offset);
+    const list: BatchRow[] = [];
+    for (const { held, name } of rows) list.push(await toRow(call, held, name, hours));
+    return { ...pageOf(query, list, await cappedCount(db, sql`from ${batch} where ${where}`)), hours };
+  }),
+
+  serve(contract.undo, async (call) => {
+    const now = call.services.now();
+    const held = await holdBatch(call, call.params.id, now);
+    const undo = undoers[held.target_type] ?? refuse(50000);
+    if (held.count > undoneAtOnce) {
+      const task = await beginUndo(call, held, now, undo);
+      return { success: [], failed: [], batch_id: null, task };
+    }
+    const { success, failed } = await undo(call, held, now);
+    await endUndo(call, held, { success: success.length, failed: failed.length }, now);
+    return { success, failed, batch_id: null, task: null };
+  }),
+
+  serve(contract.get, async ({ db, user, params, services }) => {
+    const [row] = await db.select().from(batch).where(eq(batch.id, params.id));
+    return toUndo(ownBatch(found(row), user), services.now());
+  }),
+];
+
+const hour = 3_600_000;
+
+async function toRow({ db, user, services }: SignedCall, held: Batch, name: string, hours: number): Promise<BatchRow> {
+  const now = services.now();
+  const { act, user_id, created_at, undone_at } = held;
+  const undo = toUndo(held, now);
+  const isOpen =
+    undone_at === null && undo.status !== "running" && new Set<string>(user.permissions).has(held.permission);
+  return {
+    ...undo,
+    act,
+    user: { id: user_id, name },
+    created_at,
+    undone_at,
+    until: isoInstant(Date.parse(created_at) + hours * hour),
+    can: { undo: isOpen && !(act === "import" && (await isImporting(db, now, held.id))) },
+  };
+}
+
+/** Takes a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
+async function holdBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
+  const [row] = await db.select().from(batch).where(eq(batch.id, id)).for("update");
+  const held = ownBatch(found(row), user);
+  if (!new Set<string>(user.permissions).has(held.permission)) return refuse(40300);
+  if (held.undone_at) return refuse(40902);
+  if (await isImporting(db, now, id)) throw new Refusal(40902, "导入仍在进行，请等待其完成");
+  const { "system.undo_hours": hours } = await readSettings(db);
+  return now.getTime() - Date.parse(held.created_at) > hours * hour ? refuse(40905) : held;
+}
+
+const ownBatch = (row: Batch, user: Caller): Batch =>
+  row.user_id === user.id || isSuperAdmin(user) ? row : refuse(40301);
+
+const isSuperAdmin = ({ roles }: Caller) => roles.some(({ code }) => code === "super_admin");

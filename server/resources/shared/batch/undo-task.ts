@@ -1,0 +1,146 @@
+import { and, eq, gt, isNull, max, sql } from "drizzle-orm";
+import { z } from "zod";
+import { errors } from "~/contract/errors";
+import { type BatchAct, type BatchUndo, batchActs } from "~/contract/shared/batch";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { batch, batchRow } from "~/server/database/tables/system/system";
+import { audit } from "~/server/lib/audit";
+import type { Batch, Part, Undone } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+
+/** Puts rows of a batch back: all, or a part of them. */
+export type Undoer = (call: SignedCall, held: Batch, now: Date, part?: Part) => Promise<Undone>;
+
+const partSize = 2_000;
+/** The log's names of areas that are not called as their rows are. */
+const modules: Readonly<Record<string, string>> = { unit: "house" };
+/** An undo that has not got on for so long was left by a server that has died. */
+const deadAfter = 60_000;
+
+/** What the column says while an undo in parts goes on, and after it; an undo at one stroke leaves its two counts alone. */
+const Progress = z.object({
+  status: z.enum(["running", "done", "failed"]).default("done"),
+  success: z.number(),
+  failed: z.number(),
+  /** The last row that has been dealt with. */
+  last_id: z.number().default(0),
+  message: z.string().nullable().default(null),
+  beat_at: z.string().default(""),
+});
+type Progress = z.output<typeof Progress>;
+
+const progressOf = ({ undo_result }: Batch): Progress | undefined => Progress.safeParse(undo_result).data;
+
+/** A batch as the wire tells of its undo; one that its server left has failed. */
+export function toUndo(held: Batch, now: Date): BatchUndo {
+  const progress = progressOf(held);
+  const { status = "none", success = 0, failed = 0, message = null } = progress ?? {};
+  const isDead = progress?.status === "running" && !isAlive(progress, now);
+  const broke = isDead ? `服务器已重启，撤销在第${success + failed}条后中断，可继续撤销` : message;
+  return { id: held.id, status: isDead ? "failed" : status, total: held.count, success, failed, message: broke };
+}
+
+const isAlive = ({ beat_at }: Progress, now: Date) => Date.parse(beat_at) >= now.getTime() - deadAfter;
+
+/** Begins the undo of a batch part by part, or goes on with one that broke off; within the transaction that holds the batch. One that goes on already is left alone. */
+export async function beginUndo(call: SignedCall, held: Batch, now: Date, undo: Undoer): Promise<BatchUndo> {
+  const former = progressOf(held);
+  if (former?.status === "running" && isAlive(former, now)) return toUndo(held, now);
+  const begun = { success: 0, failed: 0, last_id: 0, ...former, message: null, status: "running" as const };
+  const row = await note(call.db, held.id, { ...begun, beat_at: isoInstant(now) });
+  const { services } = call;
+  // It waits for the row until this request has committed.
+  runUndo({ ...call, db: services.db }, held.id, undo).catch(async (error) => {
+    services.log.error({ err: error, batch: held.id }, "undo broke off");
+    await breakOff(services.db, held.id).catch((cause) =>
+      // Without the database it is told by its silence.
+      services.log.error({ err: cause, batch: held.id }, "undo could not be ended"),
+    );
+  });
+  return toUndo({ ...held, undo_result: row }, now);
+}
+
+async function note(db: Database | Transaction, id: number, progress: Progress): Promise<Progress> {
+  await db.update(batch).set({ undo_result: progress }).where(eq(batch.id, id));
+  return progress;
+}
+
+/** One part after the other, each with its counts in a transaction of its own: what is noted is what was done, also after a crash. */
+async function runUndo(call: SignedCall, id: number, undo: Undoer): Promise<void> {
+  const { db, services } = call;
+  for (let isOver = false; !isOver; )
+    isOver = await db.transaction(async (tx) => {
+      const [held] = await tx.select().from(batch).where(eq(batch.id, id)).for("update");
+      const progress = held && progressOf(held);
+      if (!held || progress?.status !== "running") return true;
+      const now = services.now();
+      const part = await nextPart(tx, id, progress.last_id);
+      if (!part) {
+        await endUndo({ ...call, db: tx }, held, { ...progress, status: "done" }, now);
+        return true;
+      }
+      const { success, failed } = await undo({ ...call, db: tx }, held, now, part);
+      await note(tx, id, {
+        ...progress,
+        success: progress.success + success.length,
+        failed: progress.failed + failed.length,
+        message: progress.message ?? failed[0]?.message ?? null,
+        last_id: part.upTo,
+        beat_at: isoInstant(now),
+      });
+      return false;
+    });
+}
+
+async function nextPart(db: Transaction, id: number, after: number): Promise<Part | undefined> {
+  const rows = db
+    .select({ row_id: batchRow.row_id })
+    .from(batchRow)
+    .where(and(eq(batchRow.batch_id, id), gt(batchRow.row_id, after)))
+    .orderBy(batchRow.row_id)
+    .limit(partSize)
+    .as("part");
+  const [last] = await db.select({ upTo: max(rows.row_id) }).from(rows);
+  return last?.upTo ? { after, upTo: last.upTo } : undefined;
+}
+
+/** Keeps how an undo went, with its log line. */
+export async function endUndo(
+  call: SignedCall,
+  held: Batch,
+  undo_result: Pick<Progress, "success" | "failed"> & Partial<Progress>,
+  now: Date,
+): Promise<void> {
+  const { success, failed } = undo_result;
+  await call.db
+    .update(batch)
+    .set({ undone_at: isoInstant(now), undone_by: call.user.id, undo_result })
+    .where(eq(batch.id, held.id));
+  const name = batchActs[held.act as BatchAct] ?? held.act; // written by keepBatch
+  await audit(call, {
+    module: modules[held.target_type] ?? held.target_type,
+    action: "update",
+    target: { type: "batch", id: held.id, name },
+    summary: `撤销${name}：恢复${success}条${failed ? `，${failed}条未恢复` : ""}`,
+  });
+}
+
+const breakOff = (db: Database, id: number) =>
+  changeRunning(db, { status: "failed", message: errors[50300].message }, id);
+
+/** For the start of the only server of a database: no undo goes on, whatever the rows say. */
+export const endDeadUndos = (db: Database) => changeRunning(db, { beat_at: "" });
+
+async function changeRunning(db: Database, change: Partial<Progress>, id?: number): Promise<void> {
+  await db
+    .update(batch)
+    .set({ undo_result: sql`${batch.undo_result} || ${JSON.stringify(change)}::jsonb` })
+    .where(
+      and(
+        isNull(batch.undone_at),
+        sql`${batch.undo_result} ->> 'status' = 'running'`,
+        id === undefined ? undefined : eq(batch.id, id),
+      ),
+    );
+}

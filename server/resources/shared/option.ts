@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { option as contract, dictionaryScenes, searchedScenes, tableScenes } from "~/contract/shared/option";
+import { optionEntry } from "~/contract/system/option-entry";
+import { option } from "~/server/database/tables/system/system";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { dictionaryOptions, toOption } from "~/server/lib/option-values";
+import { serve } from "~/server/lib/serve";
+import { tableSources } from "~/server/resources/shared/option/scenes";
+import { addEntry, changeEntry, entriesAsked, entryOf, removeEntry, toOptionRow } from "./option/entry";
+import { usageOf } from "./option/usage";
+
+export const optionHandlers = [
+  serve(contract.community, async (call) => {
+    const { scenes = [], ids, ...query } = call.query;
+    const reply = await dictionaryOptions(
+      call.db,
+      scenes.filter((scene) => scene in dictionaryScenes),
+    );
+    for (const scene of tableScenes) {
+      if (!scenes.includes(scene)) continue;
+      const source = tableSources[scene];
+      const isNaming = ids && searchedScenes.includes(scene);
+      const entries = await (isNaming ? source.name(call, ids.map(String)) : source.offer(call, query));
+      reply[scene] = entries.map(toOption);
+    }
+    return reply;
+  }),
+
+  serve(optionEntry.list, async ({ db, query }) => {
+    const offset = offsetOf(query);
+    const where = entriesAsked(query);
+    const { sort, label, updated_at } = option;
+    const rows = await db
+      .select()
+      .from(option)
+      .where(where)
+      .orderBy(orderOf({ sort, label, updated_at }, query.sort, option.id))
+      .limit(query.page_size)
+      .offset(offset);
+    return pageOf(query, rows.map(toOptionRow), await cappedCount(db, sql`from ${option} where ${where}`));
+  }),
+
+  serve(optionEntry.get, async ({ db, params }) => {
+    const row = await entryOf(db, params.id);
+    const { total, total_capped } = await usageOf(db, row);
+    return { ...toOptionRow(row), usage: total, usage_capped: total_capped };
+  }),
+
+  serve(optionEntry.create, async (call) => ({ id: await addEntry(call, call.body) })),
+
+  serve(optionEntry.update, async (call) => toOptionRow(await changeEntry(call, call.params.id, call.body))),
+
+  serve(optionEntry.remove, async (call) => {
+    await removeEntry(call, call.params.id);
+    return null;
+  }),
+];

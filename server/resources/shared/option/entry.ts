@@ -1,0 +1,138 @@
+import { and, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { pinyin } from "pinyin-pro";
+import type { z } from "zod";
+import { dictionaryScenes } from "~/contract/shared/option";
+import { type OptionCreate, type OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
+import { options as builtin } from "~/server/database/baseline/options";
+import type { Database, Transaction } from "~/server/database/database";
+import { option } from "~/server/database/tables/system/system";
+import { audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { likeText } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { usageOf } from "./usage";
+
+type Row = typeof option.$inferSelect;
+type DictionaryScene = keyof typeof dictionaryScenes;
+
+const scenes = Object.keys(dictionaryScenes) as DictionaryScene[];
+/** The code names some of these itself, and whoever upgrades finds them again. */
+const isBuiltin = ({ scene, value }: Row) => Object.hasOwn(builtin[scene as DictionaryScene] ?? {}, value);
+const sceneLabel = (scene: string) => dictionaryScenes[scene as DictionaryScene] ?? scene;
+
+export const toOptionRow = (row: Row): OptionRow => ({
+  id: row.id,
+  scene: row.scene,
+  value: row.value,
+  label: row.label,
+  color: row.color,
+  sort: row.sort,
+  status: row.status === "disabled" ? "disabled" : "enabled",
+  updated_at: row.updated_at,
+  can: { edit: true, delete: !isBuiltin(row) },
+});
+
+/** The dictionary's entries that a query asks for; only scenes that the business may extend. */
+export function entriesAsked(query: z.output<typeof optionEntry.list.query>): SQL | undefined {
+  const like = `%${likeText(query.keyword ?? "")}%`;
+  return and(
+    inArray(option.scene, query.scene?.length ? query.scene : scenes),
+    query.status?.length ? inArray(option.status, query.status) : undefined,
+    query.keyword ? or(ilike(option.label, like), ilike(option.value, like)) : undefined,
+  );
+}
+
+export async function entryOf(db: Database | Transaction, id: number): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(option)
+    .where(and(eq(option.id, id), inArray(option.scene, scenes)));
+  return found(row);
+}
+
+export async function addEntry(call: SignedCall, body: z.output<typeof OptionCreate>): Promise<number> {
+  const { db, user } = call;
+  await lock(db);
+  await refuseTaken(db, body.scene, body.label);
+  const value = body.value ?? (await freeValue(db, body.scene, body.label));
+  const mine = and(eq(option.scene, body.scene), eq(option.value, value));
+  if ((await db.$count(option, mine)) > 0) return refuse(40900, { label: "编码" });
+  const [row] = await db
+    .insert(option)
+    .values({ ...body, value, created_by: user.id, updated_by: user.id })
+    .returning();
+  const { id, label } = found(row);
+  await audit(call, {
+    module: "system",
+    action: "create",
+    summary: `新增字典项：${sceneLabel(body.scene)} ${label}`,
+    target: { type: "option", id, name: label },
+  });
+  return id;
+}
+
+export async function changeEntry(call: SignedCall, id: number, body: z.output<typeof OptionUpdate>): Promise<Row> {
+  const { db, user } = call;
+  await lock(db);
+  const before = await entryOf(db, id);
+  await refuseTaken(db, before.scene, body.label, id);
+  const changes = changesOf(OptionUpdate, before, body);
+  if (changes.length === 0) return before;
+  const [row] = await db
+    .update(option)
+    .set({ ...body, updated_by: user.id })
+    .where(eq(option.id, id))
+    .returning();
+  await audit(call, {
+    module: "system",
+    action: "update",
+    summary: `编辑字典项：${sceneLabel(before.scene)} ${before.label}`,
+    target: { type: "option", id, name: before.label },
+    changes,
+  });
+  return found(row);
+}
+
+/** Only what no record holds: words of old records must stay. */
+export async function removeEntry(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  await lock(db);
+  const row = await entryOf(db, id);
+  if (isBuiltin(row)) return refuse(40904, { n: "系统内置，可停用" });
+  const { total, total_capped } = await usageOf(db, row);
+  if (total > 0) return refuse(40904, { n: `${total}${total_capped ? "+" : ""}条记录使用中，可停用` });
+  await db.delete(option).where(eq(option.id, id));
+  await audit(call, {
+    module: "system",
+    action: "delete",
+    summary: `删除字典项：${sceneLabel(row.scene)} ${row.label}`,
+    target: { type: "option", id, name: row.label },
+  });
+}
+
+/** One writer at a time, so that no two entries of a scene take one name. Readers go on. */
+async function lock(db: Database | Transaction): Promise<void> {
+  await db.execute(sql`lock table ${option} in share row exclusive mode`);
+}
+
+/** An import tells entries apart by their names. */
+async function refuseTaken(db: Database | Transaction, scene: string, label: string, id = 0): Promise<void> {
+  const others = and(eq(option.scene, scene), eq(option.label, label), ne(option.id, id));
+  if ((await db.$count(option, others)) > 0) return refuse(40900, { label: "名称" });
+}
+
+/** The name in letters, with a number where that is taken. */
+async function freeValue(db: Database | Transaction, scene: string, label: string): Promise<string> {
+  const letters = pinyin(label, { toneType: "none", type: "array", v: true, nonZh: "consecutive" })
+    .join("_")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 34);
+  const base = letters || "option";
+  const rows = await db.select({ value: option.value }).from(option).where(eq(option.scene, scene));
+  const taken = new Set(rows.map(({ value }) => value));
+  let value = base;
+  for (let number = 2; taken.has(value); number++) value = `${base}_${number}`;
+  return value;
+}

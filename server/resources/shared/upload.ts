@@ -1,0 +1,261 @@
+import { and, eq, or } from "drizzle-orm";
+import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
+import { isoInstant } from "~/server/database/tables/columns";
+import { media } from "~/server/database/tables/system/system";
+import { randomToken } from "~/server/identity/token";
+import { audit } from "~/server/lib/audit";
+import type { FileReply, RedirectReply, SignedCall } from "~/server/lib/call";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { isSealed, storageOf } from "~/server/lib/media";
+import { maxPixels } from "~/server/lib/picture";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { readName, signName } from "~/server/lib/signed-name";
+import { incoming } from "~/server/lib/storage";
+import { lookThrough, newKey, type Problem } from "./upload/look-through";
+
+const megabyte = 1024 * 1024;
+const [packageMime] = uploadScenes.package.mimes;
+const uploadMinutes = 15;
+const readMinutes = 10;
+const thumbMime = "image/webp";
+const incomplete = "文件不完整，请重新上传";
+
+export const uploadHandlers = [
+  serve(contract.token, async (call) => {
+    const { db, body, user, services } = call;
+    const scene = uploadScenes[body.scene];
+    const { [scene.limit]: megabytes } = await readSettings(db);
+    if (body.size > megabytes * megabyte) return refuse(41300, { n: megabytes });
+    if (!(scene.mimes as readonly string[]).includes(body.mime)) return refuse(41500);
+    const known = body.sha256 && (await knownFile(call, body.scene, body.sha256));
+    if (known) return { ...known, exists: true };
+    const now = services.now();
+    const bucket = scene.isPrivate ? undefined : services.bucket;
+    const key = bucket ? `${incoming}${randomToken()}` : newKey(services, body.scene);
+    const [row] = await db
+      .insert(media)
+      .values({
+        key,
+        kind: kindOf(body.mime),
+        mime: body.mime,
+        size: body.size,
+        sha256: body.sha256,
+        name: body.filename,
+        scene: body.scene,
+        is_private: scene.isPrivate,
+        uploader: user.id,
+        created_by: user.id,
+      })
+      .returning({ id: media.id });
+    const { id } = found(row);
+    await audit(call, {
+      module: "upload",
+      action: "create",
+      summary: `上传${scene.label}`,
+      target: { type: "media", id, name: body.filename },
+    });
+    const expires = now.getTime() + uploadMinutes * 60_000;
+    const sent = { size: body.size, mime: body.mime, now, minutes: uploadMinutes };
+    const address = (await bucket?.addressToPut(key, sent)) ?? {
+      url: `/api/upload/file/${signName(services, "put", [id], expires)}`,
+      headers: { "content-type": body.mime },
+    };
+    return {
+      media_id: id,
+      method: "PUT" as const,
+      upload_url: address.url,
+      headers: address.headers,
+      key,
+      url: scene.isSealed ? "" : fileUrl(services, id),
+      expires_at: isoInstant(expires),
+    };
+  }),
+
+  serve(
+    contract.put,
+    async ({ params, user, services, raw }) => {
+      const [id] = readName(services, "put", params.token) ?? refuse(40400);
+      const mine = and(eq(media.id, Number(id)), eq(media.uploader, user.id));
+      const [row] = await services.db.select().from(media).where(mine);
+      const asked = found(row);
+      if (asked.status !== "uploading") return refuse(40902);
+      // A key of its own for each try: what `complete` has looked at can never be changed behind it.
+      const key = newKey(services, asked.scene);
+      const storage = storageOf(services, asked.scene);
+      const stored = raw.body ? await storage.write(key, raw.body, asked.size) : undefined;
+      if (!stored) return refuse(41300, { n: Math.ceil(asked.size / megabyte) });
+      const isWhole = stored.size === asked.size;
+      const taken = isWhole
+        ? await services.db
+            .update(media)
+            .set({ key, sha256: stored.sha256 })
+            .where(and(mine, eq(media.key, asked.key), eq(media.status, "uploading")))
+            .returning({ id: media.id })
+            // No row would name the file.
+            .catch((error: unknown) => storage.remove(key).then(() => Promise.reject(error)))
+        : [];
+      await storage.remove(taken.length > 0 ? asked.key : key);
+      if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: incomplete }]);
+      return taken.length > 0 ? null : refuse(40902);
+    },
+    { ownTransaction: true },
+  ),
+
+  serve(
+    contract.complete,
+    async (call) => {
+      const { body, user, services } = call;
+      const [row] = await services.db
+        .select()
+        .from(media)
+        .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
+      const asked = found(row);
+      if (asked.status !== "uploading") return refuse(40902);
+      const storage = storageOf(services, asked.scene);
+      const outcome = await lookThrough(services, asked);
+      const problem = "problem" in outcome ? outcome.problem : undefined;
+      const kept = "problem" in outcome ? {} : outcome;
+      const made = [kept.key, kept.thumb_key].filter((key) => key && key !== asked.key);
+      const forget = (keys: (string | null | undefined)[]) =>
+        Promise.all(keys.map((key) => key && storage.remove(key))).catch((error: unknown) =>
+          // What is left is swept out of the bucket; the answer does not depend on it.
+          services.log.warn({ err: error }, "a file could not be removed"),
+        );
+      const target = { type: "media", id: asked.id, name: asked.name };
+      const done = await services.db
+        .transaction(async (db) => {
+          const [row] = await db
+            .update(media)
+            .set(problem ? { status: "blocked" } : { ...kept, status: "ready" })
+            .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
+            .returning();
+          if (!row) return refuse(40902);
+          const summary = problem ? "文件被拒绝" : "完成上传";
+          await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
+          return row;
+        })
+        .catch(async (error: unknown) => {
+          await forget(made);
+          throw error;
+        });
+      if (done.key !== asked.key || problem) await forget([asked.key]);
+      return problem ? refuseProblem(problem) : mediaOf(services, done);
+    },
+    { ownTransaction: true },
+  ),
+
+  serve(contract.signed, async ({ db, params, user, services }) => {
+    const [row] = await db
+      .select()
+      .from(media)
+      .where(and(eq(media.id, params.id), eq(media.status, "ready")));
+    const { uploader, is_private, scene } = found(row);
+    if (isSealed(scene) || (is_private && uploader !== user.id)) return refuse(40301);
+    return {
+      url: fileUrl(services, params.id),
+      expires_at: isoInstant(services.now().getTime() + readMinutes * 60_000),
+    };
+  }),
+
+  serve(contract.read, async ({ db, params, services, raw }) => {
+    const [id, size] = readName(services, "read", params.token) ?? refuse(40400);
+    if (id !== String(params.id)) return refuse(40400);
+    const [row] = await db
+      .select()
+      .from(media)
+      .where(and(eq(media.id, params.id), eq(media.status, "ready")));
+    const file = found(row);
+    const thumb_key = size === "thumb" ? file.thumb_key : null;
+    return thumb_key
+      ? readerOf(services, { ...file, key: thumb_key, mime: thumbMime }, raw)
+      : readerOf(services, file, raw);
+  }),
+];
+
+type MediaRow = typeof media.$inferSelect;
+
+/** A file for whoever has its address: a public one out of the bucket by the bucket itself, any other through here. */
+async function readerOf(services: Services, file: MediaRow, request: Request): Promise<FileReply | RedirectReply> {
+  const { storage, bucket, now } = services;
+  const { key, name, mime, size, scene, kind, is_private } = file;
+  const isHere = !bucket || (await storage.has(key));
+  if (bucket && !isHere && !is_private) return { to: await bucket.addressToGet(key, { name, mime, now: now() }) };
+  const shown = { name, type: mime, inline: kind === "image" || kind === "video", isKept: !is_private };
+  // Films are looked at from any place in them; none is sealed.
+  const part = isHere && kind === "video" ? partOf(request, size) : undefined;
+  if (part) return { ...shown, body: storage.readPart(key, part.start, part.end), part };
+  return { ...shown, body: found(await storageOf(services, scene).read(key)) };
+}
+
+/** One range of bytes that the request asks for, in a file of that size. */
+function partOf(request: Request, size: number): FileReply["part"] {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("range") ?? "") ?? [];
+  const start = Number(from);
+  const end = to ? Math.min(Number(to) + 1, size) : size;
+  return from && start < end ? { start, end, size } : undefined;
+}
+
+/** A stored file as a record shows it, with an address that works for ten minutes. Whoever gives it out has checked the record's scope. */
+export function mediaOf(
+  services: Services,
+  row: Pick<typeof media.$inferSelect, "id" | "name" | "mime" | "size" | "scene">,
+): Media {
+  const { id, name, mime, size } = row;
+  return { id, name, mime, size, url: isSealed(row.scene) ? "" : fileUrl(services, id) };
+}
+
+const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
+  addressUntil(services, id, services.now().getTime() + readMinutes * 60_000);
+
+/**
+ * The address of a public picture or film: the same all day and good until the next one ends, so that a browser keeps what it has. As a "thumb"
+ * it is a WebP of 480 pixels at most, or the whole picture where there is no small one.
+ */
+export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
+  addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
+
+type PictureSize = "whole" | "thumb";
+
+function addressUntil(services: Pick<Services, "secret">, id: number, ends: number, size: PictureSize = "whole") {
+  const parts = size === "thumb" ? [id, size] : [id];
+  return `/api/upload/media/${id}/file/${signName(services, "read", parts, ends)}`;
+}
+
+/** The kind of file by its MIME type, as albums tell them apart. */
+const kindOf = (mime: string) =>
+  mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
+
+/** Ends the request with what speaks against the file. */
+function refuseProblem(problem: Problem): never {
+  if (problem === "kind") return refuse(41500);
+  const messages = {
+    size: incomplete,
+    broken: "图片已损坏，无法打开",
+    pixels: `图片边长不能超过${maxPixels}像素`,
+  };
+  return refuseFields([{ field: "media_id", label: problem === "size" ? "文件" : "图片", message: messages[problem] }]);
+}
+
+/** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. A sealed file belongs to one record and goes with it. */
+async function knownFile({ db, user, services }: SignedCall, scene: UploadScene, sha256: string) {
+  if (isSealed(scene)) return undefined;
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(
+      and(
+        eq(media.sha256, sha256),
+        eq(media.scene, scene),
+        eq(media.status, "ready"),
+        or(eq(media.uploader, user.id), eq(media.is_private, false)),
+      ),
+    )
+    .limit(1);
+  if (!row) return undefined;
+  const expires_at = isoInstant(services.now().getTime() + readMinutes * 60_000);
+  const url = fileUrl(services, row.id);
+  return { media_id: row.id, method: "PUT" as const, upload_url: "", headers: {}, key: row.key, url, expires_at };
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { WecomCode } from "~/contract/sign-in/auth";
+import { user } from "~/server/database/tables/system/system";
+import { isBarred } from "~/server/identity/barred";
+import { noteRefused, openSession } from "~/server/identity/open-session";
+import type { Visit } from "~/server/identity/sso";
+import { countTry } from "~/server/identity/tries";
+import { wecomUserOf } from "~/server/identity/wecom";
+import { isWecomConfigured } from "~/server/identity/wecom-api";
+import { refuse } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
+import { standInAnswers } from "~/server/stand-in/conditions";
+import { standInCompany, wecomAuthorizePath } from "~/server/stand-in/wecom-request";
+
+/** Inside WeCom one is known at once. */
+const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";
+/** Elsewhere its page shows a code to scan. */
+const elsewhereUrl = (agentId: string) =>
+  `https://login.work.weixin.qq.com/wwlogin/sso/login?${new URLSearchParams({ login_type: "CorpApp", agentid: agentId })}`;
+
+/** Where the browser goes to sign in by WeCom. */
+export async function linkFor({ services, raw, origin }: Visit) {
+  if (await isWecomConfigured(services)) {
+    const { "wecom.corp_id": appid, "wecom.agent_id": agentid } = await readSettings(services.db);
+    const isInside = /wxwork/i.test(origin.ua);
+    return { appid, agentid, oauth2_login_url: isInside ? insideUrl : elsewhereUrl(agentid) };
+  }
+  if (!(await standInAnswers(services, raw, "wecom"))) return refuse(40000);
+  return {
+    appid: standInCompany.corpId,
+    agentid: standInCompany.agentId,
+    oauth2_login_url: new URL(wecomAuthorizePath, raw.url).href,
+  };
+}
+
+/** Sign-in by a code that WeCom gave the visitor. */
+export async function signInByWecom(call: Visit & { body: z.output<typeof WecomCode> }) {
+  const { services, origin, body } = call;
+  await countTry(services, origin.ip);
+  if (await isBarred(services, origin.ip)) return refuse(40300);
+  const userid = await wecomUserOf(call, body.code);
+  const [row] = await services.db
+    .select()
+    .from(user)
+    .where(and(eq(user.wecom_userid, userid), isNull(user.deleted_at)));
+  if (row?.status !== "enabled") {
+    const reason = row ? "disabled" : "not_bound";
+    await services.db.transaction((tx) => noteRefused(tx, { services, origin, person: row, method: "wecom", reason }));
+    return refuse(row ? 40102 : 40103);
+  }
+  const { token, seconds } = await openSession(services, origin, row, "wecom");
+  return { access_token: token, expires_in: seconds, name: row.name, userid };
+}

@@ -1,0 +1,94 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type AppVersionDetail, type AppVersionRow, appVersion as contract } from "~/contract/system/app-version";
+import { appVersion } from "~/server/database/tables/system/admin";
+import { media } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { serve } from "~/server/lib/serve";
+import { mediaOf } from "../shared/upload";
+import { releaseVersion, withdrawVersion } from "./app-version/release";
+import { addVersion, changeVersion, dropVersion } from "./app-version/write";
+
+export const appVersionHandlers = [
+  serve(contract.list, async ({ db, query }) => {
+    const offset = offsetOf(query);
+    const where = rowsOf(query);
+    const rows = await db
+      .select()
+      .from(appVersion)
+      .where(where)
+      .orderBy(orderOf(columns, query.sort, appVersion.id))
+      .limit(query.page_size)
+      .offset(offset);
+    return pageOf(query, rows.map(toRow), await cappedCount(db, sql`from ${appVersion} where ${where}`));
+  }),
+
+  serve(contract.get, (call) => versionOf(call, call.params.id)),
+
+  serve(contract.create, async (call) => {
+    const { id } = await addVersion(call, call.body);
+    return { id };
+  }),
+
+  serve(contract.update, async (call) => {
+    await changeVersion(call, call.params.id, call.body);
+    return versionOf(call, call.params.id);
+  }),
+
+  serve(contract.remove, async (call) => {
+    await dropVersion(call, call.params.id);
+    return null;
+  }),
+
+  serve(contract.release, async (call) => {
+    await releaseVersion(call, call.params.id);
+    return versionOf(call, call.params.id);
+  }),
+
+  serve(contract.withdraw, async (call) => {
+    await withdrawVersion(call, call.params.id);
+    return versionOf(call, call.params.id);
+  }),
+];
+
+const columns = {
+  created_at: appVersion.created_at,
+  build: appVersion.build,
+  released_at: appVersion.released_at,
+};
+
+function rowsOf({ keyword, platform, status, update_type }: z.output<typeof contract.list.query>): SQL {
+  return sql`${and(
+    sql`true`,
+    keyword ? or(includesText(appVersion.version, keyword), includesText(appVersion.title, keyword)) : undefined,
+    platform?.length ? inArray(appVersion.platform, platform) : undefined,
+    status?.length ? inArray(appVersion.status, status) : undefined,
+    update_type?.length ? inArray(appVersion.update_type, update_type) : undefined,
+  )}`;
+}
+
+function toRow(row: typeof appVersion.$inferSelect): AppVersionRow {
+  const { id, platform, version, build, update_type, min_supported, gray_percent, title, released_at } = row;
+  const isDraft = row.status === "draft";
+  return {
+    ...{ id, platform, version, build, update_type, min_supported, gray_percent, title, released_at },
+    created_at: row.created_at,
+    status: row.status,
+    can: { edit: isDraft, release: isDraft, withdraw: row.status === "released", delete: isDraft },
+  };
+}
+
+/** One version with its package. */
+async function versionOf({ db, services }: SignedCall, id: number): Promise<AppVersionDetail> {
+  const [held] = await db
+    .select({ row: appVersion, file: media })
+    .from(appVersion)
+    .leftJoin(media, eq(media.id, appVersion.package_id))
+    .where(eq(appVersion.id, id));
+  const { row, file } = found(held);
+  const { notes, package_id, store_url } = row;
+  return { ...toRow(row), notes, package_id, store_url, package: file && mediaOf(services, file) };
+}

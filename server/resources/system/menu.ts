@@ -1,0 +1,77 @@
+import { inArray } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import type { FieldError } from "~/contract/errors";
+import { menu as contract, type MenuEdit, type MenuEntry, menuIcons } from "~/contract/system/menu";
+import { isoInstant } from "~/server/database/tables/columns";
+import { menu } from "~/server/database/tables/system/admin";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { entriesOf, menuEdits } from "./menu/edits";
+
+export const menuHandlers = [
+  serve(contract.list, async ({ db }) => entriesOf(await menuEdits(db))),
+
+  serve(contract.update, async (call) => {
+    await editMenu(call, call.body.items);
+    return entriesOf(await menuEdits(call.db));
+  }),
+];
+
+/** Keeps of each entry only what differs from the map. */
+async function editMenu(call: SignedCall, items: readonly MenuEdit[]): Promise<void> {
+  const { db, user, services } = call;
+  const before = new Map(entriesOf(await menuEdits(db)).map((entry) => [entry.code, entry]));
+  const wrong = errorsOf(items, before);
+  if (wrong.length) return refuseFields(wrong);
+  const codes = items.map(({ code }) => code);
+  await db.delete(menu).where(inArray(menu.code, codes));
+  const edits = items.flatMap((item) => differenceOf(item, before.get(item.code)));
+  const stamp = { updated_by: user.id, updated_at: isoInstant(services.now()) };
+  if (edits.length) await db.insert(menu).values(edits.map((edit) => ({ ...edit, ...stamp })));
+  const after = entriesOf(await menuEdits(db)).filter(({ code }) => codes.includes(code));
+  const changes = after.flatMap((entry) => changesOf(before.get(entry.code), entry));
+  if (changes.length === 0) return;
+  const names = [...new Set(changes.map(({ field }) => before.get(field)?.default.title ?? field))];
+  await audit(call, { module: "system", action: "update", summary: `编辑菜单：${names.join("、")}`, changes });
+}
+
+function errorsOf(items: readonly MenuEdit[], known: ReadonlyMap<string, MenuEntry>): FieldError[] {
+  const complain = (message: string) => ({ field: "items", label: "菜单", message });
+  const codes = new Set(items.map(({ code }) => code));
+  if (codes.size !== items.length) return [complain("同一菜单不能出现两次")];
+  return items.flatMap(({ code, visible }) => {
+    const entry = known.get(code);
+    if (!entry) return [complain(`没有菜单：${code}`)];
+    if (visible === false && !entry.can.hide) return [complain(`“${entry.title}”不能隐藏，否则无法再打开本页`)];
+    return [];
+  });
+}
+
+function differenceOf({ code, ...edit }: MenuEdit, entry: MenuEntry | undefined) {
+  const title = edit.title === entry?.default.title ? null : edit.title;
+  const icon = edit.icon === entry?.default.icon ? null : edit.icon;
+  const sort = edit.sort === entry?.default.sort ? null : edit.sort;
+  const visible = edit.visible === false ? false : null;
+  const isEdited = title !== null || icon !== null || sort !== null || visible !== null;
+  return isEdited ? [{ code, title, icon, sort, visible }] : [];
+}
+
+/** What became of an entry, in words; named by what the map calls it. */
+function changesOf(before: MenuEntry | undefined, after: MenuEntry): Change[] {
+  if (!before) return [];
+  const was = wordsOf(before);
+  return wordsOf(after).flatMap(({ label, word }, index) => {
+    const earlier = was[index]?.word ?? null;
+    if (earlier === word) return [];
+    return [{ field: after.code, label: `${after.default.title}·${label}`, before: earlier, after: word }];
+  });
+}
+
+const wordsOf = ({ title, icon, visible, sort }: MenuEntry) => [
+  { label: "名称", word: title },
+  { label: "图标", word: icon && (Object.entries(menuIcons).find(([name]) => name === icon)?.[1] ?? icon) },
+  { label: "菜单显示", word: visible ? "是" : "否" },
+  { label: "排序", word: String(sort) },
+];

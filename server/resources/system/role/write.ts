@@ -1,0 +1,165 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import type { FieldError } from "~/contract/errors";
+import { permissionGroups } from "~/contract/permissions";
+import { dataScopes } from "~/contract/personal/user";
+import { adminCode, RoleCreate, type RoleUpdate, scopeResources } from "~/contract/system/role";
+import { isoInstant } from "~/server/database/tables/columns";
+import { role, user, userRole } from "~/server/database/tables/system/system";
+import { type Grant, grantErrors, isAdmin } from "~/server/identity/grant";
+import { holdsCode } from "~/server/identity/scope";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { grantOf, type RoleRecord, roleOf } from "./view";
+
+/** Makes a role; answers its number. */
+export async function addRole(call: SignedCall, body: z.output<typeof RoleCreate>, from?: RoleRecord): Promise<number> {
+  const { db, user: caller, services } = call;
+  await refuseTaken(call, body);
+  const wrong = grantErrors(caller, body);
+  if (wrong.length) return from ? refuseCopy(wrong) : refuseFields(wrong);
+  const at = isoInstant(services.now());
+  const stamp = { created_at: at, updated_at: at, created_by: caller.id, updated_by: caller.id };
+  const [made] = await db
+    .insert(role)
+    .values({ ...body, permissions: unique(body.permissions), ...stamp })
+    .returning();
+  const row = found(made);
+  await auditRole(call, row, "create", {
+    summary: from ? `复制角色：${from.name} → ${row.name}` : `新增角色：${row.name}`,
+    changes: [...plainChanges({}, body), ...grantChanges(undefined, body)],
+  });
+  return row.id;
+}
+
+/** Makes a role that gives what another one gives. */
+export async function copyRole(call: SignedCall, id: number, naming: { name: string; code: string }): Promise<number> {
+  const [row] = await call.db.select().from(role).where(eq(role.id, id));
+  const from = found(row);
+  return addRole(call, { ...grantOf(from), ...naming, status: "enabled", remark: from.remark }, from);
+}
+
+/** Changes a role; its holders have the new rights with their next request. */
+export async function changeRole(call: SignedCall, id: number, { version, ...body }: RoleUpdate): Promise<void> {
+  const { db, user: caller, services } = call;
+  const [held] = await db.select().from(role).where(eq(role.id, id)).for("no key update");
+  const row = found(held);
+  if (row.version !== version) return refuse(40901, {}, await roleOf(db, id));
+  const had = grantOf(row);
+  const facts = { name: row.name, status: row.status, remark: row.remark, ...had, ...body };
+  facts.permissions = unique(facts.permissions);
+  const changes = [...plainChanges(row, facts), ...grantChanges(had, facts)];
+  if (changes.length === 0) return;
+  const wrong = [
+    ...fixedErrors(row, changes),
+    // A role that comes into force hands out all that it holds.
+    ...grantErrors(caller, facts, row.status === "enabled" || facts.status === "disabled" ? had : undefined),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  await refuseTaken(call, { name: facts.name }, id);
+  await db
+    .update(role)
+    .set({
+      ...facts,
+      version: row.version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: caller.id,
+    })
+    .where(eq(role.id, id));
+  await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
+  await auditRole(call, row, "update", { summary: `编辑角色：${facts.name}`, changes });
+}
+
+/** Takes a role away that nobody holds. */
+export async function removeRole(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  // Also who is giving it to somebody at this moment has to end first.
+  const [held] = await db.select().from(role).where(eq(role.id, id)).for("update");
+  const row = found(held);
+  if (row.builtin) return refuse(40300);
+  const { member_count: n } = await roleOf(db, id);
+  if (n > 0) return refuse(40904, { n: `${n}名成员` });
+  // What is left belongs to people who have been deleted.
+  await db.delete(userRole).where(eq(userRole.role_id, id));
+  await db.delete(role).where(eq(role.id, id));
+  await auditRole(call, row, "delete", {
+    summary: `删除角色：${row.name}`,
+    changes: grantChanges(grantOf(row), undefined),
+  });
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+async function refuseTaken({ db }: SignedCall, { name, code }: { name: string; code?: string }, id?: number) {
+  const others = id === undefined ? undefined : ne(role.id, id);
+  const [sameName] = await db
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.name, name), others));
+  if (sameName) return refuse(40900, { label: "角色名称" });
+  if (code === undefined) return;
+  const [sameCode] = await db.select({ id: role.id }).from(role).where(eq(role.code, code));
+  if (sameCode) return refuse(40900, { label: "角色代码" });
+}
+
+/** The form of a copy has no fields for what is wrong: it stands at the name. */
+const refuseCopy = (wrong: readonly FieldError[]): never =>
+  refuseFields([{ field: "name", label: "角色名称", message: wrong.map(({ message }) => message).join("；") }]);
+
+/** Of the role that may do everything only the words are changed. */
+function fixedErrors({ code }: RoleRecord, changes: readonly Change[]): FieldError[] {
+  if (code !== adminCode) return [];
+  const fields = unique(changes.map(({ field }) => field)).filter((field) => field !== "name" && field !== "remark");
+  return fields.map((field) => ({ field, label: "超级管理员", message: "超级管理员的权限、数据范围和状态不能修改" }));
+}
+
+/** Nobody takes from himself the right that he is using. */
+async function keepOwnRight({ db, user: caller }: SignedCall, field: "permissions" | "status"): Promise<void> {
+  if (isAdmin(caller)) return;
+  const [still] = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, caller.id), holdsCode(user.id, "system:role:manage")));
+  if (!still) refuseFields([{ field, label: "角色管理", message: "不能取消您自己正在使用的“角色管理”权限" }]);
+}
+
+const plain = RoleCreate.pick({ name: true, status: true, data_scope: true, remark: true });
+
+const plainChanges = (before: Record<string, unknown>, after: Record<string, unknown>): Change[] =>
+  changesOf(plain, before, after);
+
+/** What a role gives, before and after, in words: scopes by their resource, codes by their area, so that a line stays readable. */
+function grantChanges(before: Partial<Grant> | undefined, after: Partial<Grant> | undefined): Change[] {
+  const scopeWord = (grant: typeof before, resource: string) => {
+    const scope = grant?.scope_overrides?.[resource];
+    return scope ? dataScopes[scope] : null;
+  };
+  const scopes = Object.entries(scopeResources).map(([resource, label]) => ({
+    field: "scope_overrides",
+    label: `数据范围·${label}`,
+    before: scopeWord(before, resource),
+    after: scopeWord(after, resource),
+  }));
+  const codes = Object.values(permissionGroups).map((group) => {
+    const held = (grant: typeof before) => {
+      const given: readonly string[] = grant?.permissions ?? [];
+      return Object.entries<string>(group.codes).flatMap(([code, label]) => (given.includes(code) ? [label] : []));
+    };
+    return {
+      field: "permissions",
+      label: `功能权限·${group.label}`,
+      before: held(before).join("、") || null,
+      after: held(after).join("、") || null,
+    };
+  });
+  return [...scopes, ...codes].filter((change) => change.before !== change.after);
+}
+
+const auditRole = (
+  call: SignedCall,
+  { id, name }: RoleRecord,
+  action: AuditAction,
+  line: { summary: string; changes: Change[] },
+) => audit(call, { module: "system", action, target: { type: "role", id, name }, ...line });

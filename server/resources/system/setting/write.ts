@@ -1,0 +1,115 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import { metaOf } from "~/contract/field";
+import {
+  type setting as contract,
+  definitionOf,
+  hiddenSecret,
+  isSecretKey,
+  type SettingKey,
+} from "~/contract/system/setting";
+import { settingWords } from "~/contract/system/setting-words";
+import { isoInstant } from "~/server/database/tables/columns";
+import { setting, user } from "~/server/database/tables/system/system";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { sealSetting } from "~/server/lib/sealed-setting";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { contradictions } from "./checks";
+import { shownValue } from "./view";
+
+type Item = z.output<typeof contract.update.body>["items"][number];
+
+const labelOf = (key: SettingKey) => metaOf(definitionOf(key).schema).label ?? key;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Changes settings, all of them or none; a value that is the default again leaves no row. */
+export async function changeSettings(call: SignedCall, items: readonly Item[]): Promise<void> {
+  const { db } = call;
+  // One writer at a time: what was read and what goes together would else be true of neither. Readers go on.
+  await db.execute(sql`lock table ${setting} in share row exclusive mode`);
+  const held = await readSettings(db);
+  const wanted = wantedValues(call, items);
+  const stale = items.filter(({ key, before }) => wanted.has(key) && isStale(held, wanted.get(key), key, before));
+  if (stale.length) return refuse(40901, {}, Object.fromEntries(items.map(({ key }) => [key, shownValue(held, key)])));
+  const changed = [...wanted].filter(([key, value]) => !same(held[key], value));
+  if (changed.length === 0) return;
+  // Each value has passed the schema of its key.
+  const after = { ...held, ...Object.fromEntries(changed) } as Settings;
+  const wrong = contradictions(after, new Set(changed.map(([key]) => key)));
+  if (wrong.length) return refuseFields(wrong);
+  for (const [key, value] of changed) await keep(call, key, value);
+  const losses = await dropBindings(call, held, after);
+  await audit(call, {
+    module: "system",
+    action: "setting",
+    summary: `修改设置：${changed.map(([key]) => labelOf(key)).join("、")}${losses}`,
+    changes: changed.map(([key, value]) => ({
+      field: key,
+      label: labelOf(key),
+      before: settingWords(key, held[key]),
+      after: settingWords(key, value),
+    })),
+  });
+}
+
+/** The values as they are to be stored; ends the request with complaints on the keys whose values do not fit. */
+function wantedValues({ services }: SignedCall, items: readonly Item[]): Map<SettingKey, unknown> {
+  const wanted = new Map<SettingKey, unknown>();
+  const wrong: FieldError[] = [];
+  for (const { key, value } of items) {
+    if (value === null) wanted.set(key, definitionOf(key).value);
+    else if (isSecretKey(key) && (value === "" || value === hiddenSecret)) continue;
+    else {
+      const parsed = definitionOf(key).schema.safeParse(value);
+      if (!parsed.success)
+        wrong.push({ field: key, label: labelOf(key), message: parsed.error.issues[0]?.message ?? "格式不正确" });
+      else wanted.set(key, isSecretKey(key) ? sealSetting(services, key, String(parsed.data)) : parsed.data);
+    }
+  }
+  return wrong.length ? refuseFields(wrong) : wanted;
+}
+
+/** Whether somebody else has changed it since, to something else than what is wanted. */
+function isStale(held: Settings, wanted: unknown, key: SettingKey, before: unknown): boolean {
+  if (before === undefined || isSecretKey(key) || same(held[key], wanted)) return false;
+  const read = definitionOf(key).schema.safeParse(before);
+  return !read.success || !same(read.data, held[key]);
+}
+
+async function keep({ db, user: caller, services }: SignedCall, key: SettingKey, value: unknown): Promise<void> {
+  if (same(value, definitionOf(key).value)) {
+    await db.delete(setting).where(eq(setting.key, key));
+    return;
+  }
+  const row = { value, updated_by: caller.id, updated_at: isoInstant(services.now()) };
+  await db
+    .insert(setting)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: setting.key, set: row });
+}
+
+/** Accounts at another provider, or of another company, are other people's: nobody stays bound to them. Says how many were. */
+async function dropBindings({ db }: SignedCall, before: Settings, after: Settings): Promise<string> {
+  const said: string[] = [];
+  if (before["sso.host"] !== after["sso.host"]) {
+    const dropped = await db
+      .update(user)
+      .set({ sso_subject: null })
+      .where(isNotNull(user.sso_subject))
+      .returning({ id: user.id });
+    if (dropped.length) said.push(`${dropped.length} 名员工的单点登录绑定`);
+  }
+  // Those that stand before the first company were entered for it.
+  if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"]) {
+    const dropped = await db
+      .update(user)
+      .set({ wecom_userid: null })
+      .where(isNotNull(user.wecom_userid))
+      .returning({ id: user.id });
+    if (dropped.length) said.push(`${dropped.length} 名员工的企业微信绑定`);
+  }
+  return said.length ? `；解除了 ${said.join("、")}` : "";
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { type StaffCreate, StaffFacts, type StaffReset } from "~/contract/system/staff";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { user } from "~/server/database/tables/system/system";
+import { endSessions } from "~/server/identity/end-sessions";
+import { hashPassword, randomPassword } from "~/server/identity/password";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { notify } from "~/server/lib/notify";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { checkStaff, columnsOf, type StaffGiven, setRoles, takeStaffTurn } from "./facts";
+import { holdsRole } from "./rank";
+import { auditStaff, holdOther, writeStaff } from "./write";
+
+/** A password that is told once, and what is kept of it. */
+interface FirstPassword {
+  initial_password: string;
+  hash: string;
+}
+
+/** Hashing takes its time: never inside a transaction. */
+export async function firstPassword(chosen: string | null = null): Promise<FirstPassword> {
+  const initial_password = chosen ?? randomPassword();
+  return { initial_password, hash: await hashPassword(initial_password) };
+}
+
+/** Makes an account. Its first password is told in this answer alone; the person has to replace it. */
+export async function createStaff(call: SignedCall, body: z.output<typeof StaffCreate>) {
+  const { password, ...facts } = body;
+  const { initial_password, hash } = await firstPassword(password);
+  const id = await call.services.db.transaction(async (db) => {
+    const inside = { ...call, db };
+    await takeStaffTurn(db);
+    await checkStaff(inside, facts);
+    return insertStaff(inside, db, facts, hash);
+  });
+  return { id, initial_password };
+}
+
+/** Writes a checked account with its roles and its line in the log; whoever is bound to WeCom is told of it there. */
+export async function insertStaff(call: SignedCall, db: Transaction, facts: StaffGiven, hash: string): Promise<number> {
+  const { user: caller, services } = call;
+  const now = services.now();
+  const at = isoInstant(now);
+  const [made] = await db
+    .insert(user)
+    .values({
+      ...columnsOf(facts),
+      password_hash: hash,
+      must_change_password: true,
+      created_at: at,
+      updated_at: at,
+      created_by: caller.id,
+      updated_by: caller.id,
+    })
+    .returning({ id: user.id });
+  const { id } = found(made);
+  await setRoles(db, id, facts.role_ids);
+  const dictionary = await lookUp(call, StaffFacts, facts);
+  const changes = changesOf(StaffFacts, {}, spelledOut(dictionary, StaffFacts, facts));
+  await auditStaff(call, { id, name: facts.name }, "create", "新增员工", { changes });
+  await notify(db, now, [
+    {
+      user_id: id,
+      category: "system",
+      title: "您的账号已开通",
+      content: `登录账号：${facts.email}。初始密码请向管理员获取，首次登录后须修改。`,
+    },
+  ]);
+  return id;
+}
+
+/** Gives somebody a new first password, and ends his sessions. */
+export async function resetPassword(call: SignedCall, id: number, { password }: z.output<typeof StaffReset>) {
+  const { initial_password, hash } = await firstPassword(password);
+  await call.services.db.transaction(async (db) => {
+    const inside = { ...call, db };
+    const viewed = await holdOther(inside, id);
+    if (viewed.user.status === "resigned") return refuse(40902);
+    // Whoever knows his password can do what he can.
+    if (!viewed.roles.every((one) => holdsRole(call.user, one)))
+      throw new Refusal(40300, "该员工的权限超出您的权限，不能重置其密码");
+    const { password_hash, password_history } = viewed.user;
+    await writeStaff(inside, viewed, {
+      password_hash: hash,
+      password_history: [password_hash, ...password_history].slice(0, 3),
+      must_change_password: true,
+      failed_count: 0,
+      locked_until: null,
+    });
+    const count = await endSessions(db, call.services.now(), id);
+    await auditStaff(inside, viewed.user, "update", "重置员工密码", { note: `结束${count}个登录` });
+  });
+  return { id, initial_password };
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import { adminCode } from "~/contract/system/role";
+import { StaffFacts } from "~/contract/system/staff";
+import type { Database, Transaction } from "~/server/database/database";
+import { role, user, userRole } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, unknownChoices } from "~/server/lib/dictionary";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import type { RoleRecord } from "../role/view";
+import { holdsRole, mayTouch } from "./rank";
+import type { ViewedStaff } from "./staff-list";
+
+export type StaffGiven = z.output<typeof StaffFacts>;
+type Db = Database | Transaction;
+
+/** One at a time: what is found free of an address or a number stays so until the commit. */
+export const takeStaffTurn = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
+
+/** The columns of what a form or a file says. */
+export function columnsOf({ role_ids: _, phone, phone_cc, ...facts }: StaffGiven) {
+  const number = phone ? parsePhone(phone, phone_cc) : undefined;
+  return {
+    ...facts,
+    phone: number ? String(number.nationalNumber) : null,
+    phone_cc: number ? String(number.countryCallingCode) : null,
+    phone_e164: number ? String(number.number) : null,
+  };
+}
+
+/** Ends the request with what only the server can complain about. */
+export async function checkStaff(call: SignedCall, after: StaffGiven, before?: ViewedStaff): Promise<void> {
+  const held = before && { ...before.user, role_ids: before.roles.map(({ id }) => id) };
+  const wrong = [
+    ...unknownChoices(await lookUp(call, StaffFacts, after), StaffFacts, after, held),
+    ...phoneErrors(after),
+    ...(await roleErrors(call, after.role_ids, before)),
+    ...doorErrors(call, after, before),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const taken = await takenBy(call.db, after, before?.user.id);
+  if (taken) return refuse(40900, { label: taken });
+}
+
+export const phoneErrors = ({ phone, phone_cc }: Pick<StaffGiven, "phone" | "phone_cc">): FieldError[] =>
+  phone && !parsePhone(phone, phone_cc) ? [{ field: "phone", label: "手机", message: "手机号格式不正确" }] : [];
+
+const say = (field: string, label: string, message: string): FieldError[] => [{ field, label, message }];
+
+/** Roles are given by whoever holds what they give; that of those who may do everything is given and taken by such alone, and nobody changes his own. */
+async function roleErrors(call: SignedCall, after: readonly number[], before?: ViewedStaff): Promise<FieldError[]> {
+  const { db, user: caller } = call;
+  const held = before?.roles ?? [];
+  const heldIds = new Set(held.map(({ id }) => id));
+  const addedIds = after.filter((id) => !heldIds.has(id));
+  const lost = held.filter(({ id }) => !after.includes(id));
+  if (addedIds.length + lost.length === 0) return [];
+  if (before?.user.id === caller.id) return say("role_ids", "角色", "不能修改自己的角色");
+  const added = addedIds.length ? await db.select().from(role).where(inArray(role.id, addedIds)) : [];
+  return grantComplaint(call, added) ?? (mayTouch(caller, lost) ? [] : say("role_ids", "角色", onlyAdmin));
+}
+
+const onlyAdmin = "只有超级管理员可以授予或取消超级管理员";
+
+/** Why these roles may not be given by the caller. */
+export function grantComplaint({ user: caller }: SignedCall, roles: readonly RoleRecord[]): FieldError[] | undefined {
+  if (!mayTouch(caller, roles)) return say("role_ids", "角色", onlyAdmin);
+  const beyond = roles.filter((one) => one.code !== adminCode && !holdsRole(caller, one)).map(({ name }) => name);
+  return beyond.length
+    ? say("role_ids", "角色", `不能授予超出自己权限或数据范围的角色：${beyond.join("、")}`)
+    : undefined;
+}
+
+/** What somebody signs in by is changed only by whoever has his rights himself: it would let the changer in. */
+function doorErrors({ user: caller }: SignedCall, after: StaffGiven & { clear_sso?: boolean }, before?: ViewedStaff) {
+  if (!before || before.roles.every((one) => holdsRole(caller, one))) return [];
+  const { email, wecom_userid } = before.user;
+  const message = "该员工的权限超出您的权限，不能修改其登录方式";
+  return [
+    ...(after.email === email ? [] : say("email", "邮箱", message)),
+    ...(after.wecom_userid === wecom_userid ? [] : say("wecom_userid", "企业微信账号", message)),
+    ...(after.clear_sso ? say("clear_sso", "解除单点登录绑定", message) : []),
+  ];
+}
+
+/** Which of the values that nobody shares is somebody's already. */
+export async function takenBy(db: Db, after: StaffGiven, ownId?: number): Promise<string | undefined> {
+  const { email, phone_e164, wecom_userid } = columnsOf(after);
+  const isAnother = (match: SQL) => and(match, isNull(user.deleted_at), ownId ? ne(user.id, ownId) : undefined);
+  if (await db.$count(user, isAnother(eq(user.email, email)))) return "邮箱";
+  if (phone_e164 && (await db.$count(user, isAnother(eq(user.phone_e164, phone_e164))))) return "手机";
+  if (wecom_userid && (await db.$count(user, isAnother(eq(user.wecom_userid, wecom_userid))))) return "企业微信账号";
+  return undefined;
+}
+
+export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
+  await db.delete(userRole).where(eq(userRole.user_id, userId));
+  await db.insert(userRole).values([...new Set(roleIds)].map((role_id) => ({ user_id: userId, role_id })));
+}

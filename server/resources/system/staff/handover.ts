@@ -1,0 +1,75 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { StaffHandover, StaffHandoverPreview } from "~/contract/system/staff";
+import { team, user } from "~/server/database/tables/system/system";
+import { endSessions } from "~/server/identity/end-sessions";
+import { keepAdmin } from "~/server/identity/keep-admin";
+import type { SignedCall } from "~/server/lib/call";
+import { handovers } from "~/server/lib/handover";
+import { notify } from "~/server/lib/notify";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { heldBy } from "~/server/resources/customer/customer/limits";
+import { takeStaffTurn } from "./facts";
+import { auditStaff, holdOther, staffOf, statusChange, writeStaff } from "./write";
+
+type Parts = StaffHandoverPreview["list"];
+
+/** What would be handed over. */
+export async function previewHandover(call: SignedCall, id: number): Promise<StaffHandoverPreview> {
+  const { db } = call;
+  await staffOf(call, id);
+  const list: Parts = [];
+  for (const { resource, label, count } of handovers) list.push({ resource, label, count: await count(db, id) });
+  return { list, counted: await heldBy(db, id) };
+}
+
+/** Hands over all that somebody has and lets him go: one transaction, so that nothing is left with nobody. */
+export async function handOver(call: SignedCall, id: number, body: z.output<typeof StaffHandover>): Promise<Parts> {
+  const { db, services } = call;
+  const toId = body.to === "user" ? body.target_user_id : null;
+  await takeStaffTurn(db);
+  // Both turns in the order in which everybody takes them.
+  await db
+    .select({ id: user.id })
+    .from(user)
+    .where(inArray(user.id, [id, ...(toId === null ? [] : [toId])]))
+    .orderBy(user.id)
+    .for("no key update");
+  const viewed = await holdOther(call, id);
+  const from = viewed.user;
+  if (from.status === "resigned") return refuse(40902);
+  const to = toId === null ? null : await targetOf(call, from.id, toId);
+  if (to) for (const { check } of handovers) await check?.(call, from, to);
+  const list: Parts = [];
+  for (const { resource, label, move } of handovers) list.push({ resource, label, count: await move(call, from, to) });
+  await writeStaff(call, viewed, { status: "resigned", accept_inquiry: false });
+  await db.update(team).set({ leader_id: null }).where(eq(team.leader_id, id));
+  await endSessions(db, services.now(), id);
+  await keepAdmin(db);
+  const counts = list.map(({ label, count }) => `${label}${count}`).join("、");
+  await auditStaff(call, from, "update", "离职交接", {
+    note: `${to ? `交给${to.name}` : "客户放入公海"}：${counts}`,
+    changes: [statusChange(viewed, "resigned")],
+  });
+  if (to && list.some(({ count }) => count > 0)) await tellTarget(call, from.name, to.id, counts);
+  return list;
+}
+
+async function targetOf({ db }: SignedCall, fromId: number, id: number) {
+  const [row] = await db.select().from(user).where(eq(user.id, id));
+  const say = (message: string) => refuseFields([{ field: "target_user_id", label: "接手人", message }]);
+  if (id === fromId) return say("不能交给本人");
+  return row && row.status === "enabled" && row.deleted_at === null ? row : say("该员工不存在或已停用");
+}
+
+/** One message for all of it, not one for each. */
+const tellTarget = ({ db, services, user: caller }: SignedCall, from: string, to: number, counts: string) =>
+  notify(db, services.now(), [
+    {
+      user_id: to,
+      category: "customer",
+      title: "您接手了离职同事的工作",
+      content: `${caller.name}将【${from}】的工作交接给您：${counts}。`,
+      link: "/customer/customerInfor",
+    },
+  ]);

@@ -1,0 +1,100 @@
+import { metaOf } from "~/contract/field";
+import { StaffFacts } from "~/contract/system/staff";
+import type { Database, Transaction } from "~/server/database/database";
+import { role } from "~/server/database/tables/system/system";
+import { columnsUnder, type WrongCell } from "~/server/resources/customer/customer-import/whole-file";
+import { wordKey } from "~/server/resources/customer/customer-import/words";
+import type { RoleRecord } from "../role/view";
+import { teamTree } from "../team/tree";
+import type { StaffGiven } from "./facts";
+
+type Name = keyof typeof StaffFacts.shape;
+
+const names = Object.keys(StaffFacts.shape) as Name[]; // the keys of the shape
+export const headingOf = (name: string): string => metaOf(StaffFacts.shape[name as Name]).label ?? "";
+
+const explained: Record<Name, string> = {
+  name: "必填",
+  email: "必填；登录账号",
+  phone_cc: "如 86；留空按 +86",
+  phone: "",
+  team_id: "必填；团队名称，同名时写全路径，如 华东/一组",
+  role_ids: "必填；角色名称，多个用顿号“、”分隔",
+  wecom_userid: "企业微信通讯录中的账号",
+  customer_cap: "0–9999；留空按系统设置",
+  accept_inquiry: "是或否；留空为是",
+};
+
+export const templateHeadings = names.map(headingOf);
+export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
+
+/** What stands under which column. */
+export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
+  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["name", "email", "team_id", "role_ids"]);
+
+/** What the words of a file are looked up in. */
+export interface StaffWords {
+  /** By name, and by path where several bear the name. */
+  teams: ReadonlyMap<string, number | "several">;
+  roles: ReadonlyMap<string, RoleRecord>;
+}
+
+export async function readStaffWords(db: Database | Transaction): Promise<StaffWords> {
+  const teams = new Map<string, number | "several">();
+  const path: string[] = [];
+  for (const { id, name, depth, status } of await teamTree(db)) {
+    path.splice(depth, path.length, name);
+    if (status !== "enabled") continue;
+    teams.set(wordKey(name), teams.has(wordKey(name)) ? "several" : id);
+    if (depth > 0) teams.set(wordKey(path.join("/")), id);
+  }
+  const roles = await db.select().from(role);
+  const offered = roles.filter(({ status }) => status === "enabled");
+  return { teams, roles: new Map(offered.map((one) => [wordKey(one.name), one])) };
+}
+
+/** One row of the file as an account, or what is wrong with it. */
+export function readStaffRow(
+  columns: readonly (Name | undefined)[],
+  cells: readonly string[],
+  words: StaffWords,
+): { facts: StaffGiven } | WrongCell {
+  const given: Record<string, unknown> = {};
+  for (const [index, name] of columns.entries()) {
+    const text = cells[index]?.trim();
+    if (!name || !text) continue;
+    const value = readCell(name, text, words);
+    if (typeof value === "object" && "message" in value) return value;
+    given[name] = value;
+  }
+  if (given.phone && !given.phone_cc) given.phone_cc = "86";
+  const parsed = StaffFacts.safeParse(given);
+  if (parsed.success) return { facts: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
+}
+
+function readCell(
+  name: Name,
+  text: string,
+  { teams, roles }: StaffWords,
+): string | number | boolean | number[] | WrongCell {
+  const wrong = (message: string): WrongCell => ({ field: headingOf(name), message });
+  if (name === "phone_cc") return text.replace(/^\+|^00/, "");
+  if (name === "customer_cap") return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (name === "accept_inquiry") {
+    const isYes = ["是", "1", "y", "yes", "true"].includes(text.toLowerCase());
+    const isNo = ["否", "0", "n", "no", "false"].includes(text.toLowerCase());
+    return isYes || isNo ? isYes : wrong(`${headingOf(name)}应填“是”或“否”`);
+  }
+  if (name === "team_id") {
+    const id = teams.get(wordKey(text));
+    if (id === "several") return wrong(`有多个团队叫“${text.slice(0, 20)}”，请填写全路径`);
+    return id ?? wrong(`团队“${text.slice(0, 20)}”不存在或已停用`);
+  }
+  if (name !== "role_ids") return text;
+  const parts = text.split(/[、,，;；|\n]/).filter((part) => part.trim());
+  const unknown = parts.find((part) => !roles.has(wordKey(part)));
+  if (unknown) return wrong(`角色“${unknown.trim().slice(0, 20)}”不存在或已停用`);
+  return parts.flatMap((part) => roles.get(wordKey(part))?.id ?? []);
+}

@@ -1,0 +1,104 @@
+import type { StaffImport } from "~/contract/system/staff";
+import type { Transaction } from "~/server/database/database";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
+import { toTask } from "~/server/resources/customer/customer-import/task";
+import {
+  keepEnded,
+  keepRefused,
+  type RefusedRow,
+  type SheetRow,
+  type WholeFile,
+  type WrongCell,
+  wholeSheet,
+} from "~/server/resources/customer/customer-import/whole-file";
+import { firstPassword, insertStaff } from "./account";
+import { columnsOf, grantComplaint, phoneErrors, type StaffGiven, takenBy, takeStaffTurn } from "./facts";
+import { headingOf, readHeadings, readStaffRow, readStaffWords, type StaffWords } from "./import-columns";
+
+/** More come in several files: each account's password costs the processor some hundredths of a second. */
+const mostRows = 500;
+
+type Read = { row: SheetRow; facts: StaffGiven };
+
+/** Reads a file of people to its end and makes their accounts, or only says what would come of it. The passwords are in the answer, and nowhere else. */
+export async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
+  const { services } = call;
+  const { headings, rows } = await wholeSheet(services, file, mostRows, "名员工");
+  const words = await readStaffWords(services.db);
+  const { accepted, refused } = await judge(call, readHeadings(headings), rows, words);
+  const error_key = await keepRefused(services, file, headings, refused);
+  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
+  const counts = { total: rows.length, success: accepted.length, refused, error_key };
+  const task = await services.db.transaction(async (db) => {
+    if (!file.isDryRun)
+      await write(
+        { ...call, db },
+        db,
+        accepted,
+        passwords.map(({ hash }) => hash),
+        refused,
+      );
+    return toTask(await keepEnded({ ...call, db }, file, "staff", counts), services.now());
+  });
+  const accounts = passwords.map(({ initial_password }, index) => {
+    const { name, email } = found(accepted[index]).facts;
+    return { name, email, initial_password };
+  });
+  return { ...task, accounts };
+}
+
+/** Which rows may come in: nothing that is somebody's twice, and no role beyond the caller's own rights. */
+async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>, rows: SheetRow[], words: StaffWords) {
+  const accepted: Read[] = [];
+  const refused: RefusedRow[] = [];
+  const seen = new Map<string, number>();
+  const roles = new Map([...words.roles.values()].map((role) => [role.id, role]));
+  for (const row of rows) {
+    const read = readStaffRow(columns, row.cells, words);
+    const wrong = "message" in read ? read : await complaintOf(read.facts);
+    if (wrong || "message" in read) {
+      refused.push({ row, wrong: found(wrong) });
+      continue;
+    }
+    for (const key of keysOf(read.facts)) seen.set(key, row.number);
+    accepted.push({ row, facts: read.facts });
+  }
+  return { accepted, refused };
+
+  async function complaintOf(facts: StaffGiven): Promise<WrongCell | undefined> {
+    const given = facts.role_ids.flatMap((id) => roles.get(id) ?? []);
+    const [complaint] = [...phoneErrors(facts), ...(grantComplaint(call, given) ?? [])];
+    if (complaint) return { field: complaint.label, message: complaint.message };
+    const twin = keysOf(facts)
+      .map((key) => [key, seen.get(key)] as const)
+      .find(([, line]) => line !== undefined);
+    if (twin) return { field: headingOf(twin[0].split(":", 1)[0] ?? ""), message: `与第${twin[1]}行重复` };
+    const taken = await takenBy(call.services.db, facts);
+    return taken ? { field: taken, message: "已被其他员工使用" } : undefined;
+  }
+}
+
+/** What no two people share. */
+function keysOf(facts: StaffGiven): string[] {
+  const { email, phone_e164, wecom_userid } = columnsOf(facts);
+  return [
+    `email:${email}`,
+    ...(phone_e164 ? [`phone:${phone_e164}`] : []),
+    ...(wecom_userid ? [`wecom_userid:${wecom_userid}`] : []),
+  ];
+}
+
+async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: RefusedRow[]) {
+  await takeStaffTurn(db);
+  for (const [index, { facts, row }] of rows.entries()) {
+    // Between the look and the turn somebody else may have made the same account.
+    const taken = await takenBy(db, facts);
+    if (taken) throw new SheetError(`第${row.number}行的${taken}刚刚被其他员工使用，请重新导入`);
+    await insertStaff(call, db, facts, found(hashes[index]));
+  }
+  const summary = `导入员工${rows.length}人${refused.length ? `，失败${refused.length}行` : ""}`;
+  await audit(call, { module: "system", action: "import", summary });
+}

@@ -1,0 +1,117 @@
+import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { staff as contract, StaffRow } from "~/contract/system/staff";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer } from "~/server/database/tables/customer/customer";
+import { role, team, user, userRole } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { orderOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { countsTowardCap } from "~/server/resources/customer/customer/limits";
+import type { RoleRecord } from "../role/view";
+import { teamsBelow } from "../team/tree";
+import { holdsRole, mayTouch } from "./rank";
+
+type Db = Database | Transaction;
+type Query = z.output<typeof contract.list.query>;
+
+const roles = sql<RoleRecord[]>`(select coalesce(json_agg(to_jsonb(${role}) order by ${role.id}), '[]')
+  from ${userRole} join ${role} on ${role.id} = ${userRole.role_id} where ${userRole.user_id} = "user"."id")`;
+
+const customerCount = sql<number>`(select count(*)::int from ${customer} where ${customer.owner_id} = "user"."id" and ${countsTowardCap})`;
+
+/** People with team, roles and how full they are; the caller adds where, order and limit. */
+export const selectStaff = (db: Db, cap: number) =>
+  db
+    .select({
+      user,
+      team: team.name,
+      roles,
+      customer_count: customerCount,
+      cap: sql<number>`coalesce(${user.customer_cap}, ${cap})::int`,
+    })
+    .from(user)
+    .leftJoin(team, eq(team.id, user.team_id));
+export type ViewedStaff = Awaited<ReturnType<typeof selectStaff>>[number];
+
+/** One person with his roles, as acts take him: gone ones are not found. */
+export async function viewStaff(db: Db, id: number, cap: number): Promise<ViewedStaff> {
+  const [viewed] = await selectStaff(db, cap).where(sql`${user.id} = ${id} and ${user.deleted_at} is null`);
+  return found(viewed);
+}
+
+export function toStaffRow(
+  { user: person, team: home, roles: held, ...counts }: ViewedStaff,
+  caller: Caller,
+): StaffRow {
+  const mayAct = mayTouch(caller, held);
+  const isOther = person.id !== caller.id;
+  return {
+    id: person.id,
+    version: person.version,
+    name: person.name,
+    email: person.email,
+    phone_cc: person.phone_cc,
+    phone: person.phone,
+    team: person.team_id === null ? null : { id: person.team_id, name: home ?? "" },
+    team_id: person.team_id,
+    roles: held.map(({ id, code, name }) => ({ id, code, name })),
+    role_ids: held.map(({ id }) => id),
+    wecom_userid: person.wecom_userid,
+    sso_bound: person.sso_subject !== null,
+    ...counts,
+    customer_cap: person.customer_cap,
+    accept_inquiry: person.accept_inquiry,
+    must_change_password: person.must_change_password,
+    last_login_at: person.last_login_at,
+    // The column holds what this resource writes.
+    status: person.status as StaffRow["status"],
+    can: {
+      edit: mayAct,
+      reset: mayAct && isOther && person.status !== "resigned" && held.every((one) => holdsRole(caller, one)),
+      enable: mayAct && isOther && person.status !== "enabled",
+      disable: mayAct && isOther && person.status === "enabled",
+      kick: mayAct && isOther && person.status === "enabled",
+      handover: mayAct && isOther && person.status !== "resigned",
+      delete: mayAct && isOther && person.status === "resigned",
+    },
+  };
+}
+
+/** The rows that a query asks for. */
+export function staffRows({ keyword, role_id, status, team_id }: Query): SQL {
+  const conditions = [
+    isNull(user.deleted_at),
+    ...(keyword ? [matchesKeyword(keyword)] : []),
+    ...(status?.length ? [inArray(user.status, status)] : []),
+    ...(team_id ? [sql`${user.team_id} in (${teamsBelow(team_id)})`] : []),
+    ...(role_id?.length
+      ? [
+          sql`exists (select 1 from ${userRole} where ${userRole.user_id} = ${user.id} and ${inArray(userRole.role_id, role_id)})`,
+        ]
+      : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Part of a name or of an address, or of a number however it is written. */
+function matchesKeyword(keyword: string): SQL {
+  const digits = keyword.replace(/[\s()+-]/g, "");
+  const isNumber = /^\d{4,}$/.test(digits);
+  return sql`(${or(
+    includesText(user.name, keyword),
+    includesText(user.email, keyword),
+    isNumber ? includesText(user.phone_e164, digits) : undefined,
+  )})`;
+}
+
+const columns = {
+  name: user.name,
+  email: user.email,
+  customer_count: customerCount,
+  last_login_at: user.last_login_at,
+  created_at: user.created_at,
+};
+
+export const staffOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, user.id);

@@ -1,0 +1,35 @@
+import { offeredLanguages } from "~/contract/common";
+import type { SettingKey } from "~/contract/system/setting";
+import { system } from "~/contract/system/system";
+import { providerFor } from "~/server/identity/sso";
+import { isWecomConfigured } from "~/server/identity/wecom-api";
+import { serve } from "~/server/lib/serve";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { standInAnswers } from "~/server/stand-in/conditions";
+
+export const systemHandlers = [
+  serve(system.publicConfig, async ({ db, services, raw }) => {
+    const settings = await readSettings(db);
+    const provider = await providerFor(services, raw);
+    return {
+      site_name: settings["site.name"],
+      cdn_base: settings["site.cdn_base"],
+      main_base: settings["site.main_base"],
+      sso: provider ?? null,
+      wecom: (await isWecomConfigured(services)) || (await standInAnswers(services, raw, "wecom")),
+      upload_limits: uploadLimits(settings),
+      default_lang: "zh",
+      languages: Object.keys(offeredLanguages),
+      map_tile_url: settings["map.tile_url"],
+      analytics_public: settings["analytics.public_enabled"],
+    };
+  }),
+];
+
+/** Megabytes per kind of file, keyed as the settings are. */
+function uploadLimits(settings: Settings): Record<string, number> {
+  const limits = Object.entries(settings).filter((entry): entry is [SettingKey, number] =>
+    entry[0].startsWith("upload."),
+  );
+  return Object.fromEntries(limits);
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { target } from "~/server/database/tables/system/admin";
+import { team } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/identity/caller";
+import { holds } from "~/server/identity/scope";
+import type { People } from "~/server/resources/dashboard/analytics/figures";
+import { type Days, daysOfMonth } from "~/server/resources/dashboard/analytics/range";
+import { teamsInReach } from "./reach";
+
+type Db = Database | Transaction;
+
+/**
+ * The targets that the dashboard's figures stand beside, by metric: of the person or team that they are narrowed to; else of the caller's whole
+ * scope: himself, his team, or the highest teams together. Only where the days are a month from its first on: of a week there is no target.
+ */
+export async function targetsBeside(
+  db: Db,
+  caller: Caller,
+  days: Days,
+  people: People,
+): Promise<ReadonlyMap<string, number>> {
+  const month = days.to.slice(0, 7);
+  if (days.from !== daysOfMonth(month).from) return new Map();
+  const whose = await subjectOf(db, caller, people);
+  if (!whose) return new Map();
+  const rows = await db
+    .select({ metric: target.metric, value: target.value })
+    .from(target)
+    .where(and(eq(target.month, month), whose));
+  const sums = new Map<string, number>();
+  for (const { metric, value } of rows) sums.set(metric, (sums.get(metric) ?? 0) + Number(value));
+  return sums;
+}
+
+async function subjectOf(db: Db, caller: Caller, { team_id, user_id }: People): Promise<SQL | undefined> {
+  if (user_id) return (await holds(db, caller, "customer", user_id)) ? eq(target.user_id, user_id) : undefined;
+  const scope = caller.scope("customer");
+  if (team_id) return inArray(target.team_id, teamIds(db, and(eq(team.id, team_id), teamsInReach(caller))));
+  if (scope === "self") return eq(target.user_id, caller.id);
+  if (scope === "team") return caller.teamId === null ? undefined : eq(target.team_id, caller.teamId);
+  return scope === "all" ? inArray(target.team_id, teamIds(db, isNull(team.parent_id))) : undefined;
+}
+
+const teamIds = (db: Db, where: SQL | undefined) => db.select({ id: team.id }).from(team).where(where);

@@ -1,0 +1,105 @@
+import { eq, sql } from "drizzle-orm";
+import { metrics } from "~/contract/dashboard/analytics";
+import {
+  type TargetCell,
+  type TargetMetric,
+  type TargetMonth,
+  type TargetRow,
+  targetMetricKeys,
+} from "~/contract/system/target";
+import type { Database, Transaction } from "~/server/database/database";
+import { target } from "~/server/database/tables/system/admin";
+import type { Viewer } from "~/server/resources/customer/customer/view";
+import { figureOf, perPerson } from "~/server/resources/dashboard/analytics/figures";
+import { type Days, daysOfMonth } from "~/server/resources/dashboard/analytics/range";
+import { subjectsOf } from "./reach";
+
+type Db = Database | Transaction;
+type Counted = "customer_new" | "tracking_valid" | "visit_count";
+const counted: readonly Counted[] = ["visit_count", "tracking_valid", "customer_new"];
+const isCounted = (metric: TargetMetric): metric is Counted => counted.some((one) => one === metric);
+
+/** Each team with its people behind it, then whoever has none of them. */
+function inTeams(teams: TargetRow[], people: TargetRow[]): TargetRow[] {
+  const placed = teams.flatMap((row) => [row, ...people.filter(({ team }) => team?.id === row.id)]);
+  const known = new Set(teams.map(({ id }) => id));
+  return [...placed, ...people.filter(({ team }) => !team || !known.has(team.id))];
+}
+
+interface Subject {
+  id: number;
+  name: string;
+  team_id: number | null;
+  team: string | null;
+}
+
+/** The targets of a month within the caller's scope, beside what was reached. */
+export async function targetsOf(db: Db, viewer: Viewer, month: string): Promise<TargetMonth> {
+  const { teams, people } = await subjectsOf(db, viewer.caller, month);
+  const days = daysOfMonth(month);
+  const rows = await db.select().from(target).where(eq(target.month, month));
+  const values = new Map(rows.map((row) => [keyOf(row.dim, row.team_id ?? row.user_id ?? 0, row.metric), row.value]));
+  const reached = new Map([
+    ...(await reachedByPeople(db, viewer, days)),
+    ...(await reachedByTeams(db, viewer, days, teams)),
+  ]);
+  const cellsOf = (dim: TargetRow["dim"], id: number) => {
+    const cell = (metric: TargetMetric): TargetCell => {
+      const value = values.get(keyOf(dim, id, metric)) ?? null;
+      const actual = maySee(viewer, metric) ? (reached.get(keyOf(dim, id, metric)) ?? 0) : null;
+      return { value: value && valueText(value), actual, rate: rateOf(actual, value) };
+    };
+    // Each metric by its own name: what the record's type says.
+    return Object.fromEntries(targetMetricKeys.map((metric) => [metric, cell(metric)])) as TargetRow["cells"];
+  };
+  const rowOf = (dim: TargetRow["dim"], { id, name, team_id, team }: Subject): TargetRow => ({
+    ...{ dim, id, name },
+    team: team_id && team ? { id: team_id, name: team } : null,
+    cells: cellsOf(dim, id),
+  });
+  return {
+    month,
+    list: inTeams(
+      teams.map((row) => rowOf("team", row)),
+      people.map((row) => rowOf("user", row)),
+    ),
+  };
+}
+
+/** Reached of a target in percent, to one decimal; without a target there is none. */
+export const rateOf = (actual: number | null, value: string | number | null): number | null =>
+  actual === null || !Number(value) ? null : Math.round((actual / Number(value)) * 1000) / 10;
+
+/** Counts are whole, so that they are written without decimals; an amount keeps those that it has. */
+export const valueText = (value: string) => value.replace(/\.00$/, "");
+
+const keyOf = (dim: string, id: number, metric: string) => `${dim}:${id}:${metric}`;
+
+const maySee = ({ caller }: Viewer, metric: TargetMetric) =>
+  isCounted(metric) && caller.permissions.has(metrics[metric].permission);
+
+async function reachedByPeople(db: Db, viewer: Viewer, days: Days): Promise<[string, number][]> {
+  const found: [string, number][] = [];
+  for (const metric of counted) {
+    if (!maySee(viewer, metric)) continue;
+    const { rows } = await db.execute<{ person: string | null; n: number }>(perPerson(metric, viewer, days));
+    for (const { person, n } of rows) if (person !== null) found.push([keyOf("user", Number(person), metric), n]);
+  }
+  return found;
+}
+
+/** A team's figure is its own: who came to two of its people counts once. */
+async function reachedByTeams(
+  db: Db,
+  viewer: Viewer,
+  days: Days,
+  teams: readonly { id: number }[],
+): Promise<[string, number][]> {
+  const asked = counted
+    .filter((metric) => maySee(viewer, metric))
+    .flatMap((metric) => teams.map(({ id }) => ({ metric, id })));
+  if (asked.length === 0) return [];
+  const counts = asked.map(({ metric, id }) => figureOf(metric, viewer, { team_id: id }).count(days));
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
+  return asked.map(({ metric, id }, index) => [keyOf("team", id, metric), rows[0]?.counts[index] ?? 0]);
+}

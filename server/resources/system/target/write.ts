@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import { type target as contract, type TargetItem, type TargetMetric, targetMetrics } from "~/contract/system/target";
+import { isoInstant } from "~/server/database/tables/columns";
+import { target } from "~/server/database/tables/system/admin";
+import { team, user } from "~/server/database/tables/system/system";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+import { valueText } from "./month";
+import { peopleInReach, teamsInReach } from "./reach";
+
+type Row = typeof target.$inferSelect;
+
+/** Sets, changes and removes targets of a month; all of them or none. */
+export async function setTargets(call: SignedCall, { month, items }: z.output<typeof contract.update.body>) {
+  const { db, user: caller, services } = call;
+  await lockMonth(call, month);
+  const names = await namesInReach(call, items);
+  const present = new Map((await rowsOf(call, month)).map((row) => [keyOf(row), row]));
+  const at = isoInstant(services.now());
+  const changes: Change[] = [];
+  let removed = 0;
+  // The last word about a cell counts.
+  for (const [key, item] of new Map(items.map((one) => [keyOf(one), one]))) {
+    const row = present.get(key);
+    const before = row ? valueText(row.value) : null;
+    const after = item.value || null;
+    if (sameValue(before, after)) continue;
+    if (row && after === null) await db.delete(target).where(eq(target.id, row.id));
+    else if (row && after !== null)
+      await db.update(target).set({ value: after, updated_at: at, updated_by: caller.id }).where(eq(target.id, row.id));
+    else if (after !== null) await db.insert(target).values(newRow(caller.id, at, { ...item, month, value: after }));
+    if (after === null) removed++;
+    changes.push({ field: key, label: `${names.get(subjectOf(item))} ${labelOf(item.metric)}`, before, after });
+  }
+  if (changes.length)
+    await audit(call, {
+      module: "system",
+      action: "setting",
+      summary: `设置${month}月度目标（${changes.length}项）`,
+      changes,
+    });
+  return { changed: changes.length - removed, removed };
+}
+
+/** Copies a month's targets inside the scope; what stands in the other month already stays, and whoever has left gets none. */
+export async function copyTargets(call: SignedCall, { from, to }: z.output<typeof contract.copy.body>) {
+  const { db, user: caller, services } = call;
+  await lockMonth(call, to);
+  const taken = new Set((await rowsOf(call, to)).map(keyOf));
+  const given = await rowsInReach(call, from);
+  const missing = given.filter((row) => !taken.has(keyOf(row)));
+  const at = isoInstant(services.now());
+  if (missing.length) {
+    await db.insert(target).values(missing.map((row) => newRow(caller.id, at, { ...row, month: to })));
+    await audit(call, {
+      module: "system",
+      action: "setting",
+      summary: `复制${from}月度目标到${to}（${missing.length}项）`,
+    });
+  }
+  return { copied: missing.length, kept: given.length - missing.length };
+}
+
+/** One after the other writes a month. */
+const lockMonth = ({ db }: SignedCall, month: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`target:${month}`}))`);
+
+const rowsOf = ({ db }: SignedCall, month: string): Promise<Row[]> =>
+  db.select().from(target).where(eq(target.month, month));
+
+/** The names of those whom targets are for; 40301 when one lies outside the caller's scope, or is not there. */
+async function namesInReach({ db, user: caller }: SignedCall, items: readonly TargetItem[]) {
+  const teamIds = [...new Set(items.flatMap(({ team_id }) => team_id ?? []))];
+  const userIds = [...new Set(items.flatMap(({ user_id }) => user_id ?? []))];
+  const teams = await db
+    .select({ id: team.id, name: team.name })
+    .from(team)
+    .where(and(inArray(team.id, teamIds), teamsInReach(caller)));
+  const people = await db
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(and(inArray(user.id, userIds), isNull(user.deleted_at), peopleInReach(caller)));
+  if (teams.length < teamIds.length || people.length < userIds.length) return refuse(40301);
+  return new Map<string, string>([
+    ...teams.map(({ id, name }) => [`team:${id}`, name] as [string, string]),
+    ...people.map(({ id, name }) => [`user:${id}`, name] as [string, string]),
+  ]);
+}
+
+/** Of a month what the caller may set: of teams in use and of people at work. */
+async function rowsInReach({ db, user: caller }: SignedCall, month: string): Promise<Row[]> {
+  const rows = await db
+    .select({ row: target })
+    .from(target)
+    .leftJoin(team, eq(team.id, target.team_id))
+    .leftJoin(user, eq(user.id, target.user_id))
+    .where(
+      and(
+        eq(target.month, month),
+        or(
+          and(eq(target.dim, "team"), eq(team.status, "enabled"), teamsInReach(caller)),
+          and(eq(target.dim, "user"), ne(user.status, "resigned"), isNull(user.deleted_at), peopleInReach(caller)),
+        ),
+      ),
+    );
+  return rows.map(({ row }) => row);
+}
+
+type Cell = Pick<Row, "month" | "dim" | "metric" | "value"> & { team_id?: number | null; user_id?: number | null };
+
+const newRow = (by: number, at: string, { month, dim, team_id = null, user_id = null, metric, value }: Cell) => ({
+  ...{ month, dim, team_id, user_id, metric, value },
+  ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+});
+
+const subjectOf = ({ dim, team_id, user_id }: Pick<Cell, "dim" | "team_id" | "user_id">) =>
+  `${dim}:${team_id ?? user_id}`;
+const keyOf = (cell: Pick<Cell, "dim" | "team_id" | "user_id" | "metric">) => `${subjectOf(cell)}:${cell.metric}`;
+const labelOf = (metric: TargetMetric) => targetMetrics[metric].label;
+const sameValue = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : Number(one) === Number(other);

@@ -1,0 +1,116 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import { Team, type TeamRow, type TeamUpdate, teamDepth } from "~/contract/system/team";
+import { isoInstant } from "~/server/database/tables/columns";
+import { target } from "~/server/database/tables/system/admin";
+import { team, user } from "~/server/database/tables/system/system";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { teamTree } from "./tree";
+
+type Given = z.output<typeof Team>;
+type Row = typeof team.$inferSelect;
+
+/** Teams are few, and changed seldom: one write at a time keeps the tree a tree. */
+const takeTurn = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
+
+export async function createTeam(call: SignedCall, body: Given): Promise<number> {
+  const { db, user: caller, services } = call;
+  await takeTurn(call);
+  await check(call, body);
+  const at = isoInstant(services.now());
+  const stamp = { created_at: at, updated_at: at, created_by: caller.id, updated_by: caller.id };
+  const [made] = await db
+    .insert(team)
+    .values({ ...body, ...stamp })
+    .returning();
+  const row = found(made);
+  await auditTeam(call, row, "create", "新增团队");
+  return row.id;
+}
+
+export async function changeTeam(call: SignedCall, id: number, body: z.output<typeof TeamUpdate>): Promise<void> {
+  const { db, user: caller, services } = call;
+  await takeTurn(call);
+  const [held] = await db.select().from(team).where(eq(team.id, id));
+  const row = found(held);
+  const { version, ...after } = body;
+  if (row.version !== version) return refuse(40901, {}, await teamOf(call, id));
+  await check(call, after, row);
+  const dictionary = await lookUp(call, Team, row, after);
+  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Team, record);
+  const changes = changesOf(Team, words(row), words(after));
+  if (changes.length === 0) return;
+  await db
+    .update(team)
+    .set({ ...after, version: version + 1, updated_at: isoInstant(services.now()), updated_by: caller.id })
+    .where(eq(team.id, id));
+  await auditTeam(call, { ...row, ...after }, "update", "编辑团队", changes);
+}
+
+/** Deletes a team that nobody belongs to. */
+export async function removeTeam(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  await takeTurn(call);
+  const [held] = await db.select().from(team).where(eq(team.id, id));
+  const row = found(held);
+  const people = await db.$count(user, and(eq(user.team_id, id), isNull(user.deleted_at)));
+  const children = await db.$count(team, eq(team.parent_id, id));
+  const targets = await db.$count(target, eq(target.team_id, id));
+  const ties = [people && `员工${people}人`, children && `下级团队${children}个`, targets && `月度目标${targets}条`];
+  if (people + children + targets > 0) return refuse(40904, { n: ties.filter(Boolean).join("、") });
+  await db.delete(team).where(eq(team.id, id));
+  await auditTeam(call, row, "delete", "删除团队");
+}
+
+/** One team as the list shows it. */
+export async function teamOf({ db }: Pick<SignedCall, "db">, id: number): Promise<TeamRow> {
+  return found((await teamTree(db)).find((row) => row.id === id));
+}
+
+async function check(call: SignedCall, after: Given, before?: Row): Promise<void> {
+  const { db } = call;
+  const wrong = [
+    ...unknownChoices(await lookUp(call, Team, after), Team, after, before),
+    ...(await placeErrors(call, after.parent_id, before)),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const parent = after.parent_id === null ? isNull(team.parent_id) : eq(team.parent_id, after.parent_id);
+  const namesakes = and(parent, eq(team.name, after.name), before && ne(team.id, before.id));
+  if ((await db.$count(team, namesakes)) > 0) return refuse(40900, { label: "团队名称" });
+}
+
+/** Below itself, or too deep, no team may stand. */
+async function placeErrors({ db }: SignedCall, parentId: number | null, before?: Row): Promise<FieldError[]> {
+  if (parentId === null || parentId === before?.parent_id) return [];
+  const rows = await teamTree(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const parent = byId.get(parentId);
+  if (!parent) return [];
+  const isBelow = (row: TeamRow | undefined): boolean =>
+    row !== undefined && before !== undefined && (row.id === before.id || isBelow(byId.get(row.parent_id ?? 0)));
+  const say = (message: string) => [{ field: "parent_id", label: "上级团队", message }];
+  if (isBelow(parent)) return say("上级团队不能是自己或自己的下级");
+  const own = before && byId.get(before.id);
+  const height = own ? Math.max(...rows.filter(isBelow).map(({ depth }) => depth)) - own.depth : 0;
+  return parent.depth + 2 + height > teamDepth ? say(`团队最多${teamDepth}级`) : [];
+}
+
+async function auditTeam(
+  call: SignedCall,
+  { id, name }: Pick<Row, "id" | "name">,
+  action: AuditAction,
+  verb: string,
+  changes?: Parameters<typeof audit>[1]["changes"],
+): Promise<void> {
+  await audit(call, {
+    module: "system",
+    action,
+    summary: `${verb}：${name}`,
+    target: { type: "team", id, name },
+    changes,
+  });
+}

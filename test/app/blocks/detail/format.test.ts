@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { formatAge, formatInstant, formatMoney } from "~/app/blocks/detail/format";
+
+it("shows a moment in Asia/Shanghai, whichever offset it comes with", () => {
+  expect(formatInstant("2026-11-20T09:05:00+08:00")).toBe("2026-11-20 09:05");
+  expect(formatInstant("2026-11-19T18:30:00Z")).toBe("2026-11-20 02:30");
+  expect(formatInstant(null)).toBe("");
+});
+
+it("counts calendar days back, not hours", () => {
+  const now = Date.parse("2026-11-20T00:30:00+08:00");
+  expect(formatAge("2026-11-20T00:10:00+08:00", now)).toBe("今天");
+  expect(formatAge("2026-11-19T23:50:00+08:00", now)).toBe("昨天");
+  expect(formatAge("2026-11-10T12:00:00+08:00", now)).toBe("10天前");
+});
+
+it("shortens money to 万 and 亿 and names every currency but the yen", () => {
+  expect(formatMoney("59800000.00", "JPY")).toBe("¥5,980万");
+  expect(formatMoney("117000000.00", "JPY")).toBe("¥1.17亿");
+  expect(formatMoney("9800.50", "CNY")).toBe("CN¥9,800.5");
+  expect(formatMoney("3000000.00", "AED")).toBe("AED 300万");
+  expect(formatMoney(null, "JPY")).toBe("");
+});

@@ -1,0 +1,27 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { WriteAction } from "~/app/api/writes";
+import { useAct } from "~/app/blocks/form/use-act";
+import { endpoint } from "~/contract/endpoint";
+
+// In the product the router tells of its fetchers in a transition, which may come long after the click. Here it says nothing until it is told to.
+const fetcher = vi.hoisted(() => ({ state: "idle", data: undefined as unknown, submit: vi.fn() }));
+vi.mock("@remix-run/react", () => ({
+  useFetcher: () => fetcher,
+  useLocation: () => ({ pathname: "/", search: "" }),
+}));
+
+const save = endpoint("POST /api/thing", { summary: "保存", permission: "signed-in", reply: z.null() });
+
+it("is pending from the click on until its end has been heard, though the router says nothing meanwhile", () => {
+  const { result, rerender } = renderHook(() => useAct<WriteAction<{ save: typeof save }>>());
+  act(() => result.current.run("save"));
+  expect(result.current.pending).toBe(true);
+  // All of it in one render: the router's states in between were never seen.
+  fetcher.data = { ok: false, act: "save", error: { code: 50000, message: "", data: null, fields: [] } };
+  rerender();
+  expect(result.current.pending).toBe(false);
+  act(() => result.current.run("save"));
+  expect(fetcher.submit).toHaveBeenCalledTimes(2);
+});

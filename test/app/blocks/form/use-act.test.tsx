@@ -1,0 +1,142 @@
+import { notifications } from "@mantine/notifications";
+import { useLoaderData } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { clearToken, keepToken } from "~/app/api/cookie";
+import { writes } from "~/app/api/writes";
+import { onWritten } from "~/app/api/written";
+import { useAct } from "~/app/blocks/form/use-act";
+import { endpoint } from "~/contract/endpoint";
+
+const rename = endpoint("PUT /api/thing/{id}", {
+  summary: "改名",
+  permission: "signed-in",
+  body: z.object({ name: z.string() }),
+  reply: z.object({ version: z.number() }),
+});
+const assign = endpoint("PUT /api/thing/assign/{id}", { summary: "分配", permission: "signed-in", reply: z.null() });
+
+const clientAction = writes({ rename, assign }, { assign: { toast: { duration: 6_000 } } });
+
+const done = vi.fn();
+const refused = vi.fn();
+const fetched = vi.fn<typeof fetch>();
+const shown: unknown[] = [];
+let loads = 0;
+
+function Thing() {
+  const { run, pending, error } = useAct<typeof clientAction>();
+  const then = { success: "已保存", onSuccess: done, onError: refused };
+  return (
+    <>
+      <p>第{useLoaderData<number>()}次</p>
+      <button type="button" onClick={() => run("rename", { params: { id: 7 }, body: { name: "甲" } }, then)}>
+        改名
+      </button>
+      <button type="button" onClick={() => run("assign", { params: { id: 7 } })}>
+        分配
+      </button>
+      <p>{pending ? "进行中" : "空闲"}</p>
+      <p>{error ? `拒绝：${error.message}` : "无误"}</p>
+    </>
+  );
+}
+
+const SignIn = () => <p>登录页</p>;
+
+function open() {
+  const loader = () => ++loads;
+  // The stub knows no client functions by their own names.
+  const action = (args: { request: Request }) => clientAction(args as Parameters<typeof clientAction>[0]);
+  const Stub = createRemixStub([
+    { path: "/", Component: Thing, loader, action },
+    { path: "/login", Component: SignIn },
+  ]);
+  render(<Stub />);
+  return screen.findByText("第1次");
+}
+
+beforeEach(() => {
+  loads = 0;
+  shown.length = 0;
+  done.mockReset();
+  refused.mockReset();
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+  vi.spyOn(notifications, "show").mockImplementation((toast) => {
+    shown.push([toast.message, toast.autoClose]);
+    return "";
+  });
+  keepToken("token", 604_800);
+});
+
+afterEach(clearToken);
+
+const click = async (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("calls, tells once, hands on the reply and has the page loaded again", async () => {
+  const heard = vi.fn();
+  const stop = onWritten(heard);
+  fetched.mockResolvedValue(Response.json({ code: 200, message: "", data: { version: 4 } }));
+  await open();
+  await click("改名");
+  await screen.findByText("第2次");
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/thing/7");
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: "PUT", body: '{"name":"甲"}' });
+  expect(done.mock.calls).toEqual([[{ version: 4 }]]);
+  expect(shown).toEqual([["已保存", 3_000]]);
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+});
+
+it("tells a refusal once and keeps it for the screen until the next run", async () => {
+  fetched.mockResolvedValueOnce(
+    Response.json({ code: 40901, message: "数据已被他人修改，请刷新", data: { version: 9 } }, { status: 409 }),
+  );
+  await open();
+  await click("改名");
+  await screen.findByText("拒绝：数据已被他人修改，请刷新");
+  expect(refused.mock.calls).toEqual([
+    [{ code: 40901, message: "数据已被他人修改，请刷新", data: { version: 9 }, fields: [] }],
+  ]);
+  expect(shown).toHaveLength(1);
+  expect(done).not.toHaveBeenCalled();
+  fetched.mockResolvedValueOnce(Response.json({ code: 0, message: "", data: { version: 10 } }));
+  await click("改名");
+  await screen.findByText("无误");
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+});
+
+it("shows the error of an act as long as the act asks for", async () => {
+  fetched.mockResolvedValue(Response.json({ code: 40913, message: "已达客户上限（200）" }, { status: 409 }));
+  await open();
+  await click("分配");
+  await screen.findByText("拒绝：已达客户上限（200）");
+  expect(shown).toEqual([["已达客户上限（200）", 6_000]]);
+});
+
+it("runs once however often one clicks meanwhile", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await open();
+  await click("改名");
+  await screen.findByText("进行中");
+  await click("改名");
+  await click("分配");
+  answer(Response.json({ code: 200, message: "", data: { version: 1 } }));
+  await screen.findByText("空闲");
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it("leads to /login when the session has ended", async () => {
+  fetched.mockResolvedValue(Response.json({ code: 40100, message: "登录已过期，请重新登录" }, { status: 401 }));
+  await open();
+  await click("改名");
+  await screen.findByText("登录页");
+  expect(done).not.toHaveBeenCalled();
+  expect(shown.map((entry) => (entry as unknown[])[0])).toEqual(["登录已过期，请重新登录"]);
+});

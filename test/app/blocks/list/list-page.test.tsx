@@ -1,0 +1,296 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { clearToken, keepToken } from "~/app/api/cookie";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { changeSetting, persisted } from "~/app/session/persisted";
+import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
+import { endpoint } from "~/contract/endpoint";
+import { readQuery } from "~/contract/read-query";
+import { renderRoute, someViewer } from "~/test/support/render-route";
+
+const kinds = { big: "大", small: "小" } as const;
+const Row = z.object({
+  id: z.number(),
+  name: z.string().meta({ label: "名称" }),
+  kind: z.string().meta({ label: "种类", options: kinds }),
+  made_at: z.string().meta({ label: "制作时间" }),
+});
+const things = endpoint("GET /api/thing", {
+  summary: "物品",
+  permission: "signed-in",
+  query: listQuery(
+    {
+      view: z.enum(["all", "mine"]).default("all"),
+      keyword: keyword(),
+      kind: csv(z.enum(["big", "small"])),
+      price_min: z.string().optional(),
+      price_max: z.string().optional(),
+      days_min: z.coerce.number().int().optional(),
+    },
+    ["name", "made_at"],
+    "-made_at",
+  ),
+  reply: page(Row),
+});
+
+const list: List<z.output<typeof Row>> = {
+  name: "thing",
+  endpoint: things,
+  columns: columnsOf(Row, ["name", "kind", "made_at"]),
+  filters: filtersOf(things, Row, [
+    { name: "keyword", label: "关键词" },
+    "kind",
+    { name: "price", label: "价格" },
+    { name: "days_min", label: "天数≥" },
+  ]),
+  card: { tags: ["kind"], facts: ["kind"], time: "made_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  linkOf: ({ id }) => `/thing/${id}`,
+};
+
+const rows = [
+  { id: 11, name: "甲", kind: "big", made_at: "2026-11-20T09:00:00+08:00" },
+  { id: 12, name: "乙", kind: "small", made_at: "2026-11-19T09:00:00+08:00" },
+];
+const chosen = vi.fn<(ids: number[]) => void>();
+const removed = vi.fn<(id: number) => void>();
+let total = { total: 2, total_capped: false };
+let reply: BatchReply = { success: [], failed: [], batch_id: null };
+const saved: unknown[] = [];
+const undone: string[] = [];
+let views: unknown[] = [];
+const answers: [RegExp, () => unknown][] = [
+  [/\/api\/user\/view/, () => views],
+  [/\/api\/system\/batch\/7\/undo/, () => ({ success: [11, 12], failed: [], batch_id: null })],
+  [/./, () => ({})],
+];
+
+const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
+  const query = readQuery(request, things);
+  const found = rows.filter((row) => query.view === "all" && (!query.keyword || row.name === query.keyword));
+  return { list: found, ...total, total: found.length ? total.total : 0, page: query.page, page_size: query.page_size };
+};
+
+function Things() {
+  const data = useLoaderData<typeof clientLoader>();
+  return (
+    <ListPage
+      list={list}
+      page={data}
+      tabs={{
+        name: "view",
+        options: [
+          { value: "all", label: "全部", count: 2 },
+          { value: "mine", label: "我的", count: 0 },
+        ],
+      }}
+      rowActions={({ id }) => [
+        { label: "查看", to: `/thing/${id}` },
+        { label: "改名" },
+        { label: "复制" },
+        { label: "删除", isDanger: true, onSelect: () => removed(id) },
+      ]}
+      bulkActions={[
+        {
+          label: "领取",
+          max: 20,
+          run: (picked, report) => {
+            chosen(picked.map(({ id }) => id));
+            report(reply);
+          },
+        },
+      ]}
+    />
+  );
+}
+
+const open = async (at = "/thing") => {
+  const view = renderRoute({ path: "/thing", module: { default: Things, clientLoader }, at }, someViewer());
+  await screen.findByRole("search");
+  return view;
+};
+
+const desk = window.matchMedia;
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", desk);
+  total = { total: 2, total_capped: false };
+  saved.length = 0;
+  undone.length = 0;
+  views = [];
+  clearToken();
+  keepToken("token", 604_800);
+  changeSetting({ columns: {} });
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (init?.method === "PUT") saved.push(JSON.parse(String(init.body)));
+    if (init?.method === "POST") undone.push(url);
+    const data = answers.find(([pattern]) => pattern.test(url))?.[1]();
+    return new Response(JSON.stringify({ code: 200, message: "", data }), {
+      headers: { "content-type": "application/json" },
+    });
+  });
+});
+
+it("shows labels, options and moments as the contract describes them, and leads to the record", async () => {
+  await open();
+  expect(screen.getByRole("columnheader", { name: /名称/ })).toBeDefined();
+  expect(screen.getByRole("cell", { name: "大" })).toBeDefined();
+  expect(screen.getByRole("cell", { name: "2026-11-20 09:00" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "甲" }).getAttribute("href")).toBe("/thing/11");
+});
+
+it("keeps filter, sort and page in the address", async () => {
+  total = { total: 60, total_capped: false };
+  const { actor, place } = await open("/thing?page=2");
+  await actor.type(screen.getByRole("searchbox", { name: "关键词" }), "甲{Enter}");
+  await waitFor(() => expect(place.href).toBe("/thing?keyword=%E7%94%B2"));
+  await actor.click(screen.getByRole("button", { name: "名称", description: /按名称.序/ }));
+  await waitFor(() => expect(place.href).toMatch(/sort=-?name/));
+  await actor.click(screen.getByRole("button", { name: "第3页" }));
+  await waitFor(() => expect(place.href).toMatch(/page=3/));
+  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await waitFor(() => expect(place.href).toMatch(/^\/thing\?sort=-?name$/));
+});
+
+it("takes the defaults where a hand-edited address makes no sense", async () => {
+  await open("/thing?page=x&page_size=3&sort=evil&kind=none");
+  expect(screen.getAllByRole("row")).toHaveLength(3);
+});
+
+it("offers to clear the filters when they leave nothing", async () => {
+  const { actor, place } = await open("/thing?keyword=none");
+  await actor.click(await screen.findByRole("button", { name: "清空筛选" }));
+  await waitFor(() => expect(place.href).toBe("/thing"));
+  expect(await screen.findByRole("link", { name: "甲" })).toBeDefined();
+});
+
+it("tells a total beyond 10,000 as 10,000+", async () => {
+  total = { total: 10_000, total_capped: true };
+  await open();
+  expect(screen.getByText("共 10,000+ 条")).toBeDefined();
+});
+
+it("keeps the first two row actions at hand and the rest in a menu", async () => {
+  const { actor } = await open();
+  const row = screen.getByRole("row", { name: /甲/ });
+  expect(within(row).getByRole("link", { name: "查看" })).toBeDefined();
+  expect(within(row).queryByRole("button", { name: "复制" })).toBeNull();
+  await actor.click(within(row).getByRole("button", { name: "甲的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
+  expect(removed).toHaveBeenCalledWith(11);
+});
+
+it("acts on the chosen rows by their own numbers and shows a result for each that failed", async () => {
+  reply = { success: [11], failed: [{ id: 12, code: 40903, message: "已被他人领取" }], batch_id: null };
+  const { actor } = await open();
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  const bar = screen.getByRole("toolbar", { name: "批量操作" });
+  expect(within(bar).getByText("已选 2 条")).toBeDefined();
+  await actor.click(within(bar).getByRole("button", { name: "领取" }));
+  expect(chosen).toHaveBeenCalledWith([11, 12]);
+  const dialog = await screen.findByRole("dialog", { name: "1 条成功，1 条失败" });
+  expect(within(dialog).getByRole("row", { name: "乙 已被他人领取" })).toBeDefined();
+});
+
+it("forgets the chosen rows with another page or filter", async () => {
+  total = { total: 60, total_capped: false };
+  const { actor } = await open();
+  await actor.click(screen.getByRole("checkbox", { name: "选择甲" }));
+  expect(screen.getByText("已选 1 条")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "第2页" }));
+  await waitFor(() => expect(screen.queryByText("已选 1 条")).toBeNull());
+});
+
+it("saves the choice of columns for the user, here and on the server", async () => {
+  const { actor } = await open();
+  await actor.click(screen.getByRole("button", { name: "列设置" }));
+  await actor.click(await screen.findByRole("checkbox", { name: "种类" }));
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: "种类" })).toBeNull());
+  await actor.click(screen.getByRole("button", { name: "上移制作时间" }));
+  const choice = { order: ["name", "made_at", "kind"], hidden: ["kind"] };
+  await waitFor(() => expect(saved.at(-1)).toEqual({ preferences: { columns: { thing: choice } } }));
+  expect(persisted().setting.columns).toEqual({ thing: choice });
+  await actor.keyboard("{Escape}");
+  expect(await screen.findAllByRole("link", { name: "查看" })).toHaveLength(2);
+});
+
+it("shows cards with the key facts on a phone", async () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    matches: media.includes("max-width"),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  await open();
+  expect(screen.queryByRole("table")).toBeNull();
+  const card = screen.getAllByRole("listitem").find((item) => within(item).queryByRole("link", { name: "甲" }));
+  expect(card && within(card).getByText(/制作时间 2026-11-20 09:00/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "筛选" })).toBeDefined();
+});
+
+it("shows tabs with their counts; a tab is a place, not a filter", async () => {
+  const { actor, place } = await open("/thing");
+  await actor.click(await screen.findByRole("tab", { name: "我的 0" }));
+  await waitFor(() => expect(place.href).toBe("/thing?view=mine"));
+  expect(await screen.findByText("暂无数据")).toBeDefined();
+  expect(screen.queryByText("没有符合条件的数据")).toBeNull();
+  expect(screen.queryByRole("button", { name: "清空筛选" })).toBeNull();
+});
+
+it("filters by a range of numbers and by a least number with Enter", async () => {
+  const { actor, place } = await open();
+  const range = screen.getByRole("group", { name: "价格" });
+  await actor.type(within(range).getByRole("textbox", { name: "最低" }), "12万0");
+  await actor.type(within(range).getByRole("textbox", { name: "最高" }), "300");
+  await actor.type(screen.getByRole("textbox", { name: "天数≥" }), "15{Enter}");
+  await waitFor(() => expect(place.href).toBe("/thing?price_min=120&price_max=300&days_min=15"));
+});
+
+it("offers the way back from a bulk act that kept a batch", async () => {
+  reply = { success: [11, 12], failed: [], batch_id: 7 };
+  const { actor } = await open();
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await actor.click(screen.getByRole("button", { name: "领取" }));
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  expect(await screen.findByText("已撤销 2 条")).toBeDefined();
+  expect(undone).toEqual([expect.stringMatching(/\/api\/system\/batch\/7\/undo$/)]);
+});
+
+it("saves the present filter as a view, which then stands in the address", async () => {
+  const { actor, place } = await open("/thing?kind=big&page=1");
+  await actor.click(await screen.findByRole("button", { name: "保存视图" }));
+  const dialog = await screen.findByRole("dialog", { name: "保存视图" });
+  await actor.type(await within(dialog).findByRole("textbox", { name: /视图名称/ }), "大件");
+  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  const kept = {
+    id: expect.any(String),
+    name: "大件",
+    shared: false,
+    query: "kind=big",
+    columns: { order: ["name", "kind", "made_at"], hidden: [] },
+  };
+  await waitFor(() => expect(saved).toEqual([{ preferences: { views: { thing: [kept] } } }]));
+  await waitFor(() => expect(place.href).toMatch(/^\/thing\?kind=big&saved=\w+$/));
+});
+
+it("opens a colleague's view with its filter and columns, and leaves it as it is", async () => {
+  const columns = { order: ["name", "made_at", "kind"], hidden: ["kind"] };
+  views = [
+    { id: "a1", name: "大件", shared: true, query: "kind=big", columns, owner: { id: 9, name: "王主管" }, own: false },
+  ];
+  const { actor, place } = await open();
+  await actor.click(await screen.findByRole("button", { name: "大件" }));
+  await waitFor(() => expect(place.href).toBe("/thing?kind=big&saved=a1"));
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: "种类" })).toBeNull());
+  expect(screen.queryByRole("button", { name: "管理视图大件" })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "默认视图" }));
+  await waitFor(() => expect(place.href).toBe("/thing"));
+  expect(await screen.findByRole("columnheader", { name: "种类" })).toBeDefined();
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearToken, token } from "~/app/api/cookie";
+import * as weAuth from "~/app/routes/sign-in/we-auth";
+import { renderRoute, someViewer } from "~/test/support/render-route";
+
+/** The browser at this address of ours, on the way back from an authorization that it began for the pool. */
+function arrive(at: string) {
+  window.localStorage.setItem("wecom_state", JSON.stringify({ state: "/customer/publicCustomer_88", at: Date.now() }));
+  window.history.replaceState(null, "", at);
+  const others = { "/customer/publicCustomer": () => <p>公海</p>, "/login": () => <p>登录页</p> };
+  return renderRoute({ path: "/weAuth", at, module: weAuth, others }, someViewer());
+}
+
+const exchanged = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  exchanged.mockReset();
+  vi.stubGlobal("fetch", exchanged);
+  clearToken();
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  clearToken();
+  window.localStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+it.each(["/weAuth", "/weauth"])(
+  "%s says 正在登录… with the code gone from the address, then leads on",
+  async (path) => {
+    let answer: (reply: Response) => void = () => undefined;
+    exchanged.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const { place } = arrive(`${path}?code=c1&state=%2Fcustomer%2FpublicCustomer_88`);
+    await screen.findByText("正在登录…");
+    expect(window.location.pathname + window.location.search).toBe(path);
+    const data = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };
+    answer(Response.json({ code: 200, message: "", data }));
+    await screen.findByText("登录成功！");
+    await waitFor(() => expect(place.href).toBe("/customer/publicCustomer?client_id=88"));
+    expect(token()).toBe("ours");
+  },
+);
+
+it("whoever is not bound is told so on /login", async () => {
+  const message = "企业微信账号未绑定，请联系管理员";
+  exchanged.mockResolvedValue(Response.json({ code: 40103, message, data: null }, { status: 403 }));
+  const { place } = arrive("/weauth?code=c1&state=%2Fcustomer%2FpublicCustomer_88");
+  await screen.findByText(message);
+  await waitFor(() => expect(place.href).toBe("/login"));
+});
+
+it("a foreign state leads to /login, and asks nobody", async () => {
+  const { place } = arrive("/weauth?code=c1&state=%2Fdashboard_false");
+  await waitFor(() => expect(place.href).toBe("/login"));
+  expect(exchanged).not.toHaveBeenCalled();
+});

@@ -1,0 +1,343 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import {
+  chooseAct,
+  countDocuments,
+  expectErrors,
+  failedRequest,
+  frame,
+  openPage,
+  quiet,
+  signIn,
+  toast,
+  tokenOf,
+} from "~/test/support/browser";
+
+const sales = "sales@demo.test";
+const manager = "sales_manager@demo.test";
+const service = "customer_service@demo.test";
+/** Oldest first: what other tests release stands at the other end. */
+const pool = "/customer/publicCustomer?sort=pool_at";
+const add = "/customer/addCustomerInfo";
+const anyCall = /\/(api|crm)\//;
+const busy = "系统繁忙，请稍后再试";
+const createLine = /^POST \/\w+\/customer\/\w+$/;
+const unreachable = "请求错误，请检查网络后重试。";
+
+const newNumber = () => `138${String(randomInt(1e8)).padStart(8, "0")}`;
+const total = (page: Page) => page.getByText(/^共 .+ 条$/);
+const claim = (page: Page) => page.getByRole("button", { name: "领取", exact: true }).first();
+
+async function openPool(page: Page, email = sales) {
+  await signIn(page, email, pool);
+  await total(page).waitFor();
+}
+
+async function choose(page: Page, field: Locator, option?: string) {
+  await field.click();
+  const options = page.getByRole("option");
+  await (option ? options.filter({ hasText: option }) : options).first().click();
+}
+
+/** What a server and the proxies before it say when they are overwhelmed, one after the other. */
+const overwhelmed = [
+  { status: 500, json: { code: 50000, message: busy, data: { request_id: "r-1" } } },
+  { status: 502, contentType: "text/html", body: "<html><h1>Bad Gateway</h1></html>" },
+  { status: 503, json: { code: 50300, message: busy, data: null } },
+  { status: 504, contentType: "text/html", body: "<html><h1>Gateway Time-out</h1></html>" },
+];
+
+/** Every call fails until the returned function is called. */
+async function storm(page: Page): Promise<{ calls: number; end(): Promise<void> }> {
+  const weather = { calls: 0, end: () => page.unroute(anyCall) };
+  await page.route(anyCall, (route) => route.fulfill(overwhelmed[weather.calls++ % overwhelmed.length]));
+  return weather;
+}
+
+/** The writes that the page sends from now on, by method and path. */
+function countWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && anyCall.test(pathname)) writes.push(`${request.method()} ${pathname}`);
+  });
+  return writes;
+}
+
+/** Three clicks before the page can answer the first. */
+const clickThrice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    for (let time = 0; time < 3; time += 1) element.click();
+  });
+
+describe.each([
+  { width: "desktop", phone: false },
+  { width: "phone", phone: true },
+])("on the $width", ({ phone }) => {
+  test("a storm of 5xx is told once, keeps what stands there, and is over when it is over", async () => {
+    expectErrors(failedRequest);
+    const page = await openPage({ phone });
+    // Without events the counts are asked for.
+    await page.route("**/api/user/events*", (route) => route.abort());
+    await openPool(page);
+    const documents = countDocuments(page);
+    const weather = await storm(page);
+    // Back at the tab the unread counts are asked for, again and again: nobody is told.
+    await page.evaluate(() => {
+      for (let time = 0; time < 8; time += 1) document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect.poll(() => weather.calls).toBeGreaterThanOrEqual(8);
+    expect(await toast(page, busy).count()).toBe(0);
+    // A list that is asked for anew: it says so, and 重试 helps when it is over.
+    await page.getByRole("searchbox").first().fill("没有这样的客户");
+    await page.getByRole("searchbox").first().press("Enter");
+    const again = page.getByRole("main").getByRole("button", { name: "重试" });
+    await again.waitFor();
+    await frame(page).waitFor();
+    expect(await toast(page, busy).count()).toBe(1);
+    await again.click();
+    await expect.poll(() => again.isEnabled()).toBe(true);
+    await weather.end();
+    await again.click();
+    await page.getByText("没有符合条件的数据").waitFor();
+    expect(documents.count).toBe(0);
+  });
+
+  test("a page that is opened in the storm says so, does not reload by itself, and comes with 重试", async () => {
+    expectErrors(failedRequest, /CallError/);
+    const page = await openPage({ phone });
+    await signIn(page, sales);
+    const weather = await storm(page);
+    const documents = countDocuments(page);
+    await page.goto(pool);
+    const again = page.getByRole("button", { name: "重试" });
+    await again.waitFor();
+    expect(await toast(page, busy).count()).toBeLessThanOrEqual(1);
+    expect(documents.count).toBe(1);
+    await weather.end();
+    await again.click();
+    await total(page).waitFor();
+  });
+
+  test("a form keeps what was typed through the storm, and is sent once when it is over", async () => {
+    expectErrors(failedRequest);
+    const page = await openPage({ phone });
+    await signIn(page, sales, add);
+    await fillCustomer(page, "风暴中的客户");
+    const weather = await storm(page);
+    await page.getByRole("button", { name: "保存" }).click();
+    await toast(page, busy).waitFor();
+    expect(await page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
+    await weather.end();
+    const writes = countWrites(page);
+    // Listened for before the click, which may return only when the next page stands.
+    const told = toast(page, "已新增").waitFor();
+    await page.getByRole("button", { name: "保存" }).click();
+    await told;
+    expect(writes.filter((line) => createLine.test(line))).toHaveLength(1);
+  });
+
+  test("on a slow network a further click does nothing, and the page that was left does not come back", async () => {
+    const page = await openPage({ phone });
+    await openPool(page);
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await network.send("Network.emulateNetworkConditions", slow);
+    const writes = countWrites(page);
+    const button = claim(page);
+    const progress = page.locator("[data-mounted]", { has: page.getByRole("progressbar") });
+    await clickThrice(button);
+    await progress.waitFor();
+    await toast(page, "已领取").waitFor();
+    expect(writes).toHaveLength(1);
+    await quiet(page);
+
+    // Its answer stalls; meanwhile another screen is chosen, and then it comes.
+    let stalled: Route | undefined;
+    await page.route(/\/crm\/customer\/information\?/, (route) => {
+      stalled = route;
+    });
+    await page.getByRole("searchbox").first().fill("王");
+    await page.getByRole("searchbox").first().press("Enter");
+    await expect.poll(() => stalled !== undefined).toBe(true);
+    await page
+      .getByRole("link", { name: phone ? "工作台" : "ToB数据看板" })
+      .first()
+      .click();
+    await page.waitForURL("**/dashboard");
+    await page.getByText("有效客户").first().waitFor();
+    await stalled?.continue().catch(() => undefined); // given up by the page
+    await quiet(page);
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+    await page.getByText("有效客户").first().waitFor();
+    expect(await total(page).count()).toBe(0);
+  });
+
+  test("without a network it says so, and works again with it", async () => {
+    expectErrors(failedRequest);
+    const page = await openPage({ phone });
+    await openPool(page);
+    await page.context().setOffline(true);
+    await claim(page).click();
+    await toast(page, unreachable).waitFor();
+    await page.context().setOffline(false);
+    // What stood there still stands: a refresh that failed takes nothing away.
+    await claim(page).click();
+    await toast(page, "已领取").waitFor();
+  });
+});
+
+async function fillCustomer(page: Page, name: string) {
+  await page.getByRole("textbox", { name: /客户姓名/ }).fill(name);
+  const number = page.getByRole("textbox", { name: "手机号", exact: true });
+  await number.fill(newNumber());
+  await number.blur();
+  await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
+  await quiet(page);
+}
+
+interface Write {
+  act: string;
+  email: string;
+  /** Leads to the button that sends it. */
+  prepare(page: Page): Promise<Locator>;
+  said: string;
+  line: RegExp;
+}
+
+/** Opens a customer of sales@demo.test: each call another one, from the end that other tests do not take. */
+let taken = 0;
+async function openOwn(page: Page) {
+  const authorization = `Bearer ${await tokenOf(page, sales)}`;
+  const query = "view=mine&sort=-customer_no&page_size=50";
+  const answer = await page.request.get(`/api/customer/information?${query}`, { headers: { authorization } });
+  const { data }: { data: { list: { id: number; is_blacklisted?: boolean }[] } } = await answer.json();
+  await page.goto(`/customer/editCustomerInfo/${data.list[taken++]?.id}`);
+  await page.getByRole("tab", { name: "基本信息" }).waitFor();
+}
+
+const writes: Write[] = [
+  {
+    act: "a new customer",
+    email: sales,
+    async prepare(page) {
+      await page.goto(add);
+      await fillCustomer(page, "三次点击");
+      return page.getByRole("button", { name: "保存" });
+    },
+    said: "已新增",
+    line: createLine,
+  },
+  {
+    act: "an edit",
+    email: sales,
+    async prepare(page) {
+      await openOwn(page);
+      await page.getByRole("button", { name: "编辑", exact: true }).click();
+      await page.getByRole("textbox", { name: "备注" }).fill(`三次点击 ${newNumber()}`);
+      return page.getByRole("button", { name: "保存" });
+    },
+    said: "已保存",
+    line: /^PUT \/crm\/customer\/information\/\d+$/,
+  },
+  {
+    act: "a follow-up",
+    email: sales,
+    async prepare(page) {
+      await openOwn(page);
+      await chooseAct(page, "写跟进");
+      await page.getByRole("textbox", { name: "跟进内容" }).fill("三次点击只记一次的跟进内容，约下周再联系");
+      return page.getByRole("button", { name: "保存" });
+    },
+    said: "跟进已保存",
+    line: /^POST .*tracking/,
+  },
+  {
+    act: "a release",
+    email: sales,
+    async prepare(page) {
+      await openOwn(page);
+      await chooseAct(page, "释放");
+      const dialog = page.getByRole("dialog", { name: "释放到公海" });
+      await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
+      return dialog.getByRole("button", { name: "确定" });
+    },
+    said: "已释放到公海",
+    line: /release/,
+  },
+  {
+    act: "a requirement",
+    email: sales,
+    async prepare(page) {
+      await openOwn(page);
+      await page.getByRole("tab", { name: /^购房需求|^需求/ }).click();
+      await page.getByRole("button", { name: "新增需求" }).first().click();
+      await choose(page, page.getByRole("textbox", { name: "国家/地区" }), "日本");
+      return page.getByRole("button", { name: "保存" });
+    },
+    said: "已",
+    line: /^POST .*requirement/i,
+  },
+  {
+    act: "an assignment",
+    email: manager,
+    async prepare(page) {
+      await openPool(page, manager);
+      await page.getByRole("button", { name: "分配", exact: true }).first().click();
+      const dialog = page.getByRole("dialog", { name: "分配客户" });
+      await choose(page, dialog.getByRole("textbox", { name: "跟进人" }));
+      return dialog.getByRole("button", { name: "确定" });
+    },
+    said: "分配成功",
+    line: /^PUT \/crm\/customer\/assign\/\d+$/,
+  },
+  {
+    act: "an entry of the blacklist",
+    email: service,
+    async prepare(page) {
+      await page.goto("/customer/blackList");
+      await page.getByRole("button", { name: "新增" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await choose(page, dialog.getByRole("textbox", { name: "类型" }), "手机号");
+      await dialog.getByRole("textbox", { name: "值" }).fill(newNumber());
+      await choose(page, dialog.getByRole("textbox", { name: "原因" }));
+      return dialog.getByRole("button", { name: "确定" });
+    },
+    said: "已",
+    line: /^POST .*black/i,
+  },
+];
+
+test.each(writes)("three quick clicks send $act once", async ({ email, prepare, said, line }) => {
+  const page = await openPage();
+  await signIn(page, email);
+  const button = await prepare(page);
+  const sent = countWrites(page);
+  await clickThrice(button);
+  await toast(page, said).first().waitFor();
+  await quiet(page);
+  expect(sent.filter((one) => line.test(one))).toHaveLength(1);
+});
+
+test("three quick clicks begin an import once, and take it back once", async () => {
+  const page = await openPage();
+  await signIn(page, manager, "/customer/customerInfor");
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "导入客户" });
+  const csv = `客户姓名,手机号,客户来源\n导入一次,${newNumber()},来电\n`;
+  const file = { name: "客户.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await dialog.getByLabel("选择文件").setInputFiles(file);
+  const sent = countWrites(page);
+  await clickThrice(dialog.getByRole("button", { name: "预检" }));
+  const confirm = dialog.getByRole("button", { name: "导入 1 行" });
+  await confirm.waitFor();
+  expect(sent).toHaveLength(1);
+  await clickThrice(confirm);
+  const undo = dialog.getByRole("button", { name: "撤销" });
+  await undo.waitFor();
+  expect(sent).toHaveLength(2);
+  await clickThrice(undo);
+  await toast(page, "已撤销 1 条").waitFor();
+  expect(sent).toHaveLength(3);
+});

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { frame, openPage, signIn, tokenOf } from "~/test/support/browser";
+
+// What people do in WeCom's browser on a phone: go back, change tabs, be interrupted.
+
+const sales = "sales@demo.test";
+const phone = { phone: true, wxwork: true };
+const list = "/customer/customerInfor?sort=name&page_size=50";
+const total = (page: Page) => page.getByText(/^共 .+ 条$/);
+const place = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** The address of a customer that the page's user owns. */
+async function ownCustomer(page: Page): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(page, sales)}` };
+  const answer = await page.request.get("/api/customer/information?view=mine&page_size=10", { headers });
+  const { data }: { data: { list: { id: number }[] } } = await answer.json();
+  return `/customer/editCustomerInfo/${data.list.at(0)?.id}`;
+}
+
+/** The web view is ended as the system does it: no page hears of it. Another one opens with what the browser has kept. */
+async function killed(page: Page): Promise<Page> {
+  const context = page.context();
+  const next = await context.newPage();
+  await page.close({ runBeforeUnload: false });
+  return next;
+}
+
+test("back leads to the same list, filter and place, and a tab to where it was left", async () => {
+  const page = await openPage(phone);
+  await signIn(page, sales, list);
+  await total(page).waitFor();
+  // Where the page stands at the tap: bringing the card into view has moved it.
+  const tappedAt = page.evaluate(
+    () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
+  );
+  await page.locator("main a[href^='/customer/editCustomerInfo/']").nth(9).tap();
+  const before = await tappedAt;
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("tab", { name: "基本信息" }).waitFor();
+  await page.goBack();
+  await total(page).waitFor();
+  expect(page.url()).toContain(list);
+  await expect.poll(() => place(page)).toBe(before);
+
+  const tabs = frame(page).getByRole("link");
+  expect(await tabs.allTextContents()).toEqual(["工作台", "客户", "日程"]);
+  await tabs.filter({ hasText: "工作台" }).tap();
+  await page.getByRole("heading", { name: "待办" }).waitFor();
+  await tabs.filter({ hasText: "客户" }).tap();
+  await total(page).waitFor();
+  expect(page.url()).toContain(list);
+  await expect.poll(() => tabs.filter({ hasText: "客户" }).getAttribute("aria-current")).toBe("page");
+});
+
+describe("a web view that is ended loses nothing that was typed", () => {
+  test("into a follow-up", async () => {
+    const page = await openPage(phone);
+    const address = `${await ownCustomer(page)}?tab=trackings&write=1`;
+    await signIn(page, sales, address);
+    await page.getByRole("textbox", { name: "跟进内容" }).fill("客户想周末看房，");
+    await page.getByRole("textbox", { name: "跟进内容" }).pressSequentially("问了贷款");
+    // Another application comes to the front, then the web view is ended.
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const next = await killed(page);
+    await next.goto(address);
+    await next.getByRole("button", { name: "恢复草稿" }).tap();
+    expect(await next.getByRole("textbox", { name: "跟进内容" }).inputValue()).toBe("客户想周末看房，问了贷款");
+  });
+
+  test("into the schedule of a customer", async () => {
+    const page = await openPage(phone);
+    const open = async (at: Page) => {
+      await at.getByRole("button", { name: "新增" }).first().tap();
+      return at.getByRole("dialog").getByRole("textbox", { name: "标题" });
+    };
+    await signIn(page, sales, "/schedule-list");
+    await (await open(page)).fill("带王先生看样板间");
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const next = await killed(page);
+    await next.goto("/schedule-list");
+    const title = await open(next);
+    await next.getByRole("button", { name: "恢复草稿" }).tap();
+    expect(await title.inputValue()).toBe("带王先生看样板间");
+  });
+});
+
+test("a page out of the back-forward cache asks again, and lets nobody see what he has signed out of", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales, list);
+  await total(page).waitFor();
+  const comeBack = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  const asked = page.waitForResponse((response) => response.url().includes("/api/customer/information?"));
+  await comeBack();
+  expect((await asked).status()).toBe(200);
+  await page.context().clearCookies({ name: "access_token" });
+  // What is being asked for anew already is not asked for twice.
+  await expect
+    .poll(async () => {
+      await comeBack();
+      return new URL(page.url()).pathname;
+    })
+    .toBe("/login");
+});
+
+test("a number is called by a tap", async () => {
+  const page = await openPage(phone);
+  await signIn(page, sales, await ownCustomer(page));
+  const link = page.getByRole("link", { name: /^拨打/ }).first();
+  expect(await link.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
+});

@@ -1,0 +1,107 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { baseUrl, frame, openPage, signIn, tokenOf } from "~/test/support/browser";
+
+const admin = "super_admin@demo.test";
+const pool = "/customer/publicCustomer";
+const isApi = (address: string) => /^\/(api|crm)\//.test(new URL(address).pathname);
+const pathOf = (address: string) => new URL(address).pathname + new URL(address).search;
+
+/** Holds back what matches until it is let go. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+function hearRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (isApi(request.url())) asked.push(pathOf(request.url()));
+  });
+  return asked;
+}
+
+describe.each([
+  { width: "desktop", phone: false },
+  { width: "phone", phone: true },
+])("$width", ({ phone }) => {
+  test("the frame stands before any script or sheet has come, where the staff frame will stand, and the data are on their way", async () => {
+    const page = await openPage({ phone });
+    await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, admin), url: baseUrl }]);
+    const asked = hearRequests(page);
+    const release = await hold(page, "**/static/**");
+    await page.goto(`${pool}?page=2`, { waitUntil: "commit" });
+    const first = page.getByRole("status", { name: "加载中" });
+    await first.waitFor();
+    const headOf = (selector: string) => page.locator(selector).first().boundingBox();
+    const early = await headOf(".ff-head");
+    await expect.poll(() => asked.length).toBe(3);
+    release();
+    await frame(page).waitFor();
+    await page.getByText(/^共 .+ 条$/).waitFor();
+    expect(await headOf("header")).toEqual(early);
+    expect(await first.count()).toBe(0);
+    // Each once: the calls have taken over what the head had begun. The event stream comes with the frame.
+    const isData = (address: string) => /information|^\/api\/user\/(?!events)/.test(address);
+    expect(asked.filter(isData)).toEqual([
+      "/crm/customer/information?page=2&page_size=20&sort=-pool_at&view=pool",
+      "/api/user/profile",
+      "/api/user/menus",
+      ...asked.filter((address) => address.startsWith("/api/user/view")),
+    ]);
+  });
+
+  test("back from a record the list stands at once with its filter, page and place, and is refreshed", async () => {
+    const page = await openPage({ phone });
+    await signIn(page, admin, `${pool}?level=B,C,D&page=2`);
+    const names = page.locator("main").getByRole("link");
+    const name = (await names.nth(18).textContent()) ?? "";
+    // Where the page stands at the click: bringing the link into view has moved it.
+    const clickedAt = page.evaluate(
+      () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
+    );
+    await names.nth(18).click();
+    const place = await clickedAt;
+    expect(place).toBeGreaterThan(0);
+    await page.getByRole("heading", { name, exact: true }).waitFor();
+
+    const release = await hold(page, /\/crm\/customer\/information\?/);
+    const asked = hearRequests(page);
+    await page.goBack();
+    await page.getByText(/^共 .+ 条$/).waitFor();
+    expect(await names.nth(18).textContent()).toBe(name);
+    expect(new URL(page.url()).search).toBe("?level=B,C,D&page=2");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await expect.poll(() => asked.filter((address) => address.startsWith("/crm/customer/information")).length).toBe(1);
+    release();
+  });
+});
+
+test("whoever is not signed in sees no frame, and nothing is asked for", async () => {
+  const page = await openPage();
+  const asked = hearRequests(page);
+  const release = await hold(page, "**/static/js/**");
+  await page.goto(pool, { waitUntil: "commit" });
+  await page.getByRole("status", { name: "加载中" }).waitFor();
+  expect(await page.locator(".ff-side").isVisible()).toBe(false);
+  expect(asked).toEqual([]);
+  release();
+  await page.waitForURL("**/login");
+});
+
+test("the next screen's chunk is fetched when the pointer is on its link, before the click", async () => {
+  const page = await openPage();
+  await signIn(page, admin, pool);
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(pathOf(request.url())));
+  await frame(page).getByRole("link", { name: "黑名单" }).hover();
+  await expect.poll(() => fetched.some((address) => /blacklist/i.test(address))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe(pool);
+});

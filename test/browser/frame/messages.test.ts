@@ -1,0 +1,85 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+
+/** Nobody else's test counts this account's messages. */
+const reader = "customer_service@demo.test";
+const manager = "sales_manager@demo.test";
+
+const bell = (page: Page) => page.getByRole("button", { name: /^(未读消息 \d+ 条|消息)$/ });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "消息" });
+const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+
+test("a message that comes shows on the bell at once, and the drawer opens what it is about", async () => {
+  const [page, other] = [await openPage(), await openPage()];
+  const streams: string[] = [];
+  const polls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/user/events")) streams.push(request.url());
+    if (request.url().includes("/crm/auth/user/statistics")) polls.push(request.url());
+  });
+  await signIn(page, "sales@demo.test");
+  await expect.poll(() => badge(page)).toBeGreaterThan(0);
+  const before = await badge(page);
+
+  // The manager's first customer of the pool goes to the reader.
+  const headers = { authorization: `Bearer ${await tokenOf(other, manager)}` };
+  const me = await page.request.get("/api/user/profile", {
+    headers: { authorization: `Bearer ${await tokenOf(page, "sales@demo.test")}` },
+  });
+  const { data: profile }: { data: { id: number } } = await me.json();
+  const pool = await other.request.get("/crm/customer/information?page_size=10", { headers });
+  const { data }: { data: { list: { id: number }[] } } = await pool.json();
+  const assigned = await other.request.put(`/crm/customer/assign/${data.list[0]?.id}`, {
+    headers,
+    data: { user_id: profile.id, force: true },
+  });
+  expect(await assigned.json()).toMatchObject({ code: 200 });
+
+  await expect.poll(() => badge(page)).toBe(before + 1);
+  expect(streams).toHaveLength(1);
+  expect(polls).toEqual([]);
+  await bell(page).click();
+  const newest = drawer(page).getByRole("listitem").first();
+  await newest.getByText("您有新的客户").waitFor();
+  await drawer(page).getByRole("button", { name: "更多" }).click();
+  await expect.poll(() => drawer(page).getByRole("listitem").count()).toBe(40);
+  await newest.getByRole("link", { name: "查看" }).click();
+  await page.waitForURL(`**/customer/editCustomerInfo/${data.list[0]?.id}`);
+  await drawer(page).waitFor({ state: "hidden" });
+  await expect.poll(() => badge(page)).toBe(before);
+});
+
+test.each([false, true])("messages are read, deleted and all read in the drawer (phone: %s)", async (phone) => {
+  const page = await openPage({ phone });
+  await signIn(page, phone ? "finance@demo.test" : reader);
+  await expect.poll(() => badge(page)).toBeGreaterThan(2);
+  const before = await badge(page);
+  await bell(page).click();
+  const items = drawer(page).getByRole("listitem");
+  await items.first().waitFor();
+  const width = await drawer(page).evaluate((element) => element.getBoundingClientRect().width);
+  expect(width).toBe(phone ? 390 : 440);
+
+  await items.getByRole("button", { name: /^已读/ }).first().click();
+  await expect.poll(() => badge(page)).toBe(before - 1);
+  const unread = items.filter({ has: page.getByRole("button", { name: /^已读/ }) }).first();
+  await unread.getByRole("button", { name: /^删除/ }).click();
+  const asked = page.getByRole("dialog", { name: "删除消息" });
+  await asked.getByRole("button", { name: "删除", exact: true }).click();
+  await toast(page, "已删除").waitFor();
+  await expect.poll(() => badge(page)).toBe(before - 2);
+
+  await drawer(page).getByRole("tab", { name: /^系统/ }).click();
+  await items.first().waitFor();
+  await drawer(page).getByRole("tab", { name: "成交" }).click();
+  await drawer(page).getByText("暂无消息").waitFor();
+  await drawer(page).getByRole("tab", { name: "全部" }).click();
+  await items.first().waitFor();
+  await drawer(page).getByRole("button", { name: "全部已读" }).click();
+  await toast(page, "已全部标为已读").waitFor();
+  await expect.poll(() => badge(page)).toBe(0);
+  expect(await items.getByRole("button", { name: /^已读/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await drawer(page).waitFor({ state: "hidden" });
+});

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPage, signIn, toast } from "~/test/support/browser";
+
+const seller = "sales@demo.test";
+
+/** The way from one's customers to the first one's plans. */
+async function openPlans(page: Page): Promise<void> {
+  await signIn(page, seller, "/customer/customerInfor?view=mine");
+  await page
+    .getByRole("link", { name: /^[\u4e00-\u9fff]{2,4}( ★)?/ })
+    .and(page.locator("[href*=editCustomerInfo]"))
+    .first()
+    .click();
+  await page.getByRole("tab", { name: "日程" }).click();
+}
+
+describe.each([
+  { width: "desktop", phone: false },
+  { width: "phone", phone: true },
+])("on the $width", ({ phone }) => {
+  test("a plan with a customer is seen in list and calendar, done, and taken back", async () => {
+    const page = await openPage({ phone });
+    const title = phone ? "手机上约的看房" : "电脑上约的看房";
+    await openPlans(page);
+    await page.getByRole("button", { name: "新增日程" }).click();
+    const form = page.getByRole("dialog", { name: "新增日程" });
+    await form.getByRole("textbox", { name: "标题" }).fill(title);
+    await form.getByRole("button", { name: "保存" }).click();
+    await toast(page, "日程已添加").waitFor();
+    await page.getByRole("button", { name: title, exact: true }).waitFor();
+
+    await page.getByRole("link", { name: /^日程/ }).first().click();
+    // The page before has buttons and items of this name as well.
+    if (phone) await page.getByRole("button", { name: /项日程$/, pressed: true }).waitFor();
+    else {
+      await page.getByRole("tab", { name: "日历" }).click();
+      await page.getByRole("list", { name: "月历" }).waitFor();
+    }
+    const entry = page.getByRole("button", { name: title });
+    // Today's fourth and further entries stand behind +n.
+    const more = page
+      .getByRole("listitem")
+      .and(page.locator("[aria-current=date]"))
+      .getByRole("button", { name: /全部/ });
+    await entry.or(more).first().waitFor();
+    // The phone's day list holds all of them.
+    if (!phone && !(await entry.count())) await more.click();
+    await entry.first().waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("tab", { name: "列表" }).click();
+    // What is done stands behind all that is due, and other tests plan as well.
+    await page.goto("/schedule-list?view=list&page_size=100");
+    await page.getByText(/^共 .+ 条$/).waitFor();
+    const row = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: title });
+    await row.getByRole("button", { name: "完成" }).click();
+    const outcome = page.getByRole("dialog", { name: "完成日程" });
+    await outcome.getByRole("textbox", { name: "完成情况" }).fill("客户满意，约二次看房");
+    await outcome.getByRole("button", { name: "完成" }).click();
+    await toast(page, "日程已完成").waitFor();
+    await row.getByText("已完成").waitFor();
+    await row.getByRole("button", { name: "撤销完成" }).click();
+    await toast(page, "已恢复为待办").waitFor();
+    await row.getByRole("button", { name: "完成", exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

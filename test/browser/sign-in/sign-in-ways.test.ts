@@ -1,0 +1,225 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  baseUrl,
+  expectErrors,
+  failedRequest,
+  frame,
+  openPage,
+  password,
+  signIn,
+  stored,
+  submitLogin,
+  toast,
+} from "~/test/support/browser";
+
+// Single sign-on and WeCom against the services that stand in for them.
+
+const sales = "sales@demo.test";
+const pool = "/customer/publicCustomer";
+const expired = "登录已过期，请重新登录";
+
+/** On the stand-in's own page: who one is, and that one is it. */
+async function prove(page: Page, email: string) {
+  await page.getByRole("radio", { name: email }).check();
+  await page.getByLabel("演示密码").fill(password);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+const leave = (page: Page, way: "单点登录" | "企业微信登录") => page.getByRole("button", { name: way }).click();
+
+/** The token's own claims. */
+async function claims(page: Page): Promise<Record<string, unknown>> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "access_token");
+  return JSON.parse(Buffer.from(cookie?.value.split(".")[1] ?? "", "base64url").toString());
+}
+
+/** Ends the session behind the page's back. */
+async function endSession(page: Page) {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "access_token");
+  await page.request.post(`${baseUrl}/api/auth/logout`, { headers: { authorization: `Bearer ${cookie?.value}` } });
+}
+
+/** Counts the alerts of this text that the document shows from now on, however soon they go. */
+async function hearAlerts(page: Page, text: string): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const alerts = new Set<Element>();
+    const look = () => {
+      for (const alert of document.querySelectorAll("[role=alert]"))
+        if (alert.textContent?.includes(wanted)) alerts.add(alert);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return alerts;
+  }, text);
+  return () => seen.evaluate(({ size }) => size);
+}
+
+/** Presses a button if it still stands: something else of the page may have met the 401 first. */
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name }).evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+
+test.each([false, true])("单点登录 leads to the dashboard, with our own token (phone: %s)", async (phone) => {
+  const page = await openPage({ phone });
+  const seen: string[] = [];
+  page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname + new URL(frame.url()).search));
+  await page.goto("/login");
+  await leave(page, "单点登录");
+  await prove(page, sales);
+  await toast(page, "登录成功！").waitFor();
+  await page.waitForURL(`${baseUrl}/dashboard`);
+  await frame(page).waitFor();
+  expect(await claims(page)).toMatchObject({ iss: "xinfang-desk", sid: expect.any(String) });
+  const { name } = await claims(page);
+  const kept = { user: { userInfo: name }, setting: { openKeys: "/dashboard" } };
+  await expect.poll(() => stored(page)).toMatchObject(kept);
+  expect(await page.evaluate(() => [Object.keys(window.localStorage), Object.keys(window.sessionStorage)])).toEqual([
+    ["seoneox"],
+    expect.not.arrayContaining(["sso_begun"]),
+  ]);
+  // Read, and gone from the address before the exchange.
+  expect(seen.filter((place) => place.startsWith("/auth")).at(-1)).toBe("/auth");
+});
+
+test("单点登录 given up at the provider's leads to /login without a word", async () => {
+  const page = await openPage();
+  await page.goto("/login");
+  await leave(page, "单点登录");
+  await page.getByRole("button", { name: "取消" }).click();
+  await page.waitForURL(`${baseUrl}/login`);
+  await page.getByRole("button", { name: "单点登录" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "access_token" }));
+});
+
+test("a disabled account that the provider lets in is told so on /login", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await page.goto("/login");
+  await leave(page, "单点登录");
+  await page
+    .getByRole("radio", { name: /已停用/ })
+    .first()
+    .check();
+  await page.getByLabel("演示密码").fill(password);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL(`${baseUrl}/login`);
+  await toast(page, "账号已停用").waitFor();
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "access_token" }));
+});
+
+test("/auth with somebody else's code and state, and its reload, lead to /login and stay there", async () => {
+  const page = await openPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/auth?code=stolen&state=${"x".repeat(43)}`);
+  await page.waitForURL(`${baseUrl}/login`);
+  await page.goto("/auth");
+  await page.waitForURL(`${baseUrl}/login`);
+  await page.goto("/auth?error=access_denied&error_description=no");
+  await page.waitForURL(`${baseUrl}/login`);
+  await page.getByRole("button", { name: "单点登录" }).waitFor();
+  expect(asked).not.toContain("/oauth/v2/token");
+});
+
+test("WeCom's browser signs in by itself and opens the page that was meant, with its client", async () => {
+  const page = await openPage({ phone: true, wxwork: true });
+  await page.goto(`${pool}?client_id=88`);
+  await prove(page, sales);
+  await toast(page, "登录成功！").waitFor();
+  await page.waitForURL(`${baseUrl}${pool}?client_id=88`);
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  const { name } = await claims(page);
+  expect(await stored(page)).toMatchObject({ user: { userInfo: { name, userid: "sales" } } });
+});
+
+test("a code of WeCom's that is used again asks nobody: signed in one goes on, signed out it begins anew once", async () => {
+  const page = await openPage({ wxwork: true });
+  let used = "";
+  page.on("request", (request) => {
+    if (request.url().includes("/weauth?code=")) used = request.url();
+  });
+  const exchanges: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/wecom")) exchanges.push(request.url());
+  });
+  await page.goto(pool);
+  await prove(page, sales);
+  await page.waitForURL(`${baseUrl}${pool}`);
+  await page.goto(used);
+  await page.waitForURL(`${baseUrl}${pool}`);
+  await frame(page).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(used);
+  await page.getByLabel("演示密码").waitFor();
+  await page.goto(used);
+  await page.waitForURL(`${baseUrl}/login`);
+  await page.getByRole("button", { name: "企业微信登录" }).waitFor();
+  // Nor does a page that needs a sign-in begin it again.
+  await page.goto(pool);
+  await page.waitForURL(`${baseUrl}/login`);
+  expect(exchanges).toHaveLength(1);
+});
+
+test.each([
+  ["/weAuth", "//evil.test_1"],
+  ["/weauth", "/\\evil.test_1"],
+  ["/WEAUTH", "https://evil.test_1"],
+])("%s leads nowhere else with state %s", async (path, state) => {
+  const page = await openPage();
+  await page.goto(`${path}?code=stolen&state=${encodeURIComponent(state)}`);
+  await page.waitForURL(`${baseUrl}/login`);
+});
+
+// By password: errors.test.ts.
+test.each(["单点登录", "企业微信登录"] as const)(
+  "after the session has ended in the middle of a form, %s leads back to it and to what was typed",
+  async (way) => {
+    expectErrors(failedRequest);
+    const page = await openPage();
+    await signIn(page, sales, "/dashboard?metric=customer_active");
+    await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();
+    await page.getByRole("button", { name: "编辑", exact: true }).click();
+    await page.getByRole("textbox", { name: "备注" }).fill("会话结束前写下的备注");
+    const address = page.url();
+    await endSession(page);
+    await press(page, "保存");
+    await page.waitForURL(`${baseUrl}/login`);
+    await leave(page, way);
+    await prove(page, sales);
+    await page.waitForURL(address);
+    await page.getByRole("button", { name: "恢复草稿" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("会话结束前写下的备注");
+  },
+);
+
+test("a session that ends in three tabs is told once, and one sign-in brings all of them back", async () => {
+  expectErrors(failedRequest);
+  const first = await openPage();
+  await signIn(first, sales, `${pool}?level=A`);
+  const others = [await first.context().newPage(), await first.context().newPage()];
+  for (const [index, other] of others.entries()) await other.goto(`${pool}?level=${"BC"[index]}`);
+  const tabs = [first, ...others];
+  const arrivals = tabs.map(() => 0);
+  for (const [index, tab] of tabs.entries()) {
+    await tab.getByText(/^共 .+ 条$/).waitFor();
+    tab.on("framenavigated", (at) => {
+      if (at.url().endsWith("/login")) arrivals[index] = (arrivals[index] ?? 0) + 1;
+    });
+  }
+  const told = await Promise.all(tabs.map((tab) => hearAlerts(tab, expired)));
+  await endSession(first);
+  await Promise.all(tabs.map((tab) => press(tab, "查询")));
+  for (const tab of tabs) await tab.getByRole("button", { name: "登录", exact: true }).waitFor();
+  const times = await Promise.all(told.map((count) => count()));
+  expect(times.reduce((sum, count) => sum + count)).toBe(1);
+  expect(arrivals).toEqual([1, 1, 1]);
+
+  await submitLogin(first, sales);
+  for (const [index, tab] of tabs.entries()) {
+    await tab.waitForURL(`${baseUrl}${pool}?level=${"ABC"[index]}`);
+    await tab.getByText(/^共 .+ 条$/).waitFor();
+  }
+});

@@ -1,0 +1,260 @@
+import { expect, test } from "vitest";
+import {
+  baseUrl,
+  expectErrors,
+  failedRequest,
+  frame,
+  openPage,
+  password,
+  signIn,
+  stored,
+  submitLogin,
+  toast,
+  tokenOf,
+} from "~/test/support/browser";
+
+const day = 86_400;
+const sales = "sales@demo.test";
+
+async function profileOf(email: string) {
+  const page = await openPage();
+  const headers = { authorization: `Bearer ${await tokenOf(page, email)}` };
+  const response = await page.request.get("/api/user/profile", { headers });
+  const { data }: { data: { name: string } } = await response.json();
+  return data;
+}
+
+test("signing in says 登录成功！ for one second and opens the dashboard", async () => {
+  const page = await openPage();
+  await page.clock.install();
+  await page.goto("/login");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await submitLogin(page, sales);
+  await toast(page, "登录成功！").waitFor();
+  await page.waitForURL("**/dashboard");
+  await page.clock.runFor(900);
+  await toast(page, "登录成功！").waitFor();
+  await page.clock.runFor(500);
+  await toast(page, "登录成功！").waitFor({ state: "hidden" });
+  await page.clock.resume();
+  await frame(page).waitFor();
+});
+
+test("signing in leads to the page that the access rule interrupted, with its query", async () => {
+  const page = await openPage();
+  await page.goto("/customer/publicCustomer?level=A");
+  await page.waitForURL("**/login");
+  await submitLogin(page, sales);
+  await page.waitForURL("**/customer/publicCustomer?level=A");
+  await frame(page).waitFor();
+});
+
+test("the sign-in form says what is missing before it asks the server", async () => {
+  const page = await openPage();
+  await page.goto("/login");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.getByText("请输入密码").waitFor();
+  expect(await page.getByLabel("邮箱").getAttribute("aria-invalid")).toBe("true");
+  expect(calls).not.toContain("/api/auth/login");
+});
+
+test("记住我 fills the form at the next sign-in, and only then is anything kept", async () => {
+  const page = await openPage();
+  await page.goto("/login");
+  await page.getByLabel("记住我").check();
+  await submitLogin(page, sales);
+  await page.waitForURL("**/dashboard");
+  await frame(page).waitFor();
+  await page.getByRole("button", { name: /^账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await page.waitForURL("**/login");
+  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
+  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe(password);
+  expect(await page.getByLabel("记住我").isChecked()).toBe(true);
+
+  await page.getByLabel("记住我").uncheck();
+  await submitLogin(page, sales);
+  await page.waitForURL("**/dashboard");
+  expect(await stored(page)).toMatchObject({ user: { loginInfo: { password: "", email: "", remember: false } } });
+  expect(await page.evaluate(() => JSON.stringify({ ...window.localStorage }))).not.toContain(password);
+});
+
+test("a wrong password is told and what was typed stays", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await page.goto("/login");
+  await submitLogin(page, sales, "not the password");
+  await toast(page, "邮箱或密码错误").waitFor();
+  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
+  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("not the password");
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+test("the fifth wrong password locks the account, also for the right one", async () => {
+  expectErrors(failedRequest);
+  const email = "seo_editor@demo.test";
+  const page = await openPage();
+  await page.goto("/login");
+  await page.getByLabel("邮箱").fill(email);
+  for (let time = 1; time <= 5; time += 1) {
+    await page.getByLabel("密码", { exact: true }).fill(`wrong ${time}`);
+    const answer = page.waitForResponse("**/api/auth/login");
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    expect((await answer).status()).toBe(time < 5 ? 400 : 403);
+  }
+  await toast(page, "账号已锁定，请15分钟后再试").waitFor();
+  await submitLogin(page, email);
+  await page
+    .getByRole("main")
+    .getByText(/账号已锁定，请1[45]分钟后再试/)
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+test("signing out ends the session here and on the server, and Back shows nothing protected", async () => {
+  const page = await openPage();
+  await signIn(page, sales);
+  const [cookie] = await page.context().cookies();
+  await page.getByRole("button", { name: "客户管理" }).click();
+  await page.waitForURL("**/customer/publicCustomer");
+  await page.getByRole("button", { name: /^账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await page.waitForURL("**/login");
+  expect(await page.context().cookies()).toEqual([]);
+  const headers = { authorization: `Bearer ${cookie?.value}` };
+  expect((await page.request.get("/api/user/profile", { headers })).status()).toBe(401);
+
+  await page.goBack();
+  await page.waitForURL("**/login");
+  await page.getByRole("button", { name: "登录", exact: true }).waitFor();
+  expect(await frame(page).count()).toBe(0);
+  expect(await stored(page)).toMatchObject({ user: { userInfo: "" } });
+});
+
+test("a cookie that has gone is noticed by the next thing that is asked for", async () => {
+  const page = await openPage();
+  await signIn(page, sales, "/customer/publicCustomer");
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole("searchbox").first().fill("王");
+  await page.getByRole("button", { name: "查询" }).click();
+  await submitLogin(page, sales);
+  await frame(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/customer/publicCustomer");
+});
+
+test("the root address is the sign-in page, and Back leaves the product instead of bouncing", async () => {
+  const page = await openPage();
+  await page.goto("/");
+  await page.waitForURL("**/login");
+  await page.getByRole("button", { name: "登录", exact: true }).waitFor();
+  await page.goBack();
+  expect(page.url()).toBe("about:blank");
+});
+
+test("whoever is signed in already is offered 进入工作台 on the sign-in page", async () => {
+  const page = await openPage();
+  const { name } = await profileOf(sales);
+  await page.goto("/login");
+  await submitLogin(page, sales);
+  await page.waitForURL("**/dashboard");
+  await page.goto("/login");
+  await page.getByText(`您已登录：${name}`).waitFor();
+  await page.getByRole("link", { name: "进入工作台" }).click();
+  await page.waitForURL("**/dashboard");
+  await frame(page).waitFor();
+});
+
+test("the token's cookie lives six days after a sign-in, readable by the product alone", async () => {
+  const page = await openPage();
+  await page.goto("/login");
+  await submitLogin(page, sales);
+  await page.waitForURL("**/dashboard");
+  const [cookie, ...others] = await page.context().cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({
+    name: "access_token",
+    path: "/",
+    domain: "127.0.0.1",
+    sameSite: "Lax",
+    httpOnly: false,
+    secure: false,
+  });
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 6 * day)).toBeLessThan(600);
+});
+
+test("a reply with an authorization header renews the cookie for two and a half days", async () => {
+  const page = await openPage();
+  const token = await tokenOf(page, sales);
+  await page.route("**/api/user/profile", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), authorization: `Bearer ${token}` } });
+  });
+  await signIn(page, sales);
+  const [cookie] = await page.context().cookies();
+  expect(cookie?.value).toBe(token);
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 2.5 * day)).toBeLessThan(600);
+});
+
+test("local storage holds one key, seoneox, in the laid-down shape", async () => {
+  const page = await openPage();
+  const { name } = await profileOf(sales);
+  await page.goto("/login");
+  await submitLogin(page, sales);
+  await page.waitForURL("**/dashboard");
+  await frame(page).waitFor();
+  expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual(["seoneox"]);
+  expect(await stored(page)).toEqual({
+    user: { userInfo: name, loginInfo: { password: "", email: "", remember: false } },
+    setting: {
+      language: "zh",
+      routes: [],
+      openKeys: "/dashboard",
+      selectedKeys: ["/dashboard"],
+      collapsed: false,
+      breadcrumb: [],
+      columns: {},
+      cdnBase: "",
+      mainBase: "",
+    },
+  });
+});
+
+test.each(["{not json", "null", "[]", '{"user":5,"setting":{"collapsed":"yes","openKeys":7,"columns":[]}}'])(
+  "stored content %s does not stop the product",
+  async (content) => {
+    const page = await openPage();
+    await page.context().addInitScript((text) => {
+      if (!window.localStorage.getItem("seoneox")) window.localStorage.setItem("seoneox", text);
+    }, content);
+    await page.goto("/login");
+    await submitLogin(page, sales);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("button", { name: "收起菜单" }).waitFor();
+  },
+);
+
+test("a first password must be changed: the dialog's only way out is to sign out", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await page.route("**/api/auth/login", async (route) => {
+    const response = await route.fetch();
+    const body: { data: object } = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, must_change_password: true } } });
+  });
+  await page.goto("/login");
+  await submitLogin(page, sales);
+  const dialog = page.getByRole("dialog", { name: "修改密码" });
+  await dialog.getByLabel("原密码").fill("not the password");
+  await dialog.getByLabel(/^新密码/).fill("Brand-new-1");
+  await dialog.getByLabel("再次输入新密码").fill("Brand-new-1");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await toast(page, "原密码错误").waitFor();
+  await dialog.getByRole("button", { name: "退出登录" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => page.context().cookies()).toEqual([]);
+  expect(page.url()).toBe(`${baseUrl}/login`);
+});

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { nextNumber } from "~/server/lib/numbers";
+import { generate } from "~/test/bench/generate";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeCustomer, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const customers = 400;
+
+beforeAll(async () => {
+  await resetDatabase(db);
+  await generate(db, { customers, now: testNow });
+});
+
+async function count(rows: ReturnType<typeof sql>): Promise<number> {
+  const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${rows}`);
+  return found.rows[0]?.n ?? -1;
+}
+
+it("makes so many customers, a third of them for the pool, with counters that are true", async () => {
+  expect(await count(sql`from customer`)).toBe(customers);
+  expect(await count(sql`from customer where owner_id is null and deleted_at is null`)).toBeGreaterThan(customers / 5);
+  expect(await count(sql`from tracking`)).toBeGreaterThan(customers);
+  const wrong = sql`from customer c left join lateral (
+      select count(*)::int as n, max(tracked_at) as last from tracking t where t.customer_id = c.id) t on true
+    where c.tracking_count <> t.n or c.last_tracking_at is distinct from t.last or t.last > ${testNow.toISOString()}`;
+  expect(await count(wrong)).toBe(0);
+  expect(
+    await count(sql`from customer where (owner_id is null) <> (assigned_at is null)
+    or (owner_id is null and deleted_at is null) <> (pool_at is not null)`),
+  ).toBe(0);
+});
+
+it("leaves indexes and foreign keys as it found them", async () => {
+  const missing = sql`from pg_indexes where tablename = 'customer' and indexname in ('customer_no', 'customer_pool')`;
+  expect(await count(missing)).toBe(2);
+  expect(await count(sql`from pg_constraint where contype = 'f' and conrelid = 'tracking'::regclass`)).toBe(2);
+});
+
+it("gives each role somebody to sign in as, and numbers that are free", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from "user" where email = 'sales@bench.test'`);
+  const call = await api.as(Number(rows[0]?.id));
+  const listed = await call(customer.pool);
+  expect(listed.data.total).toBe(await count(sql`from customer where owner_id is null and deleted_at is null`));
+  const next = await nextNumber(db, "KH", testNow);
+  expect(await count(sql`from customer where customer_no = ${next}`)).toBe(0);
+  await makeCustomer(db, { customer_no: next });
+});

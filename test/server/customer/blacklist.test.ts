@@ -1,0 +1,361 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { blacklist } from "~/contract/customer/blacklist";
+import { customer } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
+import { auth } from "~/contract/sign-in/auth";
+import { blacklist as blacklistTable } from "~/server/database/tables/customer/audience";
+import { customer as customerTable } from "~/server/database/tables/customer/customer";
+import { operationLog } from "~/server/database/tables/system/system";
+import { hashPassword } from "~/server/identity/password";
+import { startJobs } from "~/server/jobs/jobs";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import {
+  days,
+  makeBlacklist,
+  makeCustomer,
+  makeCustomerUser,
+  makeMedia,
+  makeUser,
+  testNow,
+} from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type Asking = Awaited<ReturnType<typeof api.as>>;
+let service: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof service;
+let asService: Asking;
+let asSales: Asking;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  service = await makeUser(db, { role: "customer_service", name: "周客服" });
+  sales = await makeUser(db, { role: "sales" });
+  asService = await api.as(service.id);
+  asSales = await api.as(sales.id);
+});
+
+// What a caller might send, right or wrong.
+const create = (body: object) => asService(blacklist.create, { body: { reason: "harassment", ...body } as never });
+const list = async (query: object = {}) => (await asService(blacklist.list, { query })).data.list;
+const entryOf = async (id: number) => (await asService(blacklist.get, { params: { id } })).data;
+const rows = () => db.select().from(blacklistTable).orderBy(blacklistTable.id);
+const isFlagged = async (id: number) =>
+  (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0]?.is_blacklisted;
+
+describe("an entry", () => {
+  test("is made, shown with its value masked, changed, removed and made again", async () => {
+    const made = await create({ type: "phone", value: "138 1234 5678", detail: "反复骚扰", expire_at: days(30) });
+    expect(made).toMatchObject({ status: 200 });
+    const { id } = made.data;
+    expect(await list()).toMatchObject([
+      {
+        id,
+        type: "phone",
+        value: "138****5678",
+        reason: "harassment",
+        effect: ["block_inquiry"],
+        operator: { name: "周客服" },
+        status: "active",
+        hit_count: 0,
+        can: { edit: true, remove: true },
+      },
+    ]);
+    const changed = await asService(blacklist.update, {
+      params: { id },
+      body: {
+        reason: "fraud",
+        detail: "冒充买家",
+        effect: ["block_inquiry", "no_contact"],
+        expire_at: null,
+        evidence_ids: [],
+      },
+    });
+    expect(changed.data).toMatchObject({ reason: "fraud", effect: ["block_inquiry", "no_contact"], expire_at: null });
+    const removed = await asService(blacklist.remove, { params: { id }, body: { reason: "误加，已核实" } });
+    expect(removed.code).toBe(200);
+    expect(await entryOf(id)).toMatchObject({
+      status: "removed",
+      removed_by: { name: "周客服" },
+      removed_reason: "误加，已核实",
+      can: { edit: false, remove: false },
+    });
+    expect(await create({ type: "phone", value: "+86 13812345678" })).toMatchObject({ status: 200 });
+    expect(await rows()).toHaveLength(2);
+    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    expect(lines.map(({ action, summary }) => [action, summary])).toEqual([
+      ["create", "加入黑名单：手机号 138****5678"],
+      ["update", "编辑黑名单：手机号 138****5678"],
+      ["delete", "移出黑名单：手机号 138****5678"],
+      ["create", "加入黑名单：手机号 138****5678"],
+    ]);
+    expect(lines[1]?.changes).toMatchObject([
+      { label: "原因", before: "骚扰", after: "欺诈" },
+      { label: "说明" },
+      { label: "拦截项", after: "拦截询盘、禁止联系" },
+      { label: "到期时间" },
+    ]);
+  });
+
+  test.each([
+    ["phone", "0081-90-1234-5678", "+819012345678", "+81 901****5678"],
+    ["email", " Spam@Example.COM ", "spam@example.com", "s****@example.com"],
+    ["wechat", "Ad_Agent_88", "ad_agent_88", "ad****8"],
+    ["ip", "2001:0DB8:0:0::1", "2001:db8::1", "2001:db8::1"],
+    ["ip", "::ffff:203.0.113.9", "203.0.113.9", "203.0.113.9"],
+  ])("keeps a value in its one form: %s %s", async (type, value, kept, shown) => {
+    const { data } = await create({ type, value });
+    expect(await rows()).toMatchObject([{ type, value: kept }]);
+    expect(await entryOf(data.id)).toMatchObject({ value: shown });
+  });
+
+  test.each([
+    ["phone", "12345"],
+    ["email", "not an address"],
+    ["wechat", "两 个 词"],
+    ["ip", "300.1.2.3"],
+    ["ip", "010.1"],
+    ["user", "U9999999999"],
+    ["phone", ""],
+  ])("is refused with a value that is none: %s %j", async (type, value) => {
+    const reply = await create({ type, value });
+    expect(reply).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: expect.stringMatching(/^value|customer_user_id$/) }] },
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("of a registered user is kept by his row and shown by his number, however he was named", async () => {
+    const account = await makeCustomerUser(db);
+    const { data } = await create({ type: "user", value: account.user_no });
+    expect(await rows()).toMatchObject([{ value: String(account.id), customer_user_id: account.id }]);
+    expect(await entryOf(data.id)).toMatchObject({
+      value: account.user_no,
+      customer_user: { id: account.id, name: account.nickname },
+    });
+    expect(await create({ type: "user", customer_user_id: account.id })).toMatchObject({ code: 40900 });
+  });
+
+  test("in force stands alone: another of the value is 40900 until it has run out", async () => {
+    await makeBlacklist(db, { type: "email", value: "spam@example.com", expire_at: days(1) });
+    const again = await create({ type: "email", value: "SPAM@example.com" });
+    expect(again).toMatchObject({ code: 40900, message: "数据已存在：邮箱 s****@example.com" });
+    api.setClock(new Date(days(2)));
+    expect(await create({ type: "email", value: "SPAM@example.com" })).toMatchObject({ code: 200 });
+    expect(await rows()).toMatchObject([{ status: "expired" }, { status: "active" }]);
+  });
+
+  test("out of force is not changed, and one that is none is missing", async () => {
+    const { id } = await makeBlacklist(db, { type: "ip", value: "203.0.113.9", status: "removed" });
+    const over = await makeBlacklist(db, { type: "ip", value: "203.0.113.10", expire_at: days(-0.1) });
+    const body = {
+      reason: "fraud",
+      detail: null,
+      effect: ["block_inquiry" as const],
+      expire_at: null,
+      evidence_ids: [],
+    };
+    expect(await asService(blacklist.update, { params: { id }, body })).toMatchObject({ code: 40902 });
+    expect(await asService(blacklist.update, { params: { id: over.id }, body })).toMatchObject({ code: 40902 });
+    const removal = { params: { id }, body: { reason: "不再需要" } };
+    expect(await asService(blacklist.remove, removal)).toMatchObject({ code: 40902 });
+    expect(await asService(blacklist.remove, { ...removal, params: { id: 999_999 } })).toMatchObject({ code: 40400 });
+    expect(await asService(blacklist.remove, { params: { id: over.id }, body: { reason: "" } })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "reason" }] },
+    });
+  });
+
+  test("ends in the future, does something, for a reason of the dictionary and with pictures of one's own", async () => {
+    const foreign = await makeMedia(db, { uploader: sales.id, scene: "evidence" });
+    const own = await makeMedia(db, { uploader: service.id, scene: "evidence" });
+    const base = { type: "ip", value: "203.0.113.9" };
+    const wrong = async (body: object) => (await create({ ...base, ...body })).data;
+    expect(await wrong({ expire_at: days(-1) })).toMatchObject({ errors: [{ field: "expire_at" }] });
+    expect(await wrong({ effect: [] })).toMatchObject({ errors: [{ field: "effect" }] });
+    expect(await wrong({ reason: "whim" })).toMatchObject({ errors: [{ field: "reason" }] });
+    expect(await wrong({ evidence_ids: [foreign.id] })).toMatchObject({ errors: [{ field: "evidence_ids" }] });
+    const { data } = await create({ ...base, evidence_ids: [own.id] });
+    expect((await entryOf(data.id)).evidence).toMatchObject([
+      { id: own.id, url: expect.stringContaining("/api/upload/") },
+    ]);
+  });
+
+  test("is read by sellers and made by customer service alone", async () => {
+    const { id } = await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
+    expect((await asSales(blacklist.list)).data.list).toMatchObject([
+      { value: "138****5678", can: { edit: false, remove: false } },
+    ]);
+    const body = { type: "ip", value: "203.0.113.9", reason: "ads" } as never;
+    expect(await asSales(blacklist.create, { body })).toMatchObject({ code: 40300 });
+    expect(await asSales(blacklist.remove, { params: { id }, body: { reason: "客户道歉" } })).toMatchObject({
+      code: 40300,
+    });
+    const editor = await makeUser(db, { role: "content_editor" });
+    expect(await (await api.as(editor.id))(blacklist.list)).toMatchObject({ code: 40300 });
+  });
+});
+
+describe("the list", () => {
+  test("finds whole values and the end of a number, whom an entry is about, and states; never a part of a masked value", async () => {
+    const about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+    const one = await makeBlacklist(db, { type: "phone", value: "+8613812345678", customer_id: about.id });
+    await makeBlacklist(db, { type: "email", value: "spam@example.com", status: "removed" });
+    await makeBlacklist(db, { type: "ip", value: "203.0.113.9", expire_at: days(-1) });
+    for (const keyword of ["13812345678", "+86 138 1234 5678", "5678", "王伟", about.customer_no])
+      expect(await list({ keyword })).toMatchObject([{ id: one.id, customer: { id: about.id, name: "王伟" } }]);
+    for (const keyword of ["138123", "1234", "spam"]) expect(await list({ keyword })).toEqual([]);
+    expect(await list({ keyword: "SPAM@example.com" })).toHaveLength(1);
+    expect(await list({ status: ["active"] })).toMatchObject([{ type: "phone" }]);
+    expect(await list({ status: ["expired"] })).toMatchObject([
+      { type: "ip", status: "expired", can: { edit: false } },
+    ]);
+    expect(await list({ status: ["removed", "expired"] })).toHaveLength(2);
+    expect(await list({ type: ["ip", "phone"] })).toHaveLength(2);
+    expect(await list({ reason: ["ads"] })).toEqual([]);
+  });
+
+  test("tells a seller the number alone of a customer of somebody else, and finds him by that alone", async () => {
+    const about = await makeCustomer(db, { name: "王伟", owner_id: service.id });
+    await makeBlacklist(db, { type: "phone", value: "+8613812345678", customer_id: about.id });
+    const asked = async (keyword?: string) => (await asSales(blacklist.list, { query: { keyword } })).data.list;
+    expect(await asked()).toMatchObject([{ customer: { id: about.id, name: about.customer_no } }]);
+    expect(await asked("王伟")).toEqual([]);
+    expect(await asked(about.customer_no)).toHaveLength(1);
+  });
+});
+
+describe("the customer", () => {
+  test("is listed by both numbers of his record without anybody knowing them, and flagged until the last is removed", async () => {
+    const about = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678", phone2: "13987654321" });
+    const { data } = await create({ type: "phone", customer_id: about.id, effect: ["no_contact"] });
+    expect(await rows()).toMatchObject([
+      { id: data.id, value: "+8613812345678", customer_id: about.id },
+      { value: "+8613987654321", customer_id: about.id },
+    ]);
+    expect(await isFlagged(about.id)).toBe(true);
+    const detail = await asSales(customer.get, { params: { id: about.id } });
+    expect(detail.data).toMatchObject({ is_blacklisted: true, forbidden: ["no_contact"], version: about.version });
+    for (const { id } of await rows()) {
+      expect(await isFlagged(about.id)).toBe(true);
+      await asService(blacklist.remove, { params: { id }, body: { reason: "已和解" } });
+    }
+    expect(await isFlagged(about.id)).toBe(false);
+  });
+
+  test("has what is listed, or 422; and is one whom the caller sees", async () => {
+    const about = await makeCustomer(db, { owner_id: sales.id });
+    const inPool = await makeCustomer(db);
+    expect(await create({ type: "email", customer_id: about.id })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "type", message: "该客户没有邮箱" }] },
+    });
+    expect(await create({ type: "phone", customer_id: inPool.id })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "customer_id" }] },
+    });
+  });
+
+  test("follows whichever way an entry names him: a contact, himself, the registered user that he is", async () => {
+    const byContact = await makeCustomer(db, { wechat: "Ad_Agent_88" });
+    const byAccount = await makeCustomer(db);
+    const account = await makeCustomerUser(db, { customer_id: byAccount.id });
+    const other = await makeCustomer(db);
+    await create({ type: "wechat", value: "ad_agent_88" });
+    const { data } = await create({ type: "user", value: account.user_no });
+    expect(await isFlagged(byContact.id)).toBe(true);
+    expect(await isFlagged(byAccount.id)).toBe(true);
+    expect(await isFlagged(other.id)).toBe(false);
+    await asService(blacklist.remove, { params: { id: data.id }, body: { reason: "已和解" } });
+    expect(await isFlagged(byAccount.id)).toBe(false);
+    expect(await isFlagged(byContact.id)).toBe(true);
+  });
+
+  test("is flagged when an edit gives him a listed contact, and freed when it is taken away", async () => {
+    const about = await makeCustomer(db, { owner_id: sales.id });
+    await makeBlacklist(db, { type: "email", value: "spam@example.com" });
+    const save = async (email: string | null) => {
+      const { data } = await asSales(customer.get, { params: { id: about.id } });
+      const { name, phone, phone_cc, gender, level, stage, source, version } = data;
+      const body = { name, phone, phone_cc, gender, level, stage, source, version, email } as never;
+      return asSales(customer.update, { params: { id: about.id }, body });
+    };
+    expect((await save("Spam@example.com")).code).toBe(200);
+    expect(await isFlagged(about.id)).toBe(true);
+    expect((await save(null)).code).toBe(200);
+    expect(await isFlagged(about.id)).toBe(false);
+  });
+
+  test("who is not to be contacted is not called, only heard", async () => {
+    const about = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678" });
+    await makeBlacklist(db, { type: "phone", value: "+8613812345678", effects: ["no_contact"] });
+    const write = (type: string, direction: string) =>
+      asSales(tracking.create, {
+        body: { customer_id: about.id, type, direction, content: "客户来电询问进度", tracked_at: days(0) } as never,
+      });
+    for (const type of ["call", "wechat", "wecom", "email", "sms"])
+      expect(await write(type, "out")).toMatchObject({ code: 42200, data: { errors: [{ field: "type" }] } });
+    expect(await write("call", "in")).toMatchObject({ code: 200 });
+    expect(await write("visit", "out")).toMatchObject({ code: 200 });
+  });
+});
+
+describe("in force", () => {
+  test("keeps a new customer out with 40918 and counts it, though the write is rolled back", async () => {
+    await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
+    const body = { name: "王伟", phone_cc: "86", phone: "13812345678", source: "phone" } as never;
+    expect(await asSales(customer.create, { body })).toMatchObject({ code: 40918 });
+    expect(await rows()).toMatchObject([{ hit_count: 1, last_hit_at: days(0) }]);
+    expect(await db.select().from(customerTable)).toEqual([]);
+  });
+
+  test("keeps staff from signing in from an address, whichever way it is written, and counts it", async () => {
+    const user = await makeUser(db, { password_hash: await hashPassword("secret words") });
+    const entry = await makeBlacklist(db, { type: "ip", value: "203.0.113.9", effects: ["block_inquiry"] });
+    const signIn = async (from: string) => {
+      const response = await api.app.request(
+        `http://test.local${auth.login.path}`,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: user.email, password: "secret words", remember: false }),
+        },
+        { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" } } },
+      );
+      return (await response.json()) as { code: number };
+    };
+    expect(await signIn("203.0.113.9")).toMatchObject({ code: 200 });
+    await db
+      .update(blacklistTable)
+      .set({ effects: ["block_login"] })
+      .where(eq(blacklistTable.id, entry.id));
+    expect(await signIn("203.0.113.9")).toMatchObject({ code: 40300 });
+    expect(await signIn("::ffff:203.0.113.9")).toMatchObject({ code: 40300 });
+    expect(await signIn("203.0.113.10")).toMatchObject({ code: 200 });
+    expect(await rows()).toMatchObject([{ hit_count: 2 }]);
+  });
+
+  test("runs out by the nightly job, once, and frees whom no other entry is about", async () => {
+    const about = await makeCustomer(db, { phone: "13812345678", email: "spam@example.com" });
+    await create({ type: "phone", value: "13812345678", expire_at: days(1) });
+    await create({ type: "email", value: "spam@example.com" });
+    const other = await makeCustomer(db, { phone: "13987654321" });
+    await create({ type: "phone", value: "13987654321", expire_at: days(1) });
+    const jobs = startJobs(api.services);
+    const later = new Date("2026-11-22T00:40:00+08:00");
+    api.setClock(later);
+    await jobs.runDue(later);
+    await jobs.runDue(later);
+    await jobs.stop();
+    expect((await rows()).map(({ status }) => status)).toEqual(["expired", "active", "expired"]);
+    expect(await isFlagged(about.id)).toBe(true);
+    expect(await isFlagged(other.id)).toBe(false);
+    const lines = await db.select().from(operationLog).where(eq(operationLog.user_name, "系统"));
+    expect(lines.filter(({ target_type }) => target_type === "blacklist")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,379 @@
+import { asc, eq, sql } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import { beforeEach, expect, test, vi } from "vitest";
+import { customerImport } from "~/contract/customer/customer-import";
+import { pathOf, writeQuery } from "~/contract/endpoint";
+import { blacklist } from "~/server/database/tables/customer/audience";
+import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
+import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
+import { found } from "~/server/lib/refusal";
+import { endDeadImports } from "~/server/resources/customer/customer-import/task";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+});
+
+type Bytes = string | Uint8Array<ArrayBuffer>;
+
+/** Sends a file as the screen does, and gives the task when it has ended. */
+async function importAs(userId: number, file: Bytes, query: Record<string, unknown> = {}) {
+  const send = await api.as(userId);
+  const started = await begin(userId, file, query);
+  if (started.code !== 200) return started;
+  const ended = await vi.waitFor(
+    async () => {
+      const { data } = await send(customerImport.get, { params: { id: started.data.id } });
+      expect(data.status).not.toBe("running");
+      return data;
+    },
+    { timeout: 50_000 },
+  );
+  return { ...started, data: ended };
+}
+
+async function begin(userId: number, file: Bytes, query: Record<string, unknown> = {}) {
+  const response = await api.app.request(
+    `${pathOf(customerImport.start)}?${writeQuery({ name: "客户.csv", ...query })}`,
+    {
+      method: "POST",
+      headers: { authorization: `Bearer ${await api.tokenOf(userId)}` },
+      body: new Blob([file]),
+    },
+  );
+  return response.json();
+}
+
+const csv = (...lines: string[]) => lines.join("\r\n");
+
+async function workbook(rows: unknown[][]): Promise<Uint8Array<ArrayBuffer>> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet("客户").addRows(rows);
+  book.addWorksheet("说明").addRow(["别处"]);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+async function errorRows(userId: number, id: number): Promise<unknown[][]> {
+  const response = await api.app.request(pathOf(customerImport.errors, { id }), {
+    headers: { authorization: `Bearer ${await api.tokenOf(userId)}` },
+  });
+  expect(response.status).toBe(200);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await response.arrayBuffer());
+  const lines: unknown[][] = [];
+  book.worksheets[0]?.eachRow((row) => {
+    row.eachCell((cell) => expect(cell.type).not.toBe(ExcelJS.ValueType.Formula));
+    lines.push((row.values as unknown[]).slice(1));
+  });
+  return lines;
+}
+
+const names = async () => (await db.select().from(customer).orderBy(asc(customer.id))).map(({ name }) => name);
+
+test("a template, filled in, comes into the pool with all that belongs to it", async () => {
+  const sales = await makeUser(db, { role: "sales", name: "陆一鸣" });
+  const template = await api.app.request(pathOf(customerImport.template), {
+    headers: { authorization: `Bearer ${await api.tokenOf(sales.id)}` },
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await template.arrayBuffer());
+  const headings = ((book.worksheets[0]?.getRow(1).values ?? []) as string[]).slice(1);
+  expect(headings).toContain("客户姓名");
+  expect(headings).not.toContain("跟进人");
+  const row: Record<string, unknown> = {
+    客户姓名: "陈海",
+    手机号: 13812345678,
+    邮箱: "Chen@Example.com",
+    客户等级: "高意向（1个月内）",
+    出生年份: new Date("1985-03-01"),
+    "意向国家/地区": "日本、TH",
+    购房目的: "移民/签证、投资",
+    预算下限: "30,000,000",
+    预算币种: "日元",
+    客户来源: "来电",
+    标签: "急购",
+    备注: "微信联系",
+  };
+  const { data } = await importAs(sales.id, await workbook([headings, headings.map((name) => row[name] ?? null)]));
+  expect(data).toMatchObject({ status: "done", total: 1, success: 1, failed: 0, errors: [], error_file: null });
+  const [made] = await db.select().from(customer);
+  expect(made).toMatchObject({
+    customer_no: "KH2611200001",
+    name: "陈海",
+    phone: "13812345678",
+    phone_e164: "+8613812345678",
+    email: "chen@example.com",
+    level: "A",
+    stage: "qualified",
+    birth_year: 1985,
+    intent_country_codes: ["JP", "TH"],
+    purposes: ["immigration", "investment"],
+    budget_min: "30000000.00",
+    budget_currency: "JPY",
+    source: "phone",
+    tags: ["urgent"],
+    owner_id: null,
+    pool_reason: "new_unassigned",
+    created_by: sales.id,
+  });
+  expect(await db.select().from(customerContact)).toHaveLength(2);
+  expect(await db.select().from(customerOwnerLog)).toMatchObject([{ action: "create", to_user: null, by: sales.id }]);
+  expect(await db.select().from(batch)).toMatchObject([
+    { id: data.batch_id, act: "import", permission: "customer:info:create", user_id: sales.id, count: 1 },
+  ]);
+  expect(await db.select().from(batchRow)).toMatchObject([{ row_id: made?.id, before: {}, version_after: 1 }]);
+  const log = await db.select().from(operationLog).orderBy(asc(operationLog.id));
+  expect(log.map(({ action, summary }) => [action, summary])).toEqual([
+    ["import", "开始导入客户文件：客户.csv"],
+    ["import", "导入客户1条，失败0条：客户.csv"],
+  ]);
+});
+
+test("a dry run says the same of every row and writes none", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const file = csv("客户姓名,手机号,客户等级", "陈海,13812345678,A", "李娜,123,B", "王强,13912345678,Z");
+  const { data: dry } = await importAs(sales.id, file, { dry_run: 1 });
+  expect(dry).toMatchObject({ dry_run: true, status: "done", total: 3, success: 1, failed: 2, batch_id: null });
+  expect(dry.errors).toEqual([
+    { row: 3, field: "手机号", message: "手机号格式不正确" },
+    { row: 4, field: "客户等级", message: "客户等级“Z”不是可选项" },
+  ]);
+  expect(await names()).toEqual([]);
+  const { data } = await importAs(sales.id, file);
+  expect({ success: data.success, errors: data.errors }).toEqual({ success: 1, errors: dry.errors });
+  expect(await names()).toEqual(["陈海"]);
+});
+
+test("refused rows come back in a file that can be corrected and sent again, without any formula", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const file = csv("客户姓名,手机号,备注", "=1+1,13812345678,x", "@a,12,=cmd|'/c calc'!A0", "陈海,+8190123,-2");
+  const { data } = await importAs(sales.id, file);
+  expect(data).toMatchObject({ success: 1, failed: 2 });
+  const rows = await errorRows(sales.id, data.id);
+  expect(rows).toEqual([
+    ["客户姓名", "手机号", "备注", "失败原因"],
+    ["'@a", "12", "'=cmd|'/c calc'!A0", "手机号格式不正确"],
+    ["陈海", "'+8190123", "'-2", "手机号格式不正确"],
+  ]);
+  const corrected = rows.map((row, index) =>
+    index === 0 ? row : [row[0], index === 1 ? "13912345678" : "'+819012345678", row[2]],
+  );
+  const { data: again } = await importAs(sales.id, await workbook(corrected));
+  expect(again).toMatchObject({ success: 2, failed: 0 });
+  expect(await names()).toEqual(["=1+1", "@a", "陈海"]);
+  const [, , last] = await db.select().from(customer).orderBy(asc(customer.id));
+  expect(last).toMatchObject({ phone_cc: "81", phone_e164: "+819012345678", remark: "-2" });
+});
+
+test("GB18030, UTF-8 with its mark, UTF-16, tabs and semicolons are understood", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  // 客户姓名,手机号 / 陈海,13812345601 in GB18030.
+  const gb = Uint8Array.from([
+    ...[0xbf, 0xcd, 0xbb, 0xa7, 0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xca, 0xd6, 0xbb, 0xfa, 0xba, 0xc5, 0x0d, 0x0a],
+    ...[0xb3, 0xc2, 0xba, 0xa3, 0x2c],
+    ...new TextEncoder().encode("13812345601\r\n"),
+  ]);
+  const utf16 = new Uint8Array(Buffer.from(`\ufeff${csv("客户姓名\t手机号", "王强\t13812345603")}`, "utf16le"));
+  expect((await importAs(sales.id, gb)).data).toMatchObject({ success: 1 });
+  expect(
+    (await importAs(sales.id, `\ufeff${csv("客户姓名;手机号;备注", '李娜;13812345602;"甲\n乙""丙"')}`)).data,
+  ).toMatchObject({
+    success: 1,
+  });
+  expect((await importAs(sales.id, utf16)).data).toMatchObject({ success: 1 });
+  expect(await names()).toEqual(["陈海", "李娜", "王强"]);
+  const [, second] = await db.select().from(customer).orderBy(asc(customer.id));
+  expect(second?.remark).toBe('甲\n乙"丙');
+});
+
+test("nobody comes in twice: neither out of the file nor past a customer, the bin or the blacklist", async () => {
+  const colleague = await makeUser(db, { name: "陆一鸣" });
+  const sales = await makeUser(db, { role: "sales" });
+  const owned = await makeCustomer(db, { phone: "13800000001", owner_id: colleague.id });
+  await makeCustomer(db, { phone: "13800000002", owner_id: colleague.id, created_at: days(-100) });
+  await makeCustomer(db, { phone: "13800000003" });
+  await makeCustomer(db, { phone: "13800000004", deleted_at: days(-1) });
+  await db.insert(blacklist).values({ type: "wechat", value: "spammer", reason: "ads" });
+  const file = csv(
+    "客户姓名,手机号,微信",
+    "甲,+86 138-0000-0001,",
+    "乙,13800000002,",
+    "丙,13800000003,",
+    "丁,13800000004,",
+    "戊,,Spammer",
+    "己,13800000009,wx1",
+    "庚,13800000008,WX1",
+    "辛,008613800000009,",
+  );
+  const { data } = await importAs(sales.id, file);
+  expect(data.errors).toEqual([
+    { row: 2, field: "手机号", message: `该客户已由【陆一鸣】跟进（${owned.customer_no}）` },
+    { row: 3, field: "手机号", message: "该客户100天无跟进，可接管" },
+    { row: 4, field: "手机号", message: "该客户在公海，可直接领取" },
+    { row: 5, field: "手机号", message: "该客户在回收站" },
+    { row: 6, field: "微信", message: "在黑名单中" },
+    { row: 8, field: "微信", message: "微信与第7行重复" },
+    { row: 9, field: "手机号", message: "手机号与第7行重复" },
+  ]);
+  expect(data).toMatchObject({ total: 8, success: 1, failed: 7 });
+  expect(await db.select().from(blacklist)).toMatchObject([{ hit_count: 1 }]);
+});
+
+test("a seller may take them himself up to his cap; a dry run counts as the import will", async () => {
+  await setSetting(db, "customer.cap", 2);
+  const sales = await makeUser(db, { role: "sales" });
+  await makeCustomer(db, { owner_id: sales.id });
+  const file = csv(
+    "客户姓名,手机号,客户阶段,流失原因",
+    "甲,13800000001,,",
+    "乙,13800000002,已流失,price",
+    "丙,13800000003,,",
+  );
+  for (const dry_run of [1, 0]) {
+    const { data } = await importAs(sales.id, file, { to: "me", dry_run });
+    expect(data.errors, `dry_run ${dry_run}`).toEqual([{ row: 4, field: "跟进人", message: "已达客户上限（2）" }]);
+  }
+  const mine = await db.select().from(customer).where(eq(customer.owner_id, sales.id));
+  expect(mine).toHaveLength(3);
+  const service = await makeUser(db, { role: "customer_service" });
+  expect(await begin(service.id, file, { to: "me" })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "to" }] },
+  });
+});
+
+test("only who may assign names a holder, and only one inside his scope", async () => {
+  const manager = await makeUser(db, { permissions: ["customer:info:create", "customer:info:assign"], scope: "all" });
+  const seller = await makeUser(db, { role: "sales", name: "陆一鸣", email: "lu@demo.test" });
+  await makeUser(db, { role: "sales", name: "王 伟" });
+  await makeUser(db, { role: "sales", name: "王伟" });
+  await makeUser(db, { role: "sales", name: "高歇", accept_inquiry: false });
+  const file = csv(
+    "客户姓名,手机号,跟进人",
+    "甲,13800000001,陆一鸣",
+    "乙,13800000002,LU@demo.test",
+    "丙,13800000003,王伟",
+    "丁,13800000004,高歇",
+    "戊,13800000005,",
+  );
+  const { data } = await importAs(manager.id, file);
+  expect(data.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+    [4, "有多名员工叫“王伟”，请填写邮箱"],
+    [5, "“高歇”不存在、不在您的权限范围内或不能接收客户"],
+  ]);
+  const owners = await db.select({ owner: customer.owner_id }).from(customer).orderBy(asc(customer.id));
+  expect(owners.map(({ owner }) => owner)).toEqual([seller.id, seller.id, null]);
+  const narrow = await makeUser(db, { permissions: ["customer:info:create", "customer:info:assign"], scope: "self" });
+  expect((await importAs(narrow.id, file)).data.failed).toBeGreaterThan(3);
+  const sales = await makeUser(db, { role: "sales" });
+  expect((await importAs(sales.id, file)).data).toMatchObject({
+    status: "failed",
+    message: "您没有分配客户的权限，请去掉“跟进人”列",
+  });
+});
+
+test.each([
+  ["an unknown column", csv("客户姓名,手机,星座", "甲,1,2"), "不认识的列：手机、星座，请使用导入模板"],
+  ["no name", csv("手机号", "13800000001"), "缺少列：客户姓名"],
+  ["a column twice", csv("客户姓名,客户姓名", "甲,乙"), "列重复：客户姓名"],
+  ["no headings", csv("甲,13800000001"), "第一行应为列名，请使用导入模板"],
+  [
+    "a heading that is a trap",
+    csv("客户姓名,__proto__,constructor", "甲,1,2"),
+    "不认识的列：__proto__、constructor，请使用导入模板",
+  ],
+  ["too many columns", `${"客户姓名,".repeat(300)}\r\n甲`, "列数不能超过200列"],
+  ["an endless cell", csv("客户姓名", `"${"甲".repeat(40_000)}"`), "单元格内容不能超过32767个字符"],
+  ["a broken zip", Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), "不是有效的xlsx文件"],
+])("a file with %s is refused as a whole", async (_what, file, message) => {
+  const sales = await makeUser(db, { role: "sales" });
+  expect((await importAs(sales.id, file)).data).toMatchObject({ status: "failed", success: 0, message });
+  expect(await names()).toEqual([]);
+});
+
+test("what is no sheet, too large, or empty is refused before it is read", async () => {
+  await setSetting(db, "upload.doc_mb", 1);
+  const sales = await makeUser(db, { role: "sales" });
+  const xls = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
+  expect(await begin(sales.id, xls)).toMatchObject({ code: 41500 });
+  expect(await begin(sales.id, Uint8Array.from([1, 0, 2]))).toMatchObject({ code: 41500 });
+  expect(await begin(sales.id, "")).toMatchObject({ code: 41500 });
+  expect(await begin(sales.id, "甲".repeat(600_000))).toMatchObject({ code: 41300, message: "文件超过1MB" });
+  expect(await db.select().from(importTask)).toEqual([]);
+});
+
+test("a task is its owner's alone; a second does not begin beside it; one left by a dead server has failed", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const other = await makeUser(db, { role: "sales_manager" });
+  const values = { user_id: sales.id, kind: "customer", name: "a.csv", file_key: "import/x", dry_run: false };
+  const [task] = await db
+    .insert(importTask)
+    .values({ ...values, success: 500, created_at: days(0), beat_at: days(0) })
+    .returning();
+  const id = task?.id ?? 0;
+  const asSales = await api.as(sales.id);
+  const asOther = await api.as(other.id);
+  expect((await asOther(customerImport.get, { params: { id } })).code).toBe(40400);
+  expect((await asOther(customerImport.errors, { params: { id } })).code).toBe(40400);
+  expect((await asOther(customerImport.recent)).data.list).toEqual([]);
+  expect((await asSales(customerImport.recent)).data.list).toMatchObject([{ id, status: "running" }]);
+  expect(await begin(sales.id, csv("客户姓名,微信", "甲,wx1"))).toMatchObject({ code: 40902 });
+  api.setClock(new Date(testNow.getTime() + 10 * 60_000));
+  expect((await asSales(customerImport.get, { params: { id } })).data).toMatchObject({
+    status: "failed",
+    message: "服务器已重启，导入在第500行后中断，可撤销后重新导入",
+  });
+  expect((await importAs(sales.id, csv("客户姓名,微信", "甲,wx1"))).data).toMatchObject({ success: 1 });
+});
+
+test("what a dead server has left behind is ended once, with its file; what lives is left alone", async () => {
+  const { id: user_id, name } = await makeUser(db, { role: "sales" });
+  const file_key = "import/left";
+  await api.services.storage.write(file_key, new Blob(["x"]).stream(), 10);
+  const values = { user_id, kind: "customer", name: "a.csv", file_key, dry_run: false, created_at: days(0) };
+  const alive = { ...values, file_key: "import/other", beat_at: days(0), name };
+  await db.insert(importTask).values([{ ...values, success: 500, total: 900, beat_at: days(-1) }, alive]);
+  expect(await endDeadImports(api.services)).toBe(1);
+  expect(await endDeadImports(api.services)).toBe(0);
+  const [dead, other] = await db.select().from(importTask).orderBy(importTask.id);
+  expect(dead).toMatchObject({ status: "failed", total: 500, message: expect.stringContaining("第500行后中断") });
+  expect(other).toMatchObject({ status: "running", ended_at: null });
+  expect(await api.services.storage.read(file_key)).toBeUndefined();
+  expect(await db.select().from(operationLog)).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
+  expect(await endDeadImports(api.services, true)).toBe(1);
+});
+
+test("an import that was taken for dead writes nothing more", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const rows = Array.from({ length: 3_000 }, (_, index) => `客户${index},wx${index}`);
+  const { data } = await begin(sales.id, csv("客户姓名,微信", ...rows));
+  await db.update(importTask).set({ status: "failed", message: "结束" });
+  const { file_key, success } = found((await db.select().from(importTask))[0]);
+  await vi.waitFor(async () => expect(await api.services.storage.head(file_key, 1)).toBeUndefined(), 20_000);
+  expect(await names()).toHaveLength(success);
+  expect((await (await api.as(sales.id))(customerImport.get, { params: { id: data.id } })).data).toMatchObject({
+    message: "结束",
+    success,
+  });
+});
+
+test("some thousand rows come whole and in order, in chunks", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, index) => `客户${index},138${String(index).padStart(8, "0")},wx${index}`,
+  );
+  // Every thousandth is one that was there.
+  for (let index = 999; index < 5_000; index += 1_000) rows[index] = rows[0] ?? "";
+  const { data } = await importAs(sales.id, csv("客户姓名,手机号,微信", ...rows));
+  expect(data).toMatchObject({ status: "done", total: 5_000, success: 4_995, failed: 5 });
+  const { rows: counts } = await db.execute(sql`select (select count(*)::int from customer) as customers,
+    (select count(distinct customer_no)::int from customer) as numbers, (select count(*)::int from customer_contact) as contacts,
+    (select count from batch) as batch, (select count(*)::int from batch_row) as batch_rows`);
+  expect(counts).toEqual([{ customers: 4_995, numbers: 4_995, contacts: 9_990, batch: 4_995, batch_rows: 4_995 }]);
+});

@@ -1,0 +1,261 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import type { Input } from "~/contract/endpoint";
+import { transferRequest } from "~/server/database/tables/customer/customer";
+import { currency, district } from "~/server/database/tables/region/geography";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type As = Awaited<ReturnType<typeof api.as>>;
+type Query = Input<typeof customer.list>["query"];
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let below: typeof team;
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let me: typeof manager;
+let colleague: typeof manager;
+let stranger: typeof manager;
+let asManager: As;
+let asMe: As;
+let asAdmin: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  team = await makeTeam(db);
+  below = await makeTeam(db, { parent_id: team.id });
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  me = await makeUser(db, { role: "sales", team_id: team.id });
+  colleague = await makeUser(db, { role: "sales", team_id: below.id });
+  stranger = await makeUser(db, { role: "sales" });
+  const admin = await makeUser(db, { role: "super_admin" });
+  [asManager, asMe, asAdmin] = [await api.as(manager.id), await api.as(me.id), await api.as(admin.id)];
+});
+
+/** Names of the rows that a query gives, in its order. */
+async function namesOf(as: As, query: Query = {}): Promise<string[]> {
+  const reply = await as(customer.list, { query });
+  expect(reply).toMatchObject({ code: 200 });
+  return reply.data.list.map(({ name }) => name);
+}
+const mine = (name: string, given: Parameters<typeof makeCustomer>[1] = {}) =>
+  makeCustomer(db, { name, owner_id: me.id, ...given });
+
+describe("whose customers a list holds", () => {
+  beforeEach(async () => {
+    await mine("我的");
+    await makeCustomer(db, { name: "下级", owner_id: colleague.id });
+    await makeCustomer(db, { name: "别队", owner_id: stranger.id });
+    await makeCustomer(db, { name: "公海" });
+    await mine("已删", { deleted_at: days(0) });
+  });
+
+  test("is one's scope, without the pool and the recycle bin, on both paths", async () => {
+    expect(await namesOf(asMe)).toEqual(["我的"]);
+    expect((await namesOf(asManager)).sort()).toEqual(["下级", "我的"]);
+    expect((await namesOf(asAdmin)).sort()).toEqual(["下级", "别队", "我的"]);
+    const onOtherPath = await asManager(customer.poolOwned, { query: { view: "owned" } });
+    expect(onOtherPath.data.list.map(({ name }) => name).sort()).toEqual(["下级", "我的"]);
+    const pool = await asMe(customer.listPool, { query: { view: "pool" } });
+    expect(pool.data).toMatchObject({ list: [{ name: "公海" }], claim: { claimed_today: 0 } });
+    expect((await asMe(customer.pool)).data.list).toMatchObject([{ name: "公海" }]);
+  });
+
+  test("narrows to one's own and to one's team with those below it", async () => {
+    expect(await namesOf(asManager, { view: "mine" })).toEqual([]);
+    expect((await namesOf(asManager, { view: "team" })).sort()).toEqual(["下级", "我的"]);
+    expect(await namesOf(asMe, { view: "team" })).toEqual(["我的"]);
+    expect(await namesOf(asAdmin, { view: "team" })).toEqual([]);
+    expect(await namesOf(asAdmin, { owner_id: stranger.id })).toEqual(["别队"]);
+    expect(await namesOf(asMe, { owner_id: stranger.id })).toEqual([]);
+  });
+
+  test("is refused without the view's own code", async () => {
+    const poolOnly = await api.as((await makeUser(db, { permissions: ["customer:pool:view"] })).id);
+    expect(await poolOnly(customer.list)).toMatchObject({ status: 403, code: 40300 });
+    expect((await poolOnly(customer.poolOwned, { query: { view: "mine" } })).code).toBe(40300);
+    expect((await poolOnly(customer.listPool, { query: { view: "pool" } })).code).toBe(200);
+    const service = await api.as((await makeUser(db, { role: "customer_service" })).id);
+    expect((await service(customer.listPool, { query: { view: "pool" } })).code).toBe(40300);
+    expect((await service(customer.list)).data.total).toBe(3);
+  });
+
+  test("shows a number only to the owner", async () => {
+    await mine("有号码", { phone: "13812345678" });
+    const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0]?.phone;
+    expect(await row(asMe)).toBe("13812345678");
+    expect(await row(asManager)).toBe("138****5678");
+  });
+});
+
+describe("the tabs", () => {
+  test("hold what their names say, and count what calls for something", async () => {
+    await mine("今晚", { next_tracking_at: "2026-11-20T23:59:00+08:00" });
+    await mine("过期", { next_tracking_at: days(-3) });
+    await mine("明天", { next_tracking_at: "2026-11-21T00:00:00+08:00" });
+    await mine("快掉", { assigned_at: days(-13) });
+    await mine("锁定", { assigned_at: days(-14), is_locked: true, locked_until: days(9) });
+    await mine("锁过", { is_locked: true, locked_until: days(-1) });
+    await mine("流失", { stage: "lost" });
+    expect((await namesOf(asMe, { view: "today" })).sort()).toEqual(["今晚", "过期"]);
+    expect(await namesOf(asMe, { view: "warning" })).toEqual(["快掉"]);
+    expect(await namesOf(asMe, { view: "locked" })).toEqual(["锁定"]);
+    expect(await namesOf(asMe, { view: "lost" })).toEqual(["流失"]);
+    expect((await asMe(customer.list)).data.counts).toEqual({ today: 2, warning: 1, transfer: 0 });
+    await setSetting(db, "pool.enabled", false);
+    expect(await namesOf(asMe, { view: "warning" })).toEqual([]);
+  });
+
+  test("count the inbox for those who handle it, else one's own requests", async () => {
+    const { id } = await makeCustomer(db, { owner_id: colleague.id });
+    const far = await makeCustomer(db, { owner_id: stranger.id });
+    const ask = (customer_id: number, owner_id: number, status = "pending") =>
+      db.insert(transferRequest).values({ customer_id, owner_id, applicant_id: me.id, reason: "老客户", status });
+    await ask(id, colleague.id);
+    await ask(id, colleague.id, "rejected");
+    await ask(far.id, stranger.id);
+    const waiting = async (as: As) => (await as(customer.list)).data.counts.transfer;
+    expect([await waiting(asMe), await waiting(asManager), await waiting(asAdmin)]).toEqual([2, 1, 2]);
+  });
+
+  test("count no further than 99", async () => {
+    for (let n = 0; n < 101; n++) await mine(`今日${n}`, { next_tracking_at: days(0) });
+    expect((await asMe(customer.list)).data).toMatchObject({ counts: { today: 99 }, total: 101 });
+  });
+});
+
+describe("a filter", () => {
+  test("takes several levels, stages, sources, countries and tags", async () => {
+    await mine("甲", { level: "A", stage: "visited", source: "event", intent_country_codes: ["JP"], tags: ["vip"] });
+    await mine("乙", {
+      level: "B",
+      stage: "new",
+      source: "phone",
+      intent_country_codes: ["TH", "SG"],
+      tags: ["urgent"],
+    });
+    await mine("丙", { level: "C" });
+    const both = ["乙", "甲"];
+    const found = async (query: Query) => (await namesOf(asMe, query)).sort();
+    expect(await found({ level: ["A", "B"] })).toEqual(both);
+    expect(await found({ stage: ["visited"] })).toEqual(["甲"]);
+    expect(await found({ source: ["event", "phone"], level: ["A", "B"] })).toEqual(both);
+    expect(await found({ country: ["JP", "SG"] })).toEqual(both);
+    expect(await found({ tag: ["vip", "urgent"] })).toEqual(both);
+    expect(await found({ tag: ["vip"] })).toEqual(["甲"]);
+    expect(await found({ keyword: "丙" })).toEqual(["丙"]);
+  });
+
+  test("by district finds who lives or wants to live there, or in a part of it", async () => {
+    const [part] = await db.select().from(district).where(eq(district.level, 2)).limit(1);
+    if (!part?.parent_id) throw new Error("the baseline has districts of level 2");
+    const [other] = await db.select().from(district).where(eq(district.country_code, "TH")).limit(1);
+    await mine("住", { district_id: part.id });
+    await mine("想", { intent_district_ids: [part.id] });
+    await mine("别处", { intent_district_ids: [other?.id ?? 0], district_id: other?.id });
+    const found = async (district_id: number) => (await namesOf(asMe, { district_id })).sort();
+    expect(await found(part.id)).toEqual(["住", "想"]);
+    expect(await found(part.parent_id)).toEqual(["住", "想"]);
+    expect(await found(other?.id ?? 0)).toEqual(["别处"]);
+  });
+
+  test("by budget takes what overlaps, in one currency or over all of them in CNY", async () => {
+    const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
+    const cny = (amount: number) => String(Math.round(amount * Number(yen?.rate_to_cny)));
+    await mine("日元", { budget_min: "30000000.00", budget_max: "50000000.00", budget_currency: "JPY" });
+    await mine("起步", { budget_min: "2000000.00", budget_currency: "CNY" });
+    await mine("没有预算");
+    const found = async (query: Query) => (await namesOf(asMe, query)).sort();
+    expect(await found({ budget_min: "40000000", budget_max: "60000000", budget_currency: "JPY" })).toEqual(["日元"]);
+    expect(await found({ budget_min: "50000001", budget_currency: "JPY" })).toEqual([]);
+    expect(await found({ budget_max: "30000000", budget_currency: "JPY" })).toEqual(["日元"]);
+    expect(await found({ budget_currency: "CNY" })).toEqual(["起步"]);
+    expect(await found({ budget_min: cny(40_000_000), budget_max: "2500000" })).toEqual(["日元", "起步"]);
+    expect(await found({ budget_min: "9000000" })).toEqual(["起步"]);
+    expect(await found({ budget_max: cny(20_000_000) })).toEqual([]);
+    expect((await asMe(customer.list, { query: { budget_min: "一百" } })).code).toBe(42200);
+  });
+
+  test("by idle days and days of making, following up and the next date", async () => {
+    await mine("久", {
+      created_at: days(-30),
+      assigned_at: days(-30),
+      last_valid_tracking_at: days(-10),
+      last_tracking_at: days(-2),
+    });
+    await mine("新", { assigned_at: days(-1), next_tracking_at: days(5) });
+    expect(await namesOf(asMe, { idle_days_min: 10 })).toEqual(["久"]);
+    expect(await namesOf(asMe, { idle_days_min: 11 })).toEqual([]);
+    expect(await namesOf(asMe, { created_to: "2026-10-31" })).toEqual(["久"]);
+    expect(await namesOf(asMe, { tracked_from: "2026-11-18", tracked_to: "2026-11-18" })).toEqual(["久"]);
+    expect(await namesOf(asMe, { next_from: "2026-11-25" })).toEqual(["新"]);
+  });
+});
+
+test("sorts, absent values last", async () => {
+  await mine("甲", {
+    level: "B",
+    stage: "lost",
+    budget_max: "1000000.00",
+    budget_currency: "CNY",
+    created_at: days(-3),
+    assigned_at: days(-3),
+    next_tracking_at: days(2),
+  });
+  await mine("乙", {
+    level: "A",
+    stage: "new",
+    budget_max: "9000000.00",
+    budget_currency: "JPY",
+    created_at: days(-2),
+    assigned_at: days(-9),
+    last_tracking_at: days(-1),
+  });
+  // What few hold is put in order, of all the order's index is walked.
+  for (const as of [asMe, asAdmin]) {
+    const by = (sort: NonNullable<Query["sort"]>) => namesOf(as, { sort });
+    expect(await namesOf(as)).toEqual(["乙", "甲"]);
+    expect(await by("created_at")).toEqual(["甲", "乙"]);
+    expect(await by("level")).toEqual(["乙", "甲"]);
+    expect(await by("stage")).toEqual(["乙", "甲"]);
+    expect(await by("-budget_max")).toEqual(["甲", "乙"]);
+    expect(await by("-idle_days")).toEqual(["乙", "甲"]);
+    expect(await by("idle_days")).toEqual(["甲", "乙"]);
+    expect(await by("next_tracking_at")).toEqual(["甲", "乙"]);
+    expect(await by("-next_tracking_at")).toEqual(["甲", "乙"]);
+    expect(await by("-last_tracking_at")).toEqual(["乙", "甲"]);
+  }
+  expect((await asMe(customer.list, { query: { page: 600, page_size: 20 } })).message).toBe("请缩小筛选范围");
+});
+
+test("budgets of all currencies lie in one order, those without one last", async () => {
+  await mine("三十万日元", { budget_max: "300000.00", budget_currency: "JPY" });
+  await mine("没有");
+  await mine("一百万", { budget_max: "1000000.00", budget_currency: "CNY" });
+  await mine("十亿日元", { budget_max: "1000000000.00", budget_currency: "JPY" });
+  await mine("只有下限", { budget_min: "1000000.00", budget_currency: "CNY" });
+  await makeCustomer(db, { name: "公海", budget_max: "1000000.00", budget_currency: "CNY" });
+  for (const as of [asMe, asAdmin]) {
+    expect(await namesOf(as, { sort: "-budget_max" })).toEqual([
+      "十亿日元",
+      "一百万",
+      "三十万日元",
+      "只有下限",
+      "没有",
+    ]);
+    expect(await namesOf(as, { sort: "budget_max" })).toEqual(["三十万日元", "一百万", "十亿日元", "没有", "只有下限"]);
+    expect(await namesOf(as, { sort: "-budget_max", keyword: "日元" })).toEqual(["十亿日元", "三十万日元"]);
+  }
+});
+
+test("the pool is narrowed by stage and by the day of making", async () => {
+  await makeCustomer(db, { name: "旧", stage: "lost", created_at: days(-9) });
+  await makeCustomer(db, { name: "新" });
+  const found = async (query: Input<typeof customer.pool>["query"]) =>
+    (await asMe(customer.pool, { query })).data.list.map(({ name }) => name);
+  expect(await found({ stage: ["lost"] })).toEqual(["旧"]);
+  expect(await found({ created_from: "2026-11-20" })).toEqual(["新"]);
+});

@@ -1,0 +1,398 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
+import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import {
+  days,
+  makeCustomer,
+  makeSchedule,
+  makeTeam,
+  makeUser,
+  makeWebhook,
+  setSetting,
+  testNow,
+} from "~/test/support/factories";
+import { withOpen } from "~/test/support/open-business";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type As = Awaited<ReturnType<typeof api.as>>;
+let manager: Awaited<ReturnType<typeof makeUser>>;
+let sales: typeof manager;
+let colleague: typeof manager;
+let asManager: As;
+let asSales: As;
+let asColleague: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  const team = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  sales = await makeUser(db, { role: "sales", team_id: team.id });
+  colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  [asManager, asSales, asColleague] = [await api.as(manager.id), await api.as(sales.id), await api.as(colleague.id)];
+});
+
+const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const ownerLog = (id: number) => db.select().from(customerOwnerLog).where(eq(customerOwnerLog.customer_id, id));
+const titlesOf = async (userId: number) =>
+  (await db.select().from(message).where(eq(message.user_id, userId))).map((row) => row.title);
+
+const claim = (as: As, id: number) => as(customer.claim, { params: { id }, body: { action: "claim" } });
+const assign = (as: As, id: number, user_id: number, more: { reason?: string; force?: boolean } = {}) =>
+  as(customer.assign, { params: { id }, body: { action: "assign", user_id, reason: null, ...more } });
+const release = (as: As, id: number) =>
+  as(customer.release, { params: { id }, body: { reason: "no_intent", note: null } });
+
+describe("claiming", () => {
+  test("gives a customer of the pool to the caller, who sees his contacts from then on", async () => {
+    await makeWebhook(db, ["customer.assigned"]);
+    const { id, version } = await makeCustomer(db, { phone: "13812345678" });
+    const { data } = await claim(asSales, id);
+    expect(data).toMatchObject({
+      owner: { id: sales.id, name: sales.name },
+      phone: "13812345678",
+      is_masked: false,
+      pool_at: null,
+      pool_reason: null,
+      version: version + 1,
+      idle_days: 0,
+      days_to_pool: 15,
+    });
+    expect(await ownerLog(id)).toMatchObject([{ action: "claim", from_user: null, to_user: sales.id, by: sales.id }]);
+    expect(await titlesOf(sales.id)).toEqual(["领取成功"]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "webhook", status: "pending", payload: { event: "customer.assigned", data: { customer_id: id } } },
+    ]);
+    expect(await db.select().from(operationLog)).toMatchObject([{ action: "claim", target_id: id, user_id: sales.id }]);
+  });
+
+  test("by naming oneself is a claim too", async () => {
+    const { id } = await makeCustomer(db);
+    const reply = await asSales(customer.claim, { params: { id }, body: { action: undefined, user_id: sales.id } });
+    expect(reply.data.owner?.id).toBe(sales.id);
+  });
+
+  test("comes too late for a customer who has an owner", async () => {
+    const { id } = await makeCustomer(db, { owner_id: colleague.id });
+    expect(await claim(asSales, id)).toMatchObject({ status: 409, code: 40903, message: "已被他人领取" });
+    expect((await claim(asColleague, id)).code).toBe(40902);
+  });
+
+  test("is refused for recycled, blacklisted and unknown customers, and without its code", async () => {
+    const recycled = await makeCustomer(db, { deleted_at: days(0) });
+    const blocked = await makeCustomer(db, { is_blacklisted: true });
+    expect((await claim(asSales, recycled.id)).code).toBe(40902);
+    expect(await claim(asSales, blocked.id)).toMatchObject({ code: 40918, message: "在黑名单中" });
+    expect((await claim(asSales, 999_999_999)).code).toBe(40400);
+    const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+    expect((await claim(asService, blocked.id)).code).toBe(40300);
+  });
+
+  test("ends at the day's limit and begins again the next day, what was given back included", async () => {
+    await setSetting(db, "pool.claim_daily_limit", 2);
+    const [first, second, third] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
+    await claim(asSales, first.id);
+    await claim(asSales, second.id);
+    await release(asSales, first.id);
+    expect(await claim(asSales, third.id)).toMatchObject({ code: 40914, message: "今日领取已达上限" });
+    api.setClock(new Date("2026-11-21T00:00:00+08:00"));
+    expect((await claim(asSales, third.id)).code).toBe(200);
+  });
+
+  test("ends at the cap, which lost, invalid and deal customers do not fill", async () => {
+    await setSetting(db, "customer.cap", 1);
+    for (const stage of ["lost", "invalid", "contracted", "completed"])
+      await makeCustomer(db, { owner_id: sales.id, stage });
+    expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(200);
+    const reply = await claim(asSales, (await makeCustomer(db)).id);
+    expect(reply).toMatchObject({ status: 409, code: 40913, message: "已达客户上限（1）" });
+  });
+
+  test("waits a week for a customer whom one has released oneself, and nobody else does", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    await release(asSales, id);
+    expect(await claim(asSales, id)).toMatchObject({ code: 40915, message: "7天内释放过的客户不能再领取" });
+    expect((await asSales(customer.get, { params: { id } })).data.can.claim).toBe(false);
+    await claim(asColleague, id);
+    await release(asColleague, id);
+    api.setClock(new Date(Date.parse(days(7)) + 1000));
+    const later = await api.as(sales.id);
+    expect((await claim(later, id)).code).toBe(200);
+  });
+
+  test("of many answers for each, and keeps no batch", async () => {
+    const [free, taken] = [await makeCustomer(db), await makeCustomer(db, { owner_id: colleague.id })];
+    const { data } = await asSales(customer.claimBatch, {
+      body: { action: "claim", ids: [taken.id, free.id, free.id] },
+    });
+    expect(data).toEqual({
+      success: [free.id],
+      failed: [{ id: taken.id, code: 40903, message: "已被他人领取" }],
+      batch_id: null,
+    });
+    const tooMany = Array.from({ length: 21 }, (_, index) => index + 1);
+    expect((await asSales(customer.claimBatch, { body: { action: "claim", ids: tooMany } })).code).toBe(42200);
+  });
+});
+
+describe("assigning", () => {
+  test("gives a customer of the pool to somebody of the team, and tells him", async () => {
+    const { id } = await makeCustomer(db);
+    const { data } = await assign(asManager, id, sales.id);
+    expect(data).toMatchObject({ owner: { id: sales.id }, is_masked: true });
+    expect(await ownerLog(id)).toMatchObject([{ action: "assign", to_user: sales.id, by: manager.id }]);
+    expect(await titlesOf(sales.id)).toEqual(["您有新的客户"]);
+  });
+
+  test("moves an owned customer with his pending schedules, ends the lock, and tells both", async () => {
+    const { id } = await makeCustomer(db, {
+      owner_id: sales.id,
+      is_locked: true,
+      locked_until: days(30),
+    });
+    const pending = await makeSchedule(db, { user_id: sales.id, customer_id: id });
+    const done = await makeSchedule(db, { user_id: sales.id, customer_id: id, status: "done" });
+    const { data } = await assign(asManager, id, colleague.id, { reason: "休假交接" });
+    expect(data).toMatchObject({ owner: { id: colleague.id }, last_owner: { id: sales.id }, is_locked: false });
+    const schedules = await db.select().from(schedule).orderBy(schedule.id);
+    expect(schedules).toMatchObject([
+      { id: pending.id, user_id: colleague.id },
+      { id: done.id, user_id: sales.id },
+    ]);
+    expect(await titlesOf(sales.id)).toEqual(["您的客户已转移"]);
+    expect(await titlesOf(colleague.id)).toEqual(["您有新的客户"]);
+    expect(await ownerLog(id)).toMatchObject([{ action: "transfer", from_user: sales.id, reason: "休假交接" }]);
+  });
+
+  test("asks for the reason of a transfer on its field", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    expect(await assign(asManager, id, colleague.id)).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "reason", message: "请输入转移原因" }] },
+    });
+  });
+
+  test("refuses people who are gone, who do not sell or take no customers, who already have him, or outside the scope", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const team_id = sales.team_id;
+    const gone = await makeUser(db, { role: "sales", team_id, status: "disabled" });
+    const closed = await makeUser(db, { role: "sales", team_id, accept_inquiry: false });
+    const clerk = await makeUser(db, { role: "customer_service", team_id });
+    const stranger = await makeUser(db, { role: "sales" });
+    const reason = "重新分配";
+    for (const [target, text] of [
+      [clerk, "该员工不能跟进客户"],
+      [gone, "该员工不存在或已停用"],
+      [closed, "该员工已关闭接单"],
+      [sales, "该客户已由此人跟进"],
+    ] as const)
+      expect(await assign(asManager, id, target.id, { reason })).toMatchObject({
+        code: 42200,
+        data: { errors: [{ field: "user_id", message: text }] },
+      });
+    expect((await assign(asManager, id, stranger.id, { reason })).code).toBe(40301);
+  });
+
+  test("reaches neither another team's customers nor recycled ones", async () => {
+    const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
+    const recycled = await makeCustomer(db, { last_owner_id: sales.id, deleted_at: days(0) });
+    expect((await assign(asManager, foreign.id, sales.id, { reason: "抢客户" })).code).toBe(40301);
+    expect((await assign(asManager, recycled.id, sales.id, { reason: "恢复" })).code).toBe(40902);
+    expect((await assign(asSales, foreign.id, colleague.id, { reason: "抢客户" })).code).toBe(40300);
+  });
+
+  test("stops at the target's cap, a tenth above it by force", async () => {
+    await db.execute(`update "user" set customer_cap = 10 where id = ${sales.id}`);
+    for (let held = 0; held < 10; held++) await makeCustomer(db, { owner_id: sales.id });
+    const [first, second] = [await makeCustomer(db), await makeCustomer(db)];
+    expect(await assign(asManager, first.id, sales.id)).toMatchObject({ code: 40913, message: "已达客户上限（10）" });
+    expect((await assign(asManager, first.id, sales.id, { force: true })).code).toBe(200);
+    expect((await assign(asManager, second.id, sales.id, { force: true })).code).toBe(40913);
+  });
+
+  test("of many keeps the values before, so that it can be undone", async () => {
+    const [mine, pooled] = [await makeCustomer(db, { owner_id: sales.id }), await makeCustomer(db)];
+    const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
+    const plan = await makeSchedule(db, { user_id: sales.id, customer_id: mine.id });
+    const { data } = await asManager(customer.assignBatch, {
+      body: { action: "assign", user_id: colleague.id, reason: "交接", ids: [pooled.id, mine.id, foreign.id] },
+    });
+    expect(data).toMatchObject({
+      success: [mine.id, pooled.id],
+      failed: [{ id: foreign.id, code: 40301, message: "数据不在您的权限范围内" }],
+    });
+    const [kept] = await db.select().from(batch);
+    expect(kept).toMatchObject({
+      id: data.batch_id,
+      act: "assign",
+      permission: "customer:info:assign",
+      user_id: manager.id,
+      count: 2,
+    });
+    expect(await db.select().from(batchRow).orderBy(batchRow.row_id)).toMatchObject([
+      {
+        batch_id: data.batch_id,
+        row_id: mine.id,
+        version_after: 2,
+        before: { owner_id: sales.id, schedules: [plan.id] },
+      },
+      { row_id: pooled.id, version_after: 2, before: { owner_id: null, pool_reason: "new_unassigned" } },
+    ]);
+    const many = (count: number) => Array.from({ length: count }, (_, index) => 900_000_000 + index);
+    const body = { action: "assign" as const, user_id: colleague.id, reason: "交接" };
+    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(100) } })).data.failed).toHaveLength(
+      100,
+    );
+    expect((await asManager(customer.assignBatch, { body: { ...body, ids: many(101) } })).code).toBe(42200);
+    const nothing = await asManager(customer.assignBatch, {
+      body: { action: "assign", user_id: colleague.id, reason: null, ids: [mine.id] },
+    });
+    expect(nothing.data).toMatchObject({ success: [], failed: [{ message: "该客户已由此人跟进" }], batch_id: null });
+  });
+});
+
+describe("releasing", () => {
+  test("puts the customer into the pool, keeps the last owner, and cancels his schedules", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id, next_tracking_at: days(1) });
+    const own = await makeSchedule(db, { user_id: sales.id, customer_id: id });
+    const { data } = await release(asSales, id);
+    expect(data).toMatchObject({
+      owner: null,
+      last_owner: { id: sales.id },
+      pool_reason: "manual",
+      pool_at: "2026-11-20T12:00:00.000+08:00",
+      next_tracking_at: null,
+      is_masked: true,
+    });
+    expect(await db.select().from(schedule)).toMatchObject([{ id: own.id, status: "cancelled" }]);
+    expect(await ownerLog(id)).toMatchObject([{ action: "release", from_user: sales.id, reason: "no_intent" }]);
+    expect(await titlesOf(sales.id)).toEqual([]);
+  });
+
+  test("of a locked customer is the manager's, who tells the owner", async () => {
+    const { id } = await makeCustomer(db, {
+      owner_id: sales.id,
+      is_locked: true,
+      locked_until: days(1),
+    });
+    expect(await release(asSales, id)).toMatchObject({ status: 409, code: 40916, message: "客户已锁定" });
+    expect((await release(asManager, id)).data).toMatchObject({ owner: null, is_locked: false });
+    expect(await titlesOf(sales.id)).toEqual(["您的客户已释放到公海"]);
+  });
+
+  test("is refused for somebody else's customer, for the pool's, and for a reason that does not exist", async () => {
+    const foreign = await makeCustomer(db, { owner_id: colleague.id });
+    const pooled = await makeCustomer(db);
+    expect((await release(asSales, foreign.id)).code).toBe(40301);
+    expect((await release(asManager, pooled.id)).code).toBe(40902);
+    const reply = await asColleague(customer.release, {
+      params: { id: foreign.id },
+      body: { reason: "whim", note: null },
+    });
+    expect(reply).toMatchObject({ code: 42200, data: { errors: [{ field: "reason", label: "释放原因" }] } });
+    expect((await rowOf(foreign.id))?.owner_id).toBe(colleague.id);
+  });
+
+  test("of many keeps what each was", async () => {
+    const [mine, foreign] = [
+      await makeCustomer(db, { owner_id: sales.id }),
+      await makeCustomer(db, { owner_id: colleague.id }),
+    ];
+    const { data } = await asSales(customer.releaseBatch, {
+      body: { reason: "too_many", note: null, ids: [mine.id, foreign.id] },
+    });
+    expect(data).toMatchObject({ success: [mine.id], failed: [{ id: foreign.id, code: 40301 }] });
+    expect(await db.select().from(batch)).toMatchObject([{ id: data.batch_id, act: "release", count: 1 }]);
+  });
+});
+
+describe("recycling", () => {
+  const recycle = (as: As, id: number, reason = "重复录入") =>
+    as(customer.recycle, { params: { id }, body: { reason } });
+
+  test("takes the customer from his owner, who stays known, and cancels all schedules", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    await makeSchedule(db, { user_id: colleague.id, customer_id: id });
+    expect((await recycle(asSales, id)).data).toBeNull();
+    expect(await rowOf(id)).toMatchObject({
+      owner_id: null,
+      last_owner_id: sales.id,
+      deleted_by: sales.id,
+      delete_reason: "重复录入",
+      deleted_at: "2026-11-20T12:00:00.000+08:00",
+    });
+    expect((await db.select().from(schedule))[0]?.status).toBe("cancelled");
+    expect((await asSales(customer.get, { params: { id } })).code).toBe(40301);
+    expect((await recycle(asManager, id)).code).toBe(40902);
+  });
+
+  test("from the pool is a manager's; a seller recycles only his own", async () => {
+    const pooled = await makeCustomer(db);
+    const foreign = await makeCustomer(db, { owner_id: colleague.id });
+    expect((await recycle(asSales, pooled.id)).code).toBe(40301);
+    expect((await recycle(asSales, foreign.id)).code).toBe(40301);
+    expect((await recycle(asManager, pooled.id)).code).toBe(200);
+    expect(await recycle(asManager, foreign.id, "x")).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "reason" }] },
+    });
+  });
+});
+
+test("a customer with a live deal is neither released nor recycled, one with a visa case not recycled", async () => {
+  const { id } = await makeCustomer(db, { owner_id: sales.id });
+  const recycle = () => asSales(customer.recycle, { params: { id }, body: { reason: "重复录入" } });
+  const refused = { status: 409, code: 40917, message: "客户有进行中的成交" };
+  await withOpen({ liveDeals: 1 }, async () => {
+    expect(await release(asSales, id)).toMatchObject(refused);
+    expect(await recycle()).toMatchObject(refused);
+    const body = { ids: [id], reason: "重复录入" };
+    expect((await asSales(customer.recycleBatch, { body })).data).toMatchObject({ failed: [{ id, code: 40917 }] });
+  });
+  await withOpen({ openVisaCases: 1 }, async () => expect(await recycle()).toMatchObject(refused));
+  expect(await rowOf(id)).toMatchObject({ owner_id: sales.id, deleted_at: null, version: 1 });
+});
+
+describe("locking", () => {
+  const lock = (as: As, id: number) => as(customer.lock, { params: { id } });
+  const unlock = (as: As, id: number) => as(customer.unlock, { params: { id } });
+
+  test("keeps a customer for sixty days, until it is undone", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id, assigned_at: days(0) });
+    expect((await lock(asSales, id)).data).toMatchObject({
+      is_locked: true,
+      locked_until: "2027-01-19T12:00:00.000+08:00",
+      days_to_pool: null,
+    });
+    expect(await lock(asSales, id)).toMatchObject({ code: 40916 });
+    expect((await unlock(asSales, id)).data).toMatchObject({ is_locked: false, locked_until: null, days_to_pool: 15 });
+    expect((await unlock(asSales, id)).code).toBe(40902);
+  });
+
+  test("is limited for the owner, whoever locks; a lock that ran out no longer counts", async () => {
+    await setSetting(db, "customer.lock_limit", 1);
+    const old = { owner_id: sales.id, is_locked: true, locked_until: days(-1) };
+    await makeCustomer(db, old);
+    const [first, second] = [
+      await makeCustomer(db, { owner_id: sales.id }),
+      await makeCustomer(db, { owner_id: sales.id }),
+    ];
+    expect((await lock(asSales, first.id)).code).toBe(200);
+    expect(await lock(asManager, second.id)).toMatchObject({
+      status: 422,
+      code: 42200,
+      message: "锁定客户已达上限（1）",
+    });
+  });
+
+  test("is refused for the pool's and somebody else's customers", async () => {
+    expect((await lock(asManager, (await makeCustomer(db)).id)).code).toBe(40902);
+    expect((await lock(asSales, (await makeCustomer(db, { owner_id: colleague.id })).id)).code).toBe(40301);
+  });
+});

@@ -1,0 +1,222 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
+import { customer as customerTable } from "~/server/database/tables/customer/customer";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeTracking, makeUser, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(() => resetDatabase(db));
+
+const as = async (role: string, team_id?: number) => api.as((await makeUser(db, { role, team_id })).id);
+async function sellerOf() {
+  const user = await makeUser(db, { role: "sales" });
+  return { user, call: await api.as(user.id) };
+}
+const names = (reply: { data: { list: { name: string }[] } }) => reply.data.list.map((row) => row.name);
+
+test("the pool shows customers without owner, with their contacts masked, and nobody else", async () => {
+  const colleague = await makeUser(db, { role: "sales" });
+  await makeCustomer(db, { name: "陈海", phone: "13812345678", last_owner_id: colleague.id });
+  await makeCustomer(db, { name: "有主", owner_id: colleague.id });
+  await makeCustomer(db, { name: "回收", deleted_at: days(0) });
+  const asSales = await as("sales");
+  const { data } = await asSales(customer.pool);
+  expect(data).toMatchObject({ total: 1, total_capped: false, page: 1, page_size: 20 });
+  expect(data.list).toMatchObject([
+    {
+      name: "陈海",
+      phone: "138****5678",
+      owner: null,
+      last_owner: { id: colleague.id, name: colleague.name },
+      pool_reason: "new_unassigned",
+      idle_days: null,
+      days_to_pool: null,
+      can: { view: true, claim: true, edit: false, assign: false, release: false, recycle: false, track: false },
+    },
+  ]);
+});
+
+test("the banner counts the day's claims and the customers held against their limits", async () => {
+  const me = await makeUser(db, { role: "sales", customer_cap: 30 });
+  const asMe = await api.as(me.id);
+  for (const _ of [1, 2])
+    await asMe(customer.claim, { params: { id: (await makeCustomer(db)).id }, body: { action: "claim" } });
+  await makeCustomer(db, { owner_id: me.id, stage: "lost" });
+  expect((await asMe(customer.pool)).data.claim).toEqual({
+    claimed_today: 2,
+    claim_limit: 20,
+    customer_count: 2,
+    customer_cap: 30,
+  });
+});
+
+test("each filter narrows the pool", async () => {
+  await makeCustomer(db, { name: "甲", level: "A", source: "phone", intent_country_codes: ["JP", "TH"] });
+  await makeCustomer(db, { name: "乙", level: "B", source: "ads", pool_reason: "manual" });
+  await makeCustomer(db, { name: "丙", level: "C", source: "chat", pool_at: "2026-11-01T23:30:00+08:00" });
+  const asSales = await as("sales");
+  const list = async (query: object) => names(await asSales(customer.pool, { query: { sort: "name", ...query } }));
+  expect(await list({ level: ["A", "C"] })).toEqual(["丙", "甲"]);
+  expect(await list({ source: ["ads"] })).toEqual(["乙"]);
+  expect(await list({ country: ["TH"] })).toEqual(["甲"]);
+  expect(await list({ pool_reason: ["manual"] })).toEqual(["乙"]);
+  expect(await list({ pool_to: "2026-11-01" })).toEqual(["丙"]);
+  expect(await list({ pool_from: "2026-11-02" })).toEqual(["乙", "甲"]);
+});
+
+test("a keyword finds by name, number, whole phone as people write it, or its last four digits", async () => {
+  const chen = await makeCustomer(db, { name: "陈一_鸣", phone: "13812345678" });
+  await makeCustomer(db, { name: "佐藤", phone_cc: "81", phone: "9012340000" });
+  await makeCustomer(db, { name: "陈一二鸣", phone: "13900001111" });
+  const asSales = await as("sales");
+  const find = async (keyword: string) => names(await asSales(customer.pool, { query: { keyword, sort: "name" } }));
+  expect(await find("陈一_")).toEqual(["陈一_鸣"]);
+  expect(await find(chen.customer_no.toLowerCase().slice(0, 10))).toContain("陈一_鸣");
+  expect(await find("138-1234-5678")).toEqual(["陈一_鸣"]);
+  expect(await find("+86 138 1234 5678")).toEqual(["陈一_鸣"]);
+  expect(await find("8613812345678")).toEqual(["陈一_鸣"]);
+  expect(await find("090-1234-0000")).toEqual(["佐藤"]);
+  expect(await find("1111")).toEqual(["陈一二鸣"]);
+  expect(await find("1381")).toEqual([]);
+});
+
+test("part of a number finds only one's own customers, so that a masked number cannot be found by trying", async () => {
+  const { user: me, call: asMe } = await sellerOf();
+  const customer_id = (await makeCustomer(db, { name: "公海", phone: "13812345678" })).id;
+  await makeTracking(db, { customer_id, user_id: me.id });
+  const own = await makeCustomer(db, { name: "自己", phone: "13812345679", owner_id: me.id });
+  await makeTracking(db, { customer_id: own.id, user_id: me.id });
+  const inPool = async (keyword: string) => names(await asMe(customer.pool, { query: { keyword } }));
+  for (const part of ["1381234", "1381234567", "2345678", "3812345678"]) expect(await inPool(part)).toEqual([]);
+  for (const whole of ["13812345678", "+8613812345678", "0086 138 1234 5678", "5678"])
+    expect(await inPool(whole)).toEqual(["公海"]);
+  const followedUp = async (keyword: string) =>
+    (await asMe(tracking.list, { query: { keyword } })).data.list.map((row) => row.customer.name);
+  expect(await followedUp("1381234")).toEqual(["自己"]);
+  expect(await followedUp("2345679")).toEqual(["自己"]);
+  expect(await followedUp("13812345678")).toEqual(["公海"]);
+});
+
+test("the order is total: stages as they follow each other, equals by id", async () => {
+  for (const stage of ["visited", "new", "lost", "contacted"]) await makeCustomer(db, { name: stage, stage });
+  await makeCustomer(db, { name: "new again", stage: "new" });
+  const asSales = await as("sales");
+  const list = async (sort: "stage" | "-stage") => names(await asSales(customer.pool, { query: { sort } }));
+  expect(await list("stage")).toEqual(["new", "new again", "contacted", "visited", "lost"]);
+  expect(await list("-stage")).toEqual(["lost", "visited", "contacted", "new again", "new"]);
+});
+
+test("the count stops at ten thousand, and so do the pages", async () => {
+  await db.execute(sql`insert into ${customerTable} (customer_no, name, source, pool_at, created_at, updated_at)
+    select 'KH' || g, '客户' || g, 'phone', ${days(0)}::timestamptz, now(), now() from generate_series(1, 10001) g`);
+  const asSales = await as("sales");
+  const { data } = await asSales(customer.pool, { query: { page: 100, page_size: 100 } });
+  expect(data).toMatchObject({ total: 10_000, total_capped: true });
+  expect(data.list).toHaveLength(100);
+  expect(await asSales(customer.pool, { query: { page: 101, page_size: 100 } })).toMatchObject({
+    status: 422,
+    code: 42200,
+    message: "请缩小筛选范围",
+  });
+});
+
+test("a bad value is refused on its field, an unknown filter is ignored", async () => {
+  const token = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
+  const get = async (search: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await api.app.request(`/crm/customer/information?${search}`, { headers })).json();
+  };
+  expect(await get("sort=password_hash")).toMatchObject({ code: 42200, data: { errors: [{ field: "sort" }] } });
+  expect(await get("level=Z")).toMatchObject({ code: 42200, data: { errors: [{ field: "level" }] } });
+  expect(await get("pool_from=yesterday&page=0")).toMatchObject({ code: 42200 });
+  expect(await get("owner=1")).toMatchObject({ code: 200 });
+  expect(await get("keyword=%00a")).toMatchObject({ code: 42200, data: { errors: [{ field: "keyword" }] } });
+  expect(await get("source=phone,a%00")).toMatchObject({ code: 42200, data: { errors: [{ field: "source" }] } });
+  for (const day of ["0001-01-01", "1899-12-31", "3000-01-01"])
+    expect(await get(`pool_from=${day}`)).toMatchObject({ code: 42200, data: { errors: [{ field: "pool_from" }] } });
+  expect(await get("pool_from=1900-01-01&pool_to=2999-12-31")).toMatchObject({ code: 200 });
+});
+
+test("the pool and its customers are closed to roles without its code", async () => {
+  const { id } = await makeCustomer(db);
+  const asFinance = await as("finance");
+  expect(await asFinance(customer.pool)).toMatchObject({ status: 403, code: 40300 });
+  expect(await asFinance(customer.get, { params: { id } })).toMatchObject({ status: 403, code: 40301 });
+});
+
+test("a customer's page is open to his owner, to the owner's manager, and to scopes that hold all", async () => {
+  const east = await makeTeam(db);
+  const below = await makeTeam(db, { parent_id: east.id });
+  const owner = await makeUser(db, { role: "sales", team_id: below.id });
+  const { id } = await makeCustomer(db, { owner_id: owner.id, phone: "13812345678", wechat: "haichen88" });
+  const read = async (call: Awaited<ReturnType<typeof api.as>>) => call(customer.get, { params: { id } });
+  expect((await read(await api.as(owner.id))).data).toMatchObject({ phone: "13812345678", is_masked: false });
+  expect((await read(await as("sales_manager", east.id))).data).toMatchObject({
+    phone: "138****5678",
+    wechat: "ha****8",
+    is_masked: true,
+  });
+  expect((await read(await as("finance"))).code).toBe(200);
+  for (const stranger of [await as("sales", below.id), await as("sales_manager")])
+    expect(await read(stranger)).toMatchObject({ status: 403, code: 40301, message: "数据不在您的权限范围内" });
+});
+
+test("a recycled customer is seen by who may see the recycle bin, inside the last owner's scope", async () => {
+  const team = await makeTeam(db);
+  const owner = await makeUser(db, { role: "sales", team_id: team.id });
+  const { id } = await makeCustomer(db, { last_owner_id: owner.id, deleted_at: days(0) });
+  const code = async (call: Awaited<ReturnType<typeof api.as>>) => (await call(customer.get, { params: { id } })).code;
+  expect(await code(await as("sales_manager", team.id))).toBe(200);
+  expect(await code(await as("sales_manager"))).toBe(40301);
+  expect(await code(await api.as(owner.id))).toBe(40301);
+});
+
+test("a customer that never was is 40400", async () => {
+  const asSales = await as("sales");
+  expect(await asSales(customer.get, { params: { id: 999_999_999 } })).toMatchObject({ status: 404, code: 40400 });
+  expect((await asSales(customer.audit, { params: { id: 999_999_999 } })).code).toBe(40400);
+});
+
+test("the history tells changes of facts and of the owner together, newest first, by pages", async () => {
+  const team = await makeTeam(db);
+  const manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  const sales = await makeUser(db, { role: "sales", team_id: team.id });
+  const { id } = await makeCustomer(db);
+  const [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+  const step = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
+  await asSales(customer.claim, { params: { id }, body: { action: "claim" } });
+  step(1);
+  await asSales(customer.lock, { params: { id } });
+  step(2);
+  await asManager(customer.release, { params: { id }, body: { reason: "no_intent", note: "半年内不看房" } });
+  api.setClock(testNow);
+  const history = await asSales(customer.audit, { params: { id }, query: { page: 1, page_size: 2 } });
+  expect(history.data).toMatchObject({ total: 3, page: 1, page_size: 2 });
+  expect(history.data.list).toMatchObject([
+    {
+      operator: manager.name,
+      action: "release",
+      reason: "暂无意向：半年内不看房",
+      changes: [{ field: "owner_id", label: "跟进人", before: sales.name, after: null }],
+      at: "2026-11-20T12:02:00.000+08:00",
+    },
+    { operator: sales.name, action: "lock" },
+  ]);
+  const rest = await asSales(customer.audit, { params: { id }, query: { page: 2, page_size: 2 } });
+  expect(rest.data.list).toMatchObject([{ action: "claim", changes: [{ before: null, after: sales.name }] }]);
+});
+
+test("a row says whether the pool is about to take it, by the setting", async () => {
+  const { user: me, call: asMe } = await sellerOf();
+  const { id } = await makeCustomer(db, { owner_id: me.id, assigned_at: days(-13), created_at: days(-13) });
+  const isWarned = async () => (await asMe(customer.get, { params: { id } })).data.is_warned;
+  expect(await isWarned()).toBe(true);
+  await setSetting(db, "pool.warn_days", 1);
+  expect(await isWarned()).toBe(false);
+  await makeCustomer(db);
+  expect((await asMe(customer.pool)).data.list).toMatchObject([{ is_warned: false }]);
+});

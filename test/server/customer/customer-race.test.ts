@@ -1,0 +1,274 @@
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { blacklist } from "~/contract/customer/blacklist";
+import { customer } from "~/contract/customer/customer";
+import { customerUser } from "~/contract/customer/customer-user";
+import { tracking } from "~/contract/customer/tracking";
+import { transfer } from "~/contract/customer/transfer";
+import { unregister } from "~/contract/customer/unregister";
+import { batch } from "~/contract/shared/batch";
+import { customerUser as userTable } from "~/server/database/tables/customer/audience";
+import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
+import { lockContacts } from "~/server/resources/customer/customer/collision";
+import { executeRequest } from "~/server/resources/customer/unregister/execute";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import {
+  days,
+  makeBlacklist,
+  makeCustomer,
+  makeCustomerUser,
+  makeTeam,
+  makeTracking,
+  makeUnregister,
+  makeUser,
+  setSetting,
+  testNow,
+} from "~/test/support/factories";
+
+const { db } = testDatabase();
+// As many connections as the server has, so that acts truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+const together = drizzle(pool);
+const api = testApi(together, { now: testNow });
+
+const deadlocks = async () => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.n;
+};
+const before = await deadlocks();
+afterAll(async () => {
+  // A connection tells its count when it ends.
+  await pool.end();
+  expect(await deadlocks()).toBe(before);
+});
+
+type As = Awaited<ReturnType<typeof api.as>>;
+let team_id: number;
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let colleague: typeof sales;
+let asManager: As;
+let asAdmin: As;
+let asSales: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  team_id = (await makeTeam(db)).id;
+  sales = await makeUser(db, { role: "sales", team_id });
+  colleague = await makeUser(db, { role: "sales", team_id });
+  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id })).id);
+  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  asSales = await api.as(sales.id);
+});
+
+async function many<T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let number = 0; number < count; number++) made.push(await make(number));
+  return made;
+}
+const times = <T>(count: number, act: (number: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, number) => act(number)));
+const owned = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
+const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const codes = (replies: { code: number }[]) => replies.map(({ code }) => code).sort((a, b) => a - b);
+const assignAll = (ids: number[], user_id: number) =>
+  asManager(customer.assignBatch, { body: { action: "assign", user_id, reason: "交接", ids } });
+
+test("one of two undos of a batch takes it back", async () => {
+  const ids = (await many(20, () => owned())).map(({ id }) => id);
+  const id = (await assignAll(ids, colleague.id)).data.batch_id ?? 0;
+  const replies = await times(6, (number) => (number % 2 ? asAdmin : asManager)(batch.undo, { params: { id } }));
+  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
+  expect((await rowOf(ids[0] ?? 0))?.version).toBe(3);
+});
+
+test("an undo that meets new owners and follow-ups leaves every row with one of them", async () => {
+  await setSetting(db, "customer.cap", 500);
+  const third = await makeUser(db, { role: "sales", team_id });
+  const ids = (await many(20, () => owned())).map(({ id }) => id);
+  const id = (await assignAll(ids, colleague.id)).data.batch_id ?? 0;
+  const asColleague = await api.as(colleague.id);
+  const body = { ...followUp, tracked_at: days(0) };
+  const [undone, assigned, ...tracked] = await Promise.all([
+    asManager(batch.undo, { params: { id } }),
+    assignAll([...ids].reverse(), third.id),
+    ...ids.slice(0, 8).map((customer_id) => asColleague(tracking.create, { body: { ...body, customer_id } })),
+  ]);
+  expect(undone.data.success.length + undone.data.failed.length).toBe(20);
+  expect(assigned.data.failed).toEqual([]);
+  expect(tracked.every(({ code }) => code === 200 || code === 40301)).toBe(true);
+});
+
+const followUp = {
+  type: "call" as const,
+  direction: "out" as const,
+  content: "电话沟通购房预算与区域",
+  result: null,
+  duration_min: null,
+  stage_after: null,
+  level_after: null,
+  lost_reason: null,
+  next_at: null,
+  media_ids: [],
+};
+
+test("merges that cross end, each customer in one of them", async () => {
+  const rows = await many(10, () => owned());
+  // Each introduced the next one, so that every merge touches a third.
+  for (const [index, { id }] of rows.entries())
+    await db
+      .update(customerTable)
+      .set({ referrer_customer_id: rows[(index + 3) % rows.length]?.id })
+      .where(eq(customerTable.id, id));
+  const merge = (number: number) => {
+    const [a = 0, b = 0] = [number % 10, (number + 1) % 10].map((index) => rows[index]?.id);
+    const [id, from_id] = number < 10 ? [a, b] : [b, a];
+    return asManager(customer.merge, { params: { id }, body: { from_id, version: 1 } });
+  };
+  const replies = await times(20, merge);
+  expect(new Set(codes(replies)).size).toBeGreaterThan(1);
+  for (const { code } of replies) expect([200, 40901, 40902]).toContain(code);
+  const merged = await db.select().from(customerTable).where(sql`merged_to_id is not null`);
+  expect(merged.length).toBe(replies.filter(({ code }) => code === 200).length);
+});
+
+test("of the requests for one customer one is approved", async () => {
+  const { id: customer_id } = await owned();
+  const requests = await many(6, async () => {
+    const applicant = await makeUser(db, { role: "sales", team_id });
+    const values = { customer_id, applicant_id: applicant.id, owner_id: sales.id, reason: "熟人" };
+    return (await db.insert(transferRequest).values(values).returning())[0]?.id ?? 0;
+  });
+  const replies = await Promise.all(requests.map((id) => asManager(transfer.approve, { params: { id } })));
+  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
+  const stored = await db.select().from(transferRequest);
+  expect(stored.filter(({ status }) => status === "approved").length).toBe(1);
+  expect(stored.filter(({ status }) => status === "cancelled").length).toBe(5);
+});
+
+test("a customer is claimed or recycled", async () => {
+  const pooled = await many(20, () => makeCustomer(db));
+  const replies = await times(20, async (number) => {
+    const params = { id: pooled[number]?.id ?? 0 };
+    return Promise.all([
+      asSales(customer.claim, { params, body: { action: "claim" } }),
+      asManager(customer.recycle, { params, body: { reason: "重复录入" } }),
+    ]);
+  });
+  for (const [claimed, recycled] of replies) {
+    // Claimed first, he is recycled from his owner; recycled first, he can no longer be claimed.
+    expect(recycled.code).toBe(200);
+    expect([200, 40902, 40903]).toContain(claimed.code);
+  }
+  expect((await db.select().from(customerTable).where(sql`deleted_at is null`)).length).toBe(0);
+});
+
+test("who is being destroyed is not restored, edited or followed up", async () => {
+  const trashed = await many(20, () => makeCustomer(db, { deleted_at: days(-1), last_owner_id: sales.id }));
+  const ids = trashed.map(({ id }) => id);
+  const [destroyed, restored] = await Promise.all([
+    asAdmin(customer.destroyBatch, { body: { ids: [...ids].reverse(), confirm: "彻底删除" } }),
+    asAdmin(customer.restoreBatch, { body: { ids } }),
+    ...ids.map((id) => asManager(customer.merge, { params: { id }, body: { from_id: ids[0] ?? 0, version: 1 } })),
+  ]);
+  expect([...destroyed.data.success, ...restored.data.success].sort((a, b) => a - b)).toEqual(ids);
+});
+
+test("an account is removed, or its link taken away, and both leave the customer whole", async () => {
+  const linked = await many(10, async () => {
+    const { id: customer_id } = await owned();
+    const user = await makeCustomerUser(db, { customer_id, status: "unregistering" });
+    const values = { customer_user_id: user.id, status: "approved", execute_at: days(-1) };
+    return { customer_id, user, request: await makeUnregister(db, values) };
+  });
+  await times(10, (number) => {
+    const { customer_id, user, request } = linked[number] as (typeof linked)[number]; // one for each number
+    const params = { id: user.id };
+    return Promise.all([
+      together.transaction((tx) => executeRequest(tx, api.services, testNow, request.id)),
+      asManager(customerUser.unlink, { params, body: { customer_id } }),
+      asAdmin(blacklist.create, {
+        body: {
+          type: "phone",
+          value: null,
+          customer_id,
+          customer_user_id: null,
+          reason: "other",
+          detail: null,
+          effect: ["block_inquiry"],
+          expire_at: null,
+          evidence_ids: [],
+        },
+      }),
+    ]);
+  });
+  expect((await db.select().from(customerTable).where(sql`not is_blacklisted`)).length).toBe(0);
+});
+
+test("a request for removal is approved once", async () => {
+  const user = await makeCustomerUser(db);
+  const { id } = await makeUnregister(db, { customer_user_id: user.id });
+  const body = { action: "approve" as const, reason: null, force: false };
+  const replies = await times(6, () => asAdmin(unregister.approve, { params: { id }, body }));
+  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
+});
+
+// PGlite lets nobody wait: one transaction runs after the other.
+describe.runIf(inject("database").kind === "postgres")("while a customer is held", () => {
+  const someoneWaits = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+  const hold = (id: number) => sql`select 1 from customer where id = ${id} for update`;
+
+  test("the removal of his account waits without holding what the holder wants next", async () => {
+    const { id } = await owned();
+    const user = await makeCustomerUser(db, { customer_id: id, status: "unregistering" });
+    const request = await makeUnregister(db, { customer_user_id: user.id, status: "approved", execute_at: days(-1) });
+    const removed = await together.transaction(async (tx) => {
+      await tx.execute(hold(id));
+      const waiting = together.transaction((other) => executeRequest(other, api.services, testNow, request.id));
+      await someoneWaits();
+      await tx.select().from(userTable).where(eq(userTable.id, user.id)).for("update");
+      return { waiting };
+    });
+    expect(await removed.waiting).toBe(true);
+  });
+
+  test("his destruction waits for whoever lists his number", async () => {
+    const { id } = await makeCustomer(db, { phone: "13812345678", deleted_at: days(-1), last_owner_id: sales.id });
+    const entry = await makeBlacklist(db, { type: "phone", value: "+8613812345678", customer_id: id });
+    const destroyed = await together.transaction(async (tx) => {
+      // As the blacklist's own writers take them: the number, the entry, the customers whom it is about.
+      await lockContacts(tx, [{ field: "phone", type: "phone", value: entry.value }]);
+      await tx.execute(sql`select 1 from blacklist where id = ${entry.id} for update`);
+      const waiting = asAdmin(customer.destroy, { params: { id }, body: { confirm: "彻底删除" } });
+      await someoneWaits();
+      await tx.execute(hold(id));
+      return { waiting };
+    });
+    expect((await destroyed.waiting).code).toBe(200);
+  });
+
+  test("an undo that waits sees the follow-up that it waited for", async () => {
+    const { id } = await owned();
+    const params = { id: (await assignAll([id], colleague.id)).data.batch_id ?? 0 };
+    const undone = await together.transaction(async (tx) => {
+      await tx.execute(hold(id));
+      const waiting = asManager(batch.undo, { params });
+      await someoneWaits();
+      await makeTracking(tx as unknown as typeof db, { customer_id: id, user_id: colleague.id, created_at: days(1) });
+      return { waiting };
+    });
+    expect((await undone.waiting).data).toMatchObject({ success: [], failed: [{ id, code: 40901 }] });
+  });
+});

@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
+import { message, operationLog, outbox, user as userTable } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type As = Awaited<ReturnType<typeof api.as>>;
+type User = Awaited<ReturnType<typeof makeUser>>;
+let manager: User;
+let sales: User;
+let asManager: As;
+let asSales: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const { id: team_id } = await makeTeam(db);
+  manager = await makeUser(db, { role: "sales_manager", team_id, name: "陆经理" });
+  sales = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
+  [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+});
+
+type Given = Parameters<typeof makeCustomer>[1];
+/** Somebody in the recycle bin, last held by the seller. */
+const recycled = (given: Given = {}) =>
+  makeCustomer(db, {
+    last_owner_id: sales.id,
+    pool_at: null,
+    pool_reason: null,
+    deleted_at: days(-1),
+    deleted_by: manager.id,
+    delete_reason: "重复录入",
+    ...given,
+  });
+const restore = (as: As, id: number, owner_id: number | null = null) =>
+  as(customer.restore, { params: { id }, body: { owner_id } });
+const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const list = async (as: As, query: object = {}) =>
+  (await as(customer.trashed, { query: { trashed: "only", ...query } })).data;
+
+describe("the recycle bin", () => {
+  test("tells who was removed, by whom, when and why, with the number masked", async () => {
+    const target = await makeCustomer(db, { owner_id: sales.id });
+    const { id, customer_no } = await recycled({
+      name: "王伟",
+      phone: "13812345678",
+      merged_to_id: target.id,
+    });
+    await makeCustomer(db, { owner_id: sales.id });
+    await recycled({ destroyed_at: days(0) });
+    expect(await list(asManager)).toMatchObject({
+      total: 1,
+      list: [
+        {
+          id,
+          customer_no,
+          name: "王伟",
+          phone: "138****5678",
+          last_owner: { id: sales.id, name: "林顾问" },
+          deleted_by: { id: manager.id, name: "陆经理" },
+          deleted_at: days(-1),
+          delete_reason: "重复录入",
+          merged_to: { id: target.id, name: target.customer_no },
+          can: { restore: false, destroy: false },
+        },
+      ],
+    });
+    const other = await asManager(customer.poolTrashed, { query: { trashed: "only" } });
+    expect(other.data.list.map((row) => row.id)).toEqual([id]);
+  });
+
+  test("is searched by name and number, last owner and day, and comes newest first", async () => {
+    const colleague = await makeUser(db, { role: "sales", team_id: manager.team_id });
+    const old = await recycled({ name: "王伟", deleted_at: days(-5) });
+    const late = await recycled({ name: "李娜", last_owner_id: colleague.id, phone: "13800005555" });
+    const idsOf = async (query: object) => (await list(asManager, query)).list.map(({ id }) => id);
+    expect(await idsOf({})).toEqual([late.id, old.id]);
+    expect(await idsOf({ sort: "deleted_at" })).toEqual([old.id, late.id]);
+    expect(await idsOf({ keyword: "王伟" })).toEqual([old.id]);
+    expect(await idsOf({ keyword: "5555" })).toEqual([late.id]);
+    expect(await idsOf({ owner_id: colleague.id })).toEqual([late.id]);
+    expect(await idsOf({ deleted_to: "2026-11-16" })).toEqual([old.id]);
+    expect(await idsOf({ page_size: 10, page: 2 })).toEqual([]);
+  });
+
+  test("shows a manager his team's, and nobody without its code anything", async () => {
+    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
+    await recycled({ last_owner_id: stranger.id });
+    expect((await list(asManager)).total).toBe(0);
+    const refused = await asSales(customer.trashed, { query: { trashed: "only" } });
+    expect(refused).toMatchObject({ status: 403, code: 40300 });
+  });
+});
+
+describe("a restoration", () => {
+  test("goes back to the last owner, who is told", async () => {
+    await makeWebhook(db, ["customer.assigned"]);
+    const { id, customer_no, version } = await recycled({ name: "王伟" });
+    expect((await restore(asManager, id)).data).toEqual({
+      status: "assigned",
+      owner: { id: sales.id, name: "林顾问" },
+    });
+    expect(await rowOf(id)).toMatchObject({
+      owner_id: sales.id,
+      assigned_at: days(0),
+      assigned_by: manager.id,
+      deleted_at: null,
+      deleted_by: null,
+      delete_reason: null,
+      pool_at: null,
+      version: version + 1,
+    });
+    expect(await db.select().from(customerOwnerLog)).toMatchObject([
+      { action: "restore", from_user: null, to_user: sales.id, by: manager.id },
+    ]);
+    expect(await db.select().from(operationLog)).toMatchObject([
+      { action: "restore", target_type: "customer", target_id: id, summary: `恢复客户${customer_no}给林顾问` },
+    ]);
+    expect(await db.select().from(message)).toMatchObject([
+      { user_id: sales.id, category: "customer", link_id: id, content: expect.stringContaining("从回收站恢复") },
+    ]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "webhook", payload: { event: "customer.assigned" } },
+    ]);
+  });
+
+  test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {
+    const gone = await makeUser(db, { role: "sales", team_id: manager.team_id, status: "disabled" });
+    const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
+    const full = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
+    await makeCustomer(db, { owner_id: full.id });
+    for (const last_owner_id of [gone.id, clerk.id, full.id, null]) {
+      const { id } = await recycled({ last_owner_id });
+      expect((await restore(asManager, id)).data).toEqual({ status: "pool", owner: null });
+      expect(await rowOf(id)).toMatchObject({
+        owner_id: null,
+        last_owner_id,
+        pool_at: days(0),
+        pool_reason: "restored",
+        deleted_at: null,
+      });
+    }
+    expect(await db.select().from(message)).toEqual([]);
+  });
+
+  test("goes to the colleague who is named, unless he is full, closed, or no seller", async () => {
+    const target = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
+    const first = await recycled();
+    expect((await restore(asManager, first.id, target.id)).data.owner?.id).toBe(target.id);
+    const { id } = await recycled();
+    expect(await restore(asManager, id, target.id)).toMatchObject({ code: 40913, message: "已达客户上限（1）" });
+    const refusedOn = { code: 42200, data: { errors: [{ field: "owner_id", label: "恢复给" }] } };
+    await db.update(userTable).set({ customer_cap: 9, accept_inquiry: false }).where(eq(userTable.id, target.id));
+    expect(await restore(asManager, id, target.id)).toMatchObject(refusedOn);
+    const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
+    expect(await restore(asManager, id, clerk.id)).toMatchObject(refusedOn);
+    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
+    expect((await restore(asManager, id, stranger.id)).code).toBe(40301);
+    expect((await rowOf(id))?.deleted_at).not.toBeNull();
+  });
+
+  test("is refused while a live customer has the same contact, by what he is", async () => {
+    const phone = "13812345678";
+    const { id } = await recycled({ phone });
+    const live = await makeCustomer(db, { phone, owner_id: sales.id });
+    expect(await restore(asManager, id)).toMatchObject({
+      status: 409,
+      code: 40910,
+      data: { customer_no: live.customer_no },
+    });
+    await db
+      .update(customerTable)
+      .set({ created_at: days(-200), assigned_at: days(-200) })
+      .where(eq(customerTable.id, live.id));
+    expect((await restore(asManager, id)).code).toBe(40919);
+    await db
+      .update(customerTable)
+      .set({ owner_id: null, pool_at: days(-1) })
+      .where(eq(customerTable.id, live.id));
+    expect((await restore(asManager, id)).code).toBe(40911);
+    await db
+      .update(customerTable)
+      .set({ deleted_at: days(-1) })
+      .where(eq(customerTable.id, live.id));
+    expect((await restore(asManager, id)).data.status).toBe("assigned");
+  });
+
+  test("is refused of who was merged, is not in the bin, is destroyed, or out of sight", async () => {
+    const merged = await recycled({ merged_to_id: (await makeCustomer(db)).id });
+    expect((await restore(asManager, merged.id)).code).toBe(40902);
+    expect((await restore(asManager, (await makeCustomer(db, { owner_id: sales.id })).id)).code).toBe(40902);
+    expect((await restore(asManager, (await recycled({ destroyed_at: days(0) })).id)).code).toBe(40400);
+    expect((await restore(asManager, 999_999_999)).code).toBe(40400);
+    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
+    expect((await restore(asManager, (await recycled({ last_owner_id: stranger.id })).id)).code).toBe(40301);
+    expect((await restore(asSales, (await recycled()).id)).code).toBe(40300);
+  });
+
+  test("of many says for each how it went; two of one phone are not both restored, and a cap is not passed", async () => {
+    await setSetting(db, "customer.cap", 2);
+    const phone = "13812345678";
+    const ids = [];
+    for (const given of [{ phone }, { phone }, {}, {}]) ids.push((await recycled(given)).id);
+    const { data } = await asManager(customer.restoreBatch, { body: { ids: [...ids, 999_999_999] } });
+    expect(data).toEqual({
+      success: [ids[0], ids[2], ids[3]],
+      failed: [
+        { id: ids[1], code: 40910, message: expect.stringContaining("林顾问") },
+        { id: 999_999_999, code: 40400, message: "数据不存在或已被删除" },
+      ],
+      batch_id: null,
+    });
+    const owners = await Promise.all(ids.map(async (id) => (await rowOf(id))?.owner_id));
+    expect(owners).toEqual([sales.id, null, sales.id, null]);
+    expect((await asManager(customer.restoreBatch, { body: { ids: [] } })).code).toBe(42200);
+  });
+});

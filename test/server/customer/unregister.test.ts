@@ -1,0 +1,335 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { customerUser as userContract } from "~/contract/customer/customer-user";
+import { unregister } from "~/contract/customer/unregister";
+import {
+  blacklist as blacklistTable,
+  customerUser,
+  unregisterRequest,
+  userBehavior,
+} from "~/server/database/tables/customer/audience";
+import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer/customer";
+import { jobRun, operationLog } from "~/server/database/tables/system/system";
+import { startJobs } from "~/server/jobs/jobs";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import {
+  days,
+  makeBehavior,
+  makeBlacklist,
+  makeCustomer,
+  makeCustomerUser,
+  makeUnregister,
+  makeUser,
+  setSetting,
+  testNow,
+} from "~/test/support/factories";
+import { withOpen } from "~/test/support/open-business";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const jobs = startJobs(api.services);
+afterAll(() => jobs.stop());
+
+type Asking = Awaited<ReturnType<typeof api.as>>;
+let service: Awaited<ReturnType<typeof makeUser>>;
+let asService: Asking;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  service = await makeUser(db, { role: "customer_service", name: "周客服" });
+  asService = await api.as(service.id);
+});
+
+const approve = (id: number, more: { reason?: string; force?: boolean } = {}, ask = asService) =>
+  ask(unregister.approve, { params: { id }, body: { action: "approve", reason: null, ...more } });
+const reject = (id: number, reason: string) =>
+  asService(unregister.reject, { params: { id }, body: { action: "reject", reason } });
+const list = async (query: object = {}) => (await asService(unregister.list, { query })).data.list;
+const requestOf = async (id: number) =>
+  (await db.select().from(unregisterRequest).where(eq(unregisterRequest.id, id)))[0];
+const accountOf = async (id: number) => (await db.select().from(customerUser).where(eq(customerUser.id, id)))[0];
+
+/** Lets the clock stand at a moment and runs what is due then. */
+async function runAt(moment: string) {
+  const now = new Date(moment);
+  api.setClock(now);
+  await jobs.runDue(now);
+}
+
+describe("the list", () => {
+  test("shows what waits with masked contacts, checks and the working days that are left", async () => {
+    const about = await makeCustomer(db, { owner_id: service.id, name: "王伟" });
+    const account = await makeCustomerUser(db, { status: "unregistering", nickname: "小王", customer_id: about.id });
+    const { id, request_no } = await makeUnregister(db, {
+      customer_user_id: account.id,
+      due_at: "2026-11-24T10:00:00+08:00",
+    });
+    await makeUnregister(db, { status: "rejected" });
+    expect(await list()).toMatchObject([
+      {
+        id,
+        request_no,
+        customer_user: { id: account.id, name: "小王" },
+        customer: { id: about.id, name: "王伟" },
+        phone: "139****5678",
+        email: "l****@demo.test",
+        checks: { liveDeals: 0, unpaidBillings: 0, openVisaCases: 0, openChats: 0, openClues: 0 },
+        workdays_left: 2,
+        is_overdue: false,
+        can: { audit: true, force: false },
+      },
+    ]);
+  });
+
+  test("is divided by state and by what is late, and counted", async () => {
+    const late = await makeUnregister(db, { due_at: days(-1) });
+    await makeUnregister(db);
+    for (const status of ["approved", "rejected", "cancelled", "completed"]) await makeUnregister(db, { status });
+    const { data } = await asService(unregister.count);
+    expect(data).toEqual({ pending: 2, approved: 1, rejected: 1, cancelled: 1, completed: 1, overdue: 1 });
+    expect(await list({ status: "overdue" })).toMatchObject([{ id: late.id, is_overdue: true, workdays_left: -1 }]);
+    expect(await list({ overdue: true })).toHaveLength(1);
+    expect(await list({ overdue: false })).toHaveLength(1);
+    expect(await list({ status: "completed" })).toMatchObject([{ status: "completed", workdays_left: null }]);
+    expect(await list({ status: "all" })).toHaveLength(6);
+  });
+
+  test("is searched by number, nickname and phone, whole or its last four digits", async () => {
+    const account = await makeCustomerUser(db, { nickname: "海边的猫", phone: "13911112222" });
+    const { id, request_no } = await makeUnregister(db, { customer_user_id: account.id });
+    await makeUnregister(db);
+    for (const keyword of [request_no, account.user_no, "海边", "2222", "13911112222", "+86 139 1111 2222"])
+      expect(await list({ keyword })).toMatchObject([{ id }]);
+    for (const keyword of ["1391111", "1111"]) expect(await list({ keyword })).toEqual([]);
+  });
+
+  test("has its choices", async () => {
+    const { data } = await asService(unregister.options);
+    expect(data.status).toContainEqual({ value: "approved", label: "已通过(冷静期)" });
+    expect(data.reason).toContainEqual({ value: "privacy", label: "隐私顾虑" });
+  });
+
+  test("is customer service's alone", async () => {
+    const { id } = await makeUnregister(db);
+    for (const role of ["sales", "sales_manager", "finance"]) {
+      const other = await api.as((await makeUser(db, { role })).id);
+      expect(await other(unregister.list)).toMatchObject({ code: 40300 });
+      expect(await other(unregister.count)).toMatchObject({ code: 40300 });
+      expect(await approve(id, {}, other)).toMatchObject({ code: 40300 });
+    }
+  });
+});
+
+describe("the review", () => {
+  test("lets an account go after the days to think again, and leaves a line", async () => {
+    const { id, request_no, customer_user_id } = await makeUnregister(db);
+    const reply = await approve(id);
+    expect(reply).toMatchObject({
+      code: 200,
+      data: {
+        status: "approved",
+        reviewer: { id: service.id, name: "周客服" },
+        execute_at: "2026-11-27T12:00:00.000+08:00",
+        workdays_left: null,
+        can: { audit: false },
+      },
+    });
+    expect(await accountOf(customer_user_id)).toMatchObject({ status: "unregistering" });
+    expect(await db.select().from(operationLog)).toMatchObject([
+      {
+        action: "audit",
+        target_type: "unregister_request",
+        target_id: id,
+        target_name: request_no,
+        user_id: service.id,
+      },
+    ]);
+  });
+
+  test("keeps an account for a reason, which is then as it was; one that staff have barred stays so", async () => {
+    const { id, customer_user_id } = await makeUnregister(db);
+    expect(await reject(id, "")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
+    expect(await reject(id, "账号仍有进行中的咨询")).toMatchObject({
+      data: { status: "rejected", reject_reason: "账号仍有进行中的咨询", execute_at: null },
+    });
+    expect(await accountOf(customer_user_id)).toMatchObject({ status: "normal" });
+    const barred = await makeCustomerUser(db, { status: "disabled" });
+    await reject((await makeUnregister(db, { customer_user_id: barred.id })).id, "账号已被禁用");
+    expect(await accountOf(barred.id)).toMatchObject({ status: "disabled" });
+  });
+
+  test.each(["approved", "rejected", "cancelled", "completed"])("of what is %s is 40902", async (status) => {
+    const { id } = await makeUnregister(db, { status });
+    expect(await approve(id)).toMatchObject({ code: 40902 });
+    expect(await reject(id, "信息不完整")).toMatchObject({ code: 40902 });
+  });
+
+  test("of what does not exist is 40400, and one of two that come at once has it", async () => {
+    expect(await approve(999_999)).toMatchObject({ code: 40400 });
+    const { id } = await makeUnregister(db);
+    const codes = (await Promise.all([approve(id), reject(id, "信息不完整")])).map(({ code }) => code);
+    expect(codes.sort()).toEqual([200, 40902]);
+  });
+
+  test("waits for open business, which a super_admin alone may pass over, with a reason", async () => {
+    const about = await makeCustomer(db);
+    const account = await makeCustomerUser(db, { status: "unregistering", customer_id: about.id });
+    const { id } = await makeUnregister(db, { customer_user_id: account.id });
+    const admin = await makeUser(db, { role: "super_admin" });
+    const asAdmin = await api.as(admin.id);
+    await withOpen({ openClues: 2, unpaidBillings: 1, liveDeals: 3, openChats: 1 }, async () => {
+      expect(await list()).toMatchObject([{ checks: { openClues: 2, openChats: 1 } }]);
+      expect(await approve(id)).toMatchObject({
+        code: 40920,
+        message: "存在未结业务：线索2、对账单1、成交3",
+        data: { checks: { openChats: 1 } },
+      });
+      expect(await approve(id, { force: true, reason: "客户坚持" })).toMatchObject({ code: 40300 });
+      expect(await approve(id, { force: true }, asAdmin)).toMatchObject({
+        code: 42200,
+        data: { errors: [{ field: "reason" }] },
+      });
+      expect(await requestOf(id)).toMatchObject({ status: "pending" });
+      expect(await approve(id, { force: true, reason: "客户书面坚持注销" }, asAdmin)).toMatchObject({
+        data: { status: "approved", review_reason: "客户书面坚持注销" },
+      });
+    });
+    // Kept as it was found.
+    expect(await list({ status: "approved" })).toMatchObject([{ checks: { openClues: 2, liveDeals: 3 } }]);
+  });
+});
+
+describe("the execution", () => {
+  const approved = (given: object = {}) =>
+    makeUnregister(db, { status: "approved", execute_at: "2026-11-20T02:59:00+08:00", ...given });
+  const turn = "2026-11-20T03:00:00+08:00";
+
+  test("leaves nothing of the person, unlinks his customer and has him left alone", async () => {
+    const about = await makeCustomer(db, { owner_id: service.id, phone: "13812345678", wechat: "wangwei88" });
+    const account = await makeCustomerUser(db, {
+      status: "unregistering",
+      nickname: "小王",
+      phone: "13812345678",
+      email: "wang@demo.test",
+      wechat_unionid: "union-1",
+      avatar_url: "/avatar.png",
+      gender: "male",
+      register_ip: "203.0.113.9",
+      country_code: "CN",
+      language: "zh",
+      favorite_count: 3,
+      customer_id: about.id,
+    });
+    await makeBehavior(db, { customer_user_id: account.id, type: "favorite" });
+    const { id } = await approved({ customer_user_id: account.id, detail: "我是王伟，请删除我的账号" });
+    await runAt(turn);
+    expect(await accountOf(account.id)).toMatchObject({
+      user_no: account.user_no,
+      status: "unregistered",
+      nickname: null,
+      phone: null,
+      phone_cc: null,
+      phone_e164: null,
+      phone_last4: null,
+      email: null,
+      wechat_unionid: null,
+      avatar_url: null,
+      gender: "unknown",
+      register_ip: null,
+      country_code: null,
+      language: null,
+      favorite_count: 0,
+      customer_id: null,
+    });
+    expect(await db.select().from(userBehavior)).toEqual([]);
+    expect(await requestOf(id)).toMatchObject({
+      status: "completed",
+      completed_at: "2026-11-20T03:00:00.000+08:00",
+      phone: "139****5678",
+      email: "l****@demo.test",
+      detail: null,
+    });
+    expect(await db.select().from(customerChangeLog)).toMatchObject([
+      { customer_id: about.id, action: "unlink", by: null, changes: [{ before: account.user_no, after: null }] },
+    ]);
+    const entries = await db.select().from(blacklistTable).orderBy(blacklistTable.type);
+    expect(entries).toMatchObject([
+      { type: "phone", value: "+8613812345678", effects: ["no_contact"], customer_id: about.id, created_by: null },
+      { type: "wechat", value: "wangwei88", effects: ["no_contact"] },
+    ]);
+    const [flagged] = await db.select().from(customerTable).where(eq(customerTable.id, about.id));
+    expect(flagged).toMatchObject({ is_blacklisted: true, owner_id: service.id });
+    expect(await db.select().from(operationLog)).toMatchObject([
+      { user_name: "系统", action: "destroy", target_type: "unregister_request", target_id: id },
+    ]);
+    expect(await list({ status: "completed" })).toMatchObject([
+      { phone: "139****5678", customer_user: { name: account.user_no } },
+    ]);
+  });
+
+  test("leaves no nickname in the logs, which name the account by its number", async () => {
+    const about = await makeCustomer(db, { owner_id: service.id });
+    const account = await makeCustomerUser(db, { nickname: '小"王\\五' });
+    const params = { id: account.id };
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const body = { customer_id: about.id };
+    await asAdmin(userContract.disable, { params, body: { reason: "恶意注册" } });
+    await asAdmin(userContract.enable, { params, body: { reason: null } });
+    await asAdmin(userContract.link, { params, body });
+    const named = async () =>
+      JSON.stringify([await db.select().from(customerChangeLog), await db.select().from(operationLog)]).split("王")
+        .length;
+    expect(await named()).toBeGreaterThan(5);
+    await approved({ customer_user_id: account.id });
+    await runAt(turn);
+    expect(await named()).toBe(1);
+    const [linked] = await db.select().from(customerChangeLog).where(eq(customerChangeLog.action, "link"));
+    expect(linked?.changes).toMatchObject([{ label: "注册用户", before: null, after: account.user_no }]);
+  });
+
+  test("leaves who has bought in peace, and widens an entry that is there", async () => {
+    const buyer = await makeCustomer(db);
+    const ofBuyer = await makeCustomerUser(db, { status: "unregistering", customer_id: buyer.id });
+    await approved({ customer_user_id: ofBuyer.id });
+    await withOpen({ deals: 1 }, () => runAt(turn));
+    expect(await accountOf(ofBuyer.id)).toMatchObject({ status: "unregistered", customer_id: null });
+    expect(await db.select().from(blacklistTable)).toEqual([]);
+    const other = await makeCustomer(db, { phone: "13812345678" });
+    const ofOther = await makeCustomerUser(db, { status: "unregistering", customer_id: other.id });
+    await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
+    await approved({ customer_user_id: ofOther.id });
+    await runAt("2026-11-21T03:00:00+08:00");
+    expect(await db.select().from(blacklistTable)).toMatchObject([{ effects: ["block_inquiry", "no_contact"] }]);
+  });
+
+  test("takes none before its time, and none that was taken back", async () => {
+    const early = await approved({ execute_at: "2026-11-20T03:00:01+08:00" });
+    const taken = await approved({ status: "cancelled" });
+    const waiting = await makeUnregister(db);
+    await runAt("2026-11-20T09:00:00+08:00");
+    expect(await requestOf(early.id)).toMatchObject({ status: "approved" });
+    expect(await requestOf(taken.id)).toMatchObject({ status: "cancelled" });
+    expect(await requestOf(waiting.id)).toMatchObject({ status: "pending" });
+    await runAt("2026-11-21T03:00:00+08:00");
+    expect(await requestOf(early.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("goes with the next run where there are no days to think again", async () => {
+    await setSetting(db, "unregister.cooling_days", 0);
+    const { id } = await makeUnregister(db);
+    await approve(id);
+    await runAt("2026-11-21T03:00:00+08:00");
+    expect(await requestOf(id)).toMatchObject({ status: "completed" });
+  });
+
+  test("that is done twice does nothing the second time", async () => {
+    const { id } = await approved();
+    await runAt(turn);
+    await db.delete(jobRun);
+    await runAt(turn);
+    expect(await requestOf(id)).toMatchObject({ status: "completed" });
+    expect(await db.select().from(operationLog)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeEach, expect, test } from "vitest";
+import { analytics } from "~/contract/dashboard/analytics";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+type As = Awaited<ReturnType<typeof api.as>>;
+let team: Awaited<ReturnType<typeof makeTeam>>;
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let asSales: As;
+let asManager: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  team = await makeTeam(db);
+  sales = await makeUser(db, { role: "sales", team_id: team.id });
+  asSales = await api.as(sales.id);
+  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
+});
+
+const at = (day: string) => `${day}T12:00:00+08:00`;
+async function figures(as: As, query: object = {}) {
+  const { data } = await as(analytics.kpi, { query });
+  return Object.fromEntries(data.list.map((one) => [one.key, one]));
+}
+
+test("without a range the figures are of this month up to today", async () => {
+  const { data } = await asSales(analytics.kpi);
+  expect(data).toMatchObject({ from: "2026-11-01", to: "2026-11-20" });
+  expect(data.list.map((one) => one.key)).toEqual([
+    "customer_new",
+    "tracking_valid",
+    "visit_count",
+    "customer_active",
+    "pool_size",
+  ]);
+});
+
+test("a figure stands beside the range before, last year's, and its last seven days", async () => {
+  const owner_id = sales.id;
+  for (const day of ["2026-11-20", "2026-11-19", "2026-11-19", "2026-11-18", "2026-11-17", "2025-11-19"])
+    await makeCustomer(db, { owner_id, created_at: at(day) });
+  await makeCustomer(db, { last_owner_id: owner_id, deleted_at: days(0), created_at: at("2026-11-20") });
+  await makeCustomer(db, {
+    last_owner_id: owner_id,
+    deleted_at: days(0),
+    created_at: at("2026-11-20"),
+    merged_to_id: 1,
+  });
+  const { customer_new } = await figures(asSales, { from: "2026-11-19", to: "2026-11-20" });
+  expect(customer_new).toMatchObject({
+    value: 4,
+    prev: 2,
+    ratio: 100,
+    yoy: 1,
+    yoy_ratio: 300,
+    spark: [0, 0, 0, 1, 1, 2, 2],
+    target: null,
+  });
+});
+
+test("with nothing to compare with the ratio is nothing", async () => {
+  await makeCustomer(db, { owner_id: sales.id });
+  expect((await figures(asSales)).customer_new).toMatchObject({ value: 1, prev: 0, ratio: null, yoy_ratio: null });
+});
+
+test("figures of now count as they are now, and ignore the range", async () => {
+  for (const stage of ["new", "visited", "lost", "invalid", "completed"])
+    await makeCustomer(db, { owner_id: sales.id, stage });
+  await makeCustomer(db);
+  const { customer_active, pool_size } = await figures(asSales, { from: "2020-01-01", to: "2020-01-02" });
+  expect(customer_active).toMatchObject({ value: 2, prev: null, ratio: null, spark: [] });
+  expect(pool_size).toMatchObject({ value: 1 });
+});
+
+test("each counts in his scope; a manager narrows to a team or a person of it", async () => {
+  const below = await makeTeam(db, { parent_id: team.id });
+  const junior = await makeUser(db, { role: "sales", team_id: below.id });
+  const stranger = await makeUser(db, { role: "sales" });
+  for (const { id: owner_id } of [sales, junior, junior, stranger]) await makeCustomer(db, { owner_id });
+  const active = async (as: As, query = {}) => (await figures(as, query)).customer_active?.value;
+  expect(await active(asSales)).toBe(1);
+  expect(await active(asManager)).toBe(3);
+  expect(await active(asManager, { team_id: below.id })).toBe(2);
+  expect(await active(asManager, { team_id: team.id })).toBe(3);
+  expect(await active(asManager, { user_id: sales.id })).toBe(1);
+  expect(await active(asManager, { user_id: stranger.id })).toBe(0);
+  expect(await active(await api.as((await makeUser(db, { role: "finance" })).id))).toBe(4);
+});
+
+test("only the figures and to-dos whose code one holds are there", async () => {
+  const asEstate = await api.as((await makeUser(db, { role: "estate_manager" })).id);
+  expect((await asEstate(analytics.kpi)).data.list).toEqual([]);
+  expect((await asEstate(analytics.todo)).data).toEqual([
+    { key: "estate_audit", count: 0 },
+    { key: "mansion_application", count: 0 },
+  ]);
+  expect((await asEstate(analytics.rows, { query: { metric: "pool_size" } })).code).toBe(40300);
+  const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
+  for (const call of [analytics.kpi, analytics.todo]) expect((await asEditor(call)).code).toBe(40300);
+});
+
+test("follow-ups count for their author, and the rows behind the figure are those counted", async () => {
+  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const write = (user_id: number, given: object = {}) => makeTracking(db, { customer_id, user_id, ...given });
+  const mine = await write(sales.id);
+  await write(sales.id, { is_valid: false });
+  await write(sales.id, { deleted_at: days(0) });
+  await write(sales.id, { tracked_at: days(-40) });
+  await write(colleague.id);
+  expect((await figures(asSales)).tracking_valid?.value).toBe(1);
+  expect((await figures(asManager)).tracking_valid?.value).toBe(2);
+  const { data } = await asSales(analytics.trackingRows, { query: { metric: "tracking_valid" } });
+  expect(data).toMatchObject({ total: 1, list: [{ id: mine.id, user: { id: sales.id } }] });
+});
+
+test("what waits today is counted, and its rows are the same customers", async () => {
+  const base = { owner_id: sales.id, assigned_at: days(-1), created_at: days(-30) };
+  const late = await makeCustomer(db, { ...base, next_tracking_at: days(-2) });
+  const tonight = await makeCustomer(db, { ...base, next_tracking_at: "2026-11-20T23:59:00+08:00" });
+  await makeCustomer(db, { ...base, next_tracking_at: "2026-11-21T00:00:00+08:00" });
+  const falling = await makeCustomer(db, { ...base, assigned_at: days(-13) });
+  await makeCustomer(db, { ...base, assigned_at: days(-13), is_locked: true });
+  await makeCustomer(db, { ...base, assigned_at: days(-13), stage: "completed" });
+  expect((await asSales(analytics.todo)).data).toEqual([
+    { key: "tracking_today", count: 2 },
+    { key: "pool_warning", count: 1 },
+  ]);
+  const rows = async (metric: "tracking_today" | "pool_warning") =>
+    (await asManager(analytics.rows, { query: { metric } })).data.list;
+  expect((await rows("tracking_today")).map((row) => row.id)).toEqual([late.id, tonight.id]);
+  expect(await rows("pool_warning")).toMatchObject([{ id: falling.id, idle_days: 13, days_to_pool: 2 }]);
+});
+
+test("the rows behind a figure of customers are those counted in the range", async () => {
+  const inside = await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-11-10") });
+  await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-10-10") });
+  const { data } = await asSales(analytics.rows, { query: { metric: "customer_new", from: "2026-11-01" } });
+  expect(data).toMatchObject({ total: 1, list: [{ id: inside.id }] });
+});
+
+test("a range that is turned round or longer than 366 days is refused", async () => {
+  for (const from of ["0001-01-01", "1899-12-31"])
+    expect(await asSales(analytics.kpi, { query: { from } })).toMatchObject({
+      status: 422,
+      code: 42200,
+      data: { errors: [{ field: "from" }] },
+    });
+  expect((await asSales(analytics.kpi, { query: { from: "1900-01-01", to: "1900-01-02" } })).code).toBe(200);
+  for (const query of [
+    { from: "2026-11-02", to: "2026-11-01" },
+    { from: "2025-11-01", to: "2026-11-02" },
+  ])
+    expect(await asSales(analytics.kpi, { query })).toMatchObject({ code: 42200, data: { errors: [{ field: "to" }] } });
+  expect((await asSales(analytics.kpi, { query: { from: "2025-11-01", to: "2026-11-01" } })).code).toBe(200);
+});
+
+test("visits count customers, once each however often they come, and the rows are those customers", async () => {
+  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const visit = { user_id: sales.id, type: "visit" };
+  const often = await makeCustomer(db, { owner_id: sales.id });
+  for (const tracked_at of [days(-1), days(-1), days(0)])
+    await makeTracking(db, { ...visit, customer_id: often.id, tracked_at });
+  const later = await makeCustomer(db, { owner_id: sales.id });
+  await makeTracking(db, { ...visit, customer_id: later.id, is_valid: false });
+  await makeTracking(db, { ...visit, customer_id: later.id, tracked_at: days(-30) });
+  const other = await makeCustomer(db, { owner_id: colleague.id });
+  await makeTracking(db, { ...visit, customer_id: other.id, user_id: colleague.id });
+  for (const given of [{ type: "call" }, { deleted_at: days(0) }, { tracked_at: days(-30) }])
+    await makeTracking(db, { ...visit, customer_id: (await makeCustomer(db)).id, ...given });
+  expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, prev: 2, spark: [0, 0, 0, 0, 0, 1, 2] });
+  expect((await figures(asManager)).visit_count?.value).toBe(3);
+  expect((await figures(asManager, { user_id: colleague.id })).visit_count?.value).toBe(1);
+  const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
+  expect(data).toMatchObject({ total: 2, list: [{ id: later.id }, { id: often.id }] });
+});

@@ -1,0 +1,399 @@
+import { verify } from "@node-rs/argon2";
+import { and, asc, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { fileTypeFromBuffer } from "file-type";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { batch as batchContract } from "~/contract/shared/batch";
+import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
+import {
+  customer,
+  customerOwnerLog,
+  requirement,
+  requirementAnnex,
+  tracking,
+  transferRequest,
+} from "~/server/database/tables/customer/customer";
+import { mansion } from "~/server/database/tables/house/property";
+import {
+  batch,
+  batchRow,
+  media,
+  message,
+  operationLog,
+  role,
+  schedule,
+  team,
+  user,
+} from "~/server/database/tables/system/system";
+import { assertConsistent } from "~/server/demo/check";
+import { isDemo, writeDemo } from "~/server/demo/demo";
+import type { DemoAccount } from "~/server/demo/terms";
+import { poolWarn } from "~/server/jobs/pool-warn";
+import { unregisterExecute } from "~/server/jobs/unregister-execute";
+import { storageOf } from "~/server/lib/media";
+import { nextNumber } from "~/server/lib/numbers";
+import { readSettings } from "~/server/lib/settings";
+import { workdaysUntil } from "~/server/lib/workdays";
+import { isDue } from "~/server/resources/customer/customer/pool-clock";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+
+const { db } = testDatabase();
+const now = new Date("2026-11-20T15:30:00+08:00");
+const password = "Demo-pass-1";
+const api = testApi(db, { now });
+const { services } = api;
+const write = (size: "small" | "full" = "small") => writeDemo(db, { password, size, now, services });
+
+const countOf = async (table: PgTable) => (await db.select({ n: count() }).from(table))[0]?.n;
+const idOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]?.id ?? 0;
+
+async function clear() {
+  await resetDatabase(db);
+  // A baseline table, which resetDatabase leaves alone.
+  await db.delete(role).where(eq(role.builtin, false));
+}
+
+describe("the small demo", () => {
+  let accounts: DemoAccount[];
+
+  beforeAll(async () => {
+    await clear();
+    accounts = await write();
+  });
+  afterAll(clear);
+
+  it("sets the demo flag and keeps its own rules", async () => {
+    expect(await isDemo(db)).toBe(true);
+    await assertConsistent(db, now);
+  });
+
+  it("has a tenth of everything, and the whole staff", async () => {
+    expect(await countOf(customer)).toBe(120);
+    expect(await countOf(tracking)).toBe(650);
+    expect(await countOf(schedule)).toBe(90);
+    expect(await countOf(message)).toBe(250);
+    expect(await countOf(operationLog)).toBe(800);
+    expect(await countOf(team)).toBe(6);
+    expect(await countOf(user)).toBe(32);
+    expect(await db.select().from(user).where(ne(user.status, "enabled"))).toHaveLength(2);
+  });
+
+  it("has a tenth of what the site's users and the requests are", async () => {
+    expect(await countOf(customerUser)).toBe(300);
+    expect(await countOf(requirement)).toBe(30);
+    expect(await countOf(requirementAnnex)).toBe(42);
+    expect(await countOf(transferRequest)).toBe(3);
+    expect(await countOf(batch)).toBe(3);
+    expect(await countOf(blacklist)).toBe(6);
+    expect(await countOf(unregisterRequest)).toBe(5);
+    expect(await countOf(mansion)).toBe(90);
+    const linked = await db.select().from(customerUser).where(isNotNull(customerUser.customer_id));
+    expect(linked).toHaveLength(66);
+  });
+
+  it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
+    const files = await db.select().from(media).orderBy(asc(media.id));
+    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex", "album", "evidence"]));
+    for (const file of files) {
+      const body = await storageOf(services, file.scene).read(file.key);
+      const bytes = Buffer.from(await new Response(body).arrayBuffer());
+      expect(bytes.length).toBe(file.size);
+      expect((await fileTypeFromBuffer(bytes))?.mime).toBe(file.mime);
+      const onDisk = Buffer.from((await services.storage.head(file.key, 8)) ?? []);
+      expect(onDisk.equals(bytes.subarray(0, 8))).toBe(file.scene !== "annex");
+    }
+  });
+
+  it.each([
+    ["mark differs from the blacklist", sql`update customer set is_blacklisted = not is_blacklisted where id = 7`],
+    ["figures that differ", sql`update customer_user set favorite_count = favorite_count + 1 where id = 5`],
+    ["a file that nothing refers to", sql`delete from requirement_annex where id = 3`],
+    [
+      "whose wish is not clear",
+      sql`update customer set stage = 'new' where id in (select customer_id from requirement)`,
+    ],
+    [
+      "though its customer has changed",
+      sql`update customer set version = version + 1 where id in (select row_id from batch_row)`,
+    ],
+    [
+      "the bulk act's way back is not the one it came",
+      sql`update batch_row set before = before || '{"owner_id": 1, "tags": ["x"]}'`,
+    ],
+    ["not that of its request", sql`update customer_user set status = 'unregistering' where id = 9`],
+    ["nobody's, of the owner himself", sql`update transfer_request set owner_id = applicant_id`],
+    ["number beyond its counter", sql`delete from counter where prefix = 'XQ'`],
+    ["merged building that leads nowhere", sql`update mansion set merged_to_id = null`],
+    ["an album without a cover", sql`update album set is_cover = false`],
+    ["application whose parts contradict its state", sql`update mansion_application set handled_at = null`],
+  ])("finds data in which %s", async (rule, harm) => {
+    const words = rule.replace("the bulk act's way", "a bulk act whose way");
+    const broken = db.transaction(async (tx) => {
+      await tx.execute(harm);
+      await assertConsistent(tx, now);
+    });
+    await expect(broken).rejects.toThrow(words);
+  });
+
+  it("gives one account per built-in role, all with the password that was asked for", async () => {
+    expect(accounts.map((account) => account.email)).toEqual(
+      "super_admin sales_manager sales channel_manager estate_manager content_editor seo_editor finance customer_service"
+        .split(" ")
+        .map((code) => `${code}@demo.test`),
+    );
+    expect(accounts[2]?.role).toBe("销售顾问");
+    const rows = await db.select().from(user);
+    expect(await verify(rows[0]?.password_hash ?? "", password)).toBe(true);
+    expect(new Set(rows.map((row) => row.password_hash)).size).toBe(1);
+  });
+
+  it("gives the first seller customers due today, warned, about to fall and locked, led by the first manager", async () => {
+    const seller = await idOf("sales@demo.test");
+    const own = await db.select().from(customer).where(eq(customer.owner_id, seller));
+    const idle = (row: (typeof own)[number]) =>
+      Math.floor(
+        (now.getTime() - Math.max(Date.parse(row.last_valid_tracking_at ?? "0"), Date.parse(row.assigned_at ?? "0"))) /
+          86_400_000,
+      );
+    const free = own.filter((row) => !row.is_locked);
+    expect(own.length).toBeGreaterThanOrEqual(8);
+    expect(own.some((row) => row.is_locked)).toBe(true);
+    expect(free.filter((row) => idle(row) === 15)).toHaveLength(1);
+    expect(free.some((row) => idle(row) >= 11 && idle(row) < 15)).toBe(true);
+    const today = await db
+      .select()
+      .from(schedule)
+      .where(
+        and(
+          eq(schedule.user_id, seller),
+          eq(schedule.status, "pending"),
+          sql`(${schedule.start_at} at time zone 'Asia/Shanghai')::date = '2026-11-20'`,
+        ),
+      );
+    expect(today).toHaveLength(5);
+    const [led] = await db
+      .select({ leader: team.leader_id })
+      .from(user)
+      .innerJoin(team, eq(team.id, user.team_id))
+      .where(eq(user.id, seller));
+    expect(led?.leader).toBe(await idOf("sales_manager@demo.test"));
+  });
+
+  it("uses fictitious numbers and addresses only", async () => {
+    const rows = await db.select().from(customer);
+    for (const row of rows) {
+      expect(row.phone_e164 ?? "+8619900000000").toMatch(/^(\+861990000|\+81900000)\d{4}$/);
+      expect(row.email ?? "@demo.test").toMatch(/@demo\.test$/);
+      expect(row.phone_e164 ?? row.wechat ?? row.email).not.toBeNull();
+    }
+  });
+
+  it("leaves nothing to the night's run but those about to fall", async () => {
+    const due = await db.execute(sql`select id from customer where owner_id is not null and not is_locked
+      and (greatest(last_valid_tracking_at, assigned_at) <= ${now.toISOString()}::timestamptz - interval '15 days'
+        or assigned_at <= ${now.toISOString()}::timestamptz - interval '90 days')`);
+    expect(due.rows).toHaveLength(1);
+  });
+
+  it("continues numbers and ids where it ended", async () => {
+    const [last] = await db.select().from(customer).orderBy(sql`${customer.id} desc`).limit(1);
+    const taken = await db.select({ no: customer.customer_no }).from(customer);
+    expect(taken.map((row) => row.no)).not.toContain(await nextNumber(db, "KH", new Date(last?.created_at ?? now)));
+    const users = await db.select({ no: customerUser.user_no, at: customerUser.registered_at }).from(customerUser);
+    expect(users.map((row) => row.no)).not.toContain(await nextNumber(db, "U-", new Date(users.at(-1)?.at ?? now)));
+    const [row] = await db
+      .insert(customer)
+      .values({ customer_no: "KH-test", name: "测试", source: "other" })
+      .returning();
+    expect(row?.id).toBe((last?.id ?? 0) + 1);
+    await db.delete(customer).where(eq(customer.customer_no, "KH-test"));
+  });
+
+  it("refuses a database in which somebody is already", async () => {
+    await expect(write()).rejects.toThrow("空数据库");
+  });
+
+  it("is the same every time for the same moment", async () => {
+    const shape = async () => ({
+      customers: await db
+        .select({ no: customer.customer_no, name: customer.name, owner: customer.owner_id, at: customer.pool_at })
+        .from(customer)
+        .orderBy(asc(customer.id)),
+      owners: await db
+        .select({ id: customerOwnerLog.customer_id, action: customerOwnerLog.action, at: customerOwnerLog.at })
+        .from(customerOwnerLog)
+        .orderBy(asc(customerOwnerLog.at), asc(customerOwnerLog.customer_id), asc(customerOwnerLog.action)),
+      trackings: await db.select({ content: tracking.content }).from(tracking).orderBy(asc(tracking.id)),
+      users: await db.select().from(customerUser).orderBy(asc(customerUser.id)),
+      behaviors: await db
+        .select({ user: userBehavior.customer_user_id, type: userBehavior.type, at: userBehavior.at })
+        .from(userBehavior)
+        .orderBy(asc(userBehavior.at), asc(userBehavior.customer_user_id), asc(userBehavior.type)),
+      requirements: await db.select().from(requirement).orderBy(asc(requirement.id)),
+      files: await db.select().from(media).orderBy(asc(media.id)),
+      transfers: await db.select().from(transferRequest).orderBy(asc(transferRequest.id)),
+      batches: await db.select().from(batchRow).orderBy(asc(batchRow.batch_id), asc(batchRow.row_id)),
+      blacklist: await db.select().from(blacklist).orderBy(asc(blacklist.id)),
+      unregisters: await db.select().from(unregisterRequest).orderBy(asc(unregisterRequest.id)),
+    });
+    const first = await shape();
+    await clear();
+    await write();
+    expect(await shape()).toEqual(first);
+  });
+});
+
+describe("the full demo", () => {
+  beforeAll(async () => {
+    await clear();
+    await write("full");
+  });
+  afterAll(clear);
+
+  it("has the volumes of a year", async () => {
+    expect(await countOf(customer)).toBe(1200);
+    expect(await countOf(tracking)).toBe(6500);
+    expect(await countOf(schedule)).toBe(900);
+    expect(await countOf(message)).toBe(2500);
+    expect(await countOf(operationLog)).toBe(8000);
+    expect(await countOf(customerUser)).toBe(3000);
+    expect(await countOf(requirement)).toBe(300);
+    expect(await countOf(requirementAnnex)).toBe(420);
+    expect(await countOf(transferRequest)).toBe(24);
+    expect(await countOf(batch)).toBe(30);
+    expect(await countOf(blacklist)).toBe(60);
+    expect(await countOf(unregisterRequest)).toBe(45);
+    expect(await countOf(mansion)).toBe(900);
+    expect(await countOf(userBehavior)).toBeGreaterThan(16_000);
+  });
+
+  it("shares buildings between the countries, some of them out of use, five merged, a third with pictures", async () => {
+    const { rows } = await db.execute(sql`select count(*) filter (where country_code = 'JP')::int as jp,
+      count(*) filter (where country_code = 'TH')::int as th, count(*) filter (where country_code = 'AE')::int as ae,
+      count(*) filter (where status = 'disabled')::int as disabled, count(*) filter (where status = 'merged')::int as merged,
+      (select count(distinct owner_id)::int from album where owner_type = 'mansion') as pictured from mansion`);
+    expect(rows[0]).toMatchObject({ disabled: 27, merged: 5, pictured: 300 });
+    // Doubles stand where those are that they double.
+    for (const [country, count] of [["jp", 558] as const, ["th", 108] as const, ["ae", 72] as const])
+      expect(Math.abs(Number(rows[0]?.[country]) - count)).toBeLessThanOrEqual(18);
+    const pairs = await db.execute(sql`select 1 from mansion group by country_code, name having count(*) > 1`);
+    expect(pairs.rows).toHaveLength(0);
+  });
+
+  it("has 160 estates, 112 of them online, with their rooms, reviews and 24 unit boards", async () => {
+    const { rows } = await db.execute(sql`select count(*)::int as estates,
+      count(*) filter (where publish_status = 'online')::int as online, count(*) filter (where has_units)::int as boards,
+      count(*) filter (where country_code = 'JP')::int as jp, count(*) filter (where country_code = 'TH')::int as th,
+      count(*) filter (where gross_yield not between 2.4 and 8.1)::int as odd,
+      count(*) filter (where country_code = 'JP' and (price_min < 28000000 or price_max > 380000000))::int as dear,
+      (select count(*)::int from room) as rooms from estate`);
+    expect(rows[0]).toEqual({ estates: 160, online: 112, boards: 24, jp: 99, th: 19, odd: 0, dear: 0, rooms: 620 });
+    const { rows: reviews } = await db.execute(sql`select count(*)::int as all,
+      count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'rejected')::int as rejected
+      from estate_audit`);
+    expect(reviews[0]).toEqual({ all: 210, pending: 14, rejected: 9 });
+    const { rows: units } = await db.execute(sql`select count(*)::int as all,
+      count(*) filter (where status = 'available')::int as available, count(*) filter (where status = 'held')::int as held,
+      count(*) filter (where status = 'off')::int as off, count(*) filter (where sold_by = 'other')::int as sold from unit`);
+    expect(units[0]).toEqual({ all: 1900, available: 1102, held: 38, sold: 684, off: 76 });
+    const { rows: wishes } = await db.execute(sql`select
+      (select count(*)::int from customer where intent_estate_ids <> '[]') as wanted,
+      (select count(*)::int from tracking where estate_ids <> '[]') as shown,
+      (select count(*)::int from requirement where status = 'matched') as matched`);
+    for (const count of Object.values(wishes[0] ?? {})) expect(count).toBeGreaterThan(30);
+  });
+
+  it("shares registered users between the platforms, 660 of them linked and 40 disabled", async () => {
+    const { rows } = await db.execute(sql`select count(*) filter (where register_platform = 'web')::int as web,
+      count(*) filter (where register_platform = 'h5')::int as h5,
+      count(*) filter (where register_platform = 'mini_program')::int as mini,
+      count(*) filter (where register_platform like 'app%')::int as app,
+      count(customer_id)::int as linked, count(*) filter (where status = 'disabled')::int as disabled,
+      count(*) filter (where phone_e164 !~ '^(\\+861990000|\\+81900000)\\d{4}$' or email !~ '@demo.test$')::int as real
+      from customer_user`);
+    expect(rows[0]).toEqual({ web: 1050, h5: 900, mini: 600, app: 450, linked: 660, disabled: 40, real: 0 });
+    const { rows: halves } = await db.execute<{ late: number }>(sql`select
+      count(*) filter (where registered_at > ${now.toISOString()}::timestamptz - interval '182 days')::int as late
+      from customer_user`);
+    expect(halves[0]?.late).toBeGreaterThan(1_600);
+  });
+
+  it("has six requests to leave that wait, one of them due in two working days, and none that the job would execute", async () => {
+    const waiting = await db.select().from(unregisterRequest).where(eq(unregisterRequest.status, "pending"));
+    const left = waiting.map((row) => workdaysUntil(now, new Date(row.due_at)));
+    expect(left).toHaveLength(6);
+    expect(left.filter((days) => days <= 2)).toEqual([2]);
+    expect(await unregisterExecute.run({ services, at: now, signal: new AbortController().signal })).toMatch(/^0 /);
+  });
+
+  it("shows the first manager requests for his people's customers", async () => {
+    const manager = await idOf("sales_manager@demo.test");
+    const { rows } = await db.execute(sql`select r.id from transfer_request r join "user" o on o.id = r.owner_id
+      join "user" m on m.id = ${manager} and m.team_id = o.team_id where r.status = 'pending'`);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const told = await db
+      .select()
+      .from(message)
+      .where(and(eq(message.user_id, manager), eq(message.title, "转移申请待处理")));
+    expect(told.length).toBeGreaterThanOrEqual(rows.length);
+  });
+
+  it("shares customers between owners, pool and recycle bin", async () => {
+    const { rows } = await db.execute(sql`select count(*) filter (where owner_id is not null)::int as owned,
+      count(*) filter (where owner_id is null and deleted_at is null)::int as pool,
+      count(*) filter (where deleted_at is not null)::int as recycled,
+      count(*) filter (where is_locked and locked_until > ${now.toISOString()})::int as locked from customer`);
+    expect(rows[0]).toEqual({ owned: 816, pool: 288, recycled: 96, locked: 15 });
+  });
+
+  it("leaves last night's release nothing, the next one ten and six whose lock has run out, and the warning job those six to tell of", async () => {
+    const settings = await readSettings(db);
+    const dueAt = (at: string) =>
+      db
+        .select({ id: customer.id })
+        .from(customer)
+        .where(isDue(settings, new Date(at)));
+    expect(await dueAt("2026-11-20T02:00:00+08:00")).toHaveLength(0);
+    expect(await dueAt("2026-11-21T02:00:00+08:00")).toHaveLength(16);
+    expect(await poolWarn.run({ services, at: now, signal: new AbortController().signal })).toBe("6 warned");
+  });
+
+  it("counts seven in ten follow-ups as valid", async () => {
+    const [valid] = await db
+      .select({ share: sql<number>`avg(is_valid::int)::float` })
+      .from(tracking)
+      .where(isNull(tracking.deleted_at));
+    expect(valid?.share).toBeGreaterThan(0.67);
+    expect(valid?.share).toBeLessThan(0.73);
+  });
+
+  it("gives every seller five schedules of today", async () => {
+    const { rows } = await db.execute<{ n: number }>(sql`select count(s.id)::int as n from "user" u
+      join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'sales'
+      left join schedule s on s.user_id = u.id and s.status = 'pending'
+        and (s.start_at at time zone 'Asia/Shanghai')::date = '2026-11-20'
+      where u.status = 'enabled' group by u.id`);
+    expect(rows).toHaveLength(13);
+    for (const row of rows) expect(row.n).toBeGreaterThanOrEqual(5);
+  });
+
+  it("has three bulk acts of today that can be undone to the last row", async () => {
+    const fresh = await db
+      .select()
+      .from(batch)
+      .where(sql`${batch.created_at} > ${now.toISOString()}::timestamptz - interval '24 hours'`)
+      .orderBy(asc(batch.id));
+    expect(fresh.map((row) => row.act)).toEqual(["assign", "release", "tag"]);
+    for (const { id, count, user_id } of fresh.reverse()) {
+      const kept = await db.select().from(batchRow).where(eq(batchRow.batch_id, id)).orderBy(asc(batchRow.row_id));
+      const { data } = await (await api.as(user_id))(batchContract.undo, { params: { id } });
+      expect(data).toEqual({ success: kept.map((row) => row.row_id), failed: [], batch_id: null, task: null });
+      expect(kept).toHaveLength(count);
+      for (const { row_id, before } of kept) {
+        const [row] = await db.select().from(customer).where(eq(customer.id, row_id));
+        expect(row).toMatchObject("tags" in before ? before : { owner_id: before.owner_id, pool_at: before.pool_at });
+      }
+    }
+  });
+});

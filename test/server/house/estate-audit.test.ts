@@ -1,0 +1,397 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { album } from "~/contract/house/album";
+import { estate } from "~/contract/house/estate";
+import { type CheckItem, checkKeys, estateAudit } from "~/contract/house/estate-audit";
+import { room } from "~/contract/house/room";
+import { estateAudit as auditTable, estate as estateTable } from "~/server/database/tables/house/estate";
+import { message, operationLog, outbox } from "~/server/database/tables/system/system";
+import { fileOffline } from "~/server/resources/house/estate-audit/file";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { givePictures, makeEstate, makeRoom } from "~/test/support/estate";
+import { makeMedia, makeUser, makeWebhook, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type Asking = Awaited<ReturnType<typeof api.as>>;
+let editorId: number;
+let editor: Asking;
+let reviewerId: number;
+let reviewer: Asking;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const codes = ["house:estate:view", "house:estate:create", "house:estate:edit", "house:estate:publish"] as const;
+  editorId = (await makeUser(db, { permissions: codes, name: "林录入" })).id;
+  reviewerId = (await makeUser(db, { role: "estate_manager", name: "周审核" })).id;
+  editor = await api.as(editorId);
+  reviewer = await api.as(reviewerId);
+});
+
+const passed: CheckItem[] = checkKeys.map((key) => ({ key, pass: true, note: null }));
+const list = async (query: object = {}, as = reviewer) => (await as(estateAudit.list, { query })).data.list;
+const open = async (id: number, as = reviewer) => (await as(estateAudit.get, { params: { id } })).data;
+const count = async () => (await reviewer(estateAudit.count)).data;
+const estateOf = async (id: number) => (await reviewer(estate.get, { params: { id } })).data;
+const submit = (id: number, as = editor) => as(estate.submit, { params: { id } });
+const withdraw = (id: number, as = editor) => as(estate.withdraw, { params: { id } });
+const approve = (id: number, version: number, body: object = {}, as = reviewer) =>
+  as(estateAudit.approve, { params: { id }, body: { check_items: passed, note: null, version, ...body } });
+const reject = (id: number, version: number, body: object = {}, as = reviewer) =>
+  as(estateAudit.reject, {
+    params: { id },
+    body: { reject_reason: "price_error", note: "总价与开发商价目不符", version, ...body } as never,
+  });
+const inbox = async (user_id: number) =>
+  (await db.select().from(message).where(eq(message.user_id, user_id)).orderBy(message.id)).map(({ title }) => title);
+const latest = async () => {
+  const [row] = await list({ sort: "-submitted_at" });
+  if (!row) throw new Error("nothing waits");
+  return open(row.id);
+};
+
+/** A new estate with what it needs, handed in by the editor. */
+async function submitted(name = "云汀·湾岸塔") {
+  const row = await makeEstate(db, { name, audit_status: "draft", publish_status: "offline", lat: 35.64, lng: 139.75 });
+  await givePictures(db, row.id);
+  expect(await submit(row.id)).toMatchObject({ code: 200, data: { audit_status: "pending" } });
+  return { row, audit: await latest() };
+}
+
+/** What the form would send of an estate with something changed. */
+async function edit(id: number, changed: object, as = editor) {
+  const { rules, ...record } = (await as(estate.get, { params: { id } })).data;
+  const body = { ...record, ...rules, brochure_id: null, ...record.proposed, ...changed };
+  return as(estate.update, { params: { id }, body: body as never });
+}
+
+/** An estate that is online, of which the editor wants another price and address. */
+async function changing() {
+  const row = await makeEstate(db, { name: "云汀·湾岸塔", address: "芝浦4-2-1" });
+  await givePictures(db, row.id);
+  expect(await edit(row.id, { price_max: "138000000", address: "芝浦4-2-9" })).toMatchObject({ code: 200 });
+  return { row, audit: await latest() };
+}
+
+describe("a new estate", () => {
+  test("is handed in once it is complete, seen by those who review, and approved by somebody else", async () => {
+    await makeWebhook(db, ["estate.submitted"]);
+    const row = await makeEstate(db, { name: "云汀·湾岸塔", audit_status: "draft", publish_status: "offline" });
+    expect(await submit(row.id)).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "exterior" }, { field: "floor_plan" }] },
+    });
+    await givePictures(db, row.id);
+    expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending", version: 2, can: { edit: false } } });
+    expect(await submit(row.id)).toMatchObject({ code: 40902 });
+    expect(await edit(row.id, { name: "别的名称" })).toMatchObject({ code: 40902 });
+    const [shown] = await list();
+    expect(shown).toMatchObject({
+      audit_no: "SH2611200001",
+      estate: { id: row.id, name: "云汀·湾岸塔" },
+      action: "create",
+      place: "日本 东京都 港区",
+      submitter: "林录入",
+      // A Friday: the next working day is Monday.
+      sla_due_at: "2026-11-23T12:00:00.000+08:00",
+      workdays_left: 1,
+      is_overdue: false,
+    });
+    expect(await inbox(reviewerId)).toEqual(["新房审核：云汀·湾岸塔"]);
+    expect((await db.select().from(outbox)).map(({ payload }) => payload)).toMatchObject([
+      { event: "estate.submitted", data: { estate: "云汀·湾岸塔" }, link: `/house/audit?id=${shown?.id}` },
+    ]);
+
+    const review = await latest();
+    expect(review).toMatchObject({ compared_to: null, diff: [], can: { approve: true, reject: true }, next_id: null });
+    expect(review.sections.map(({ title }) => title)).toEqual([
+      ...["基本", "位置", "价格与费用", "产权与资质", "报备与佣金", "SEO"],
+    ]);
+    expect(review.sections[2]?.fields[1]).toEqual({
+      ...{ field: "price_min", label: "总价下限", before: null, after: "59,800,000", is_changed: false },
+    });
+    expect(review.album).toMatchObject([{ category: "exterior", kind: "same" }, { category: "floor_plan" }]);
+    expect(review.completeness).toMatchObject([
+      { is_met: true },
+      { is_met: true },
+      { is_met: false },
+      { is_met: true },
+    ]);
+
+    expect(await approve(review.id, review.version)).toMatchObject({ data: { status: "approved" } });
+    expect(await estateOf(row.id)).toMatchObject({ audit_status: "approved", publish_status: "offline", version: 3 });
+    expect(await inbox(editorId)).toEqual(["房源审核已通过：云汀·湾岸塔"]);
+    expect(await approve(review.id, review.version)).toMatchObject({ code: 40902 });
+    expect(await reject(review.id, review.version)).toMatchObject({ code: 40902 });
+    expect(await withdraw(row.id)).toMatchObject({ code: 40902 });
+    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    expect(lines.map(({ summary }) => summary)).toEqual([
+      `提交审核 ${row.estate_no} 云汀·湾岸塔（SH2611200001）`,
+      `通过新增审核 ${row.estate_no} 云汀·湾岸塔（SH2611200001）`,
+    ]);
+  });
+
+  test("passes only with every check decided, and a word about what is not in order", async () => {
+    const { audit } = await submitted();
+    const complaint = async (check_items: CheckItem[]) =>
+      (await approve(audit.id, audit.version, { check_items })).data;
+    expect(await complaint(passed.slice(1))).toMatchObject({
+      errors: [{ field: "check_items", message: "请先完成检查：基本信息" }],
+    });
+    const [first, ...others] = passed;
+    if (!first) throw new Error("no checks");
+    expect(await complaint([{ ...first, pass: false }, ...others])).toMatchObject({
+      errors: [{ field: "check_items", message: "不通过的检查项请填写说明后再通过：基本信息" }],
+    });
+    expect(await complaint([first, first, ...others])).toMatchObject({ errors: [{ field: "check_items" }] });
+    const said = await complaint([{ ...first, pass: false, note: "户数待补" }, ...others]);
+    expect(said).toMatchObject({
+      status: "approved",
+      check_items: [{ key: "info", label: "基本信息", pass: false, note: "户数待补" }, ...others],
+    });
+  });
+
+  test("is sent back with a reason, and handed in again only once it was mended", async () => {
+    const { row, audit } = await submitted();
+    expect(await reject(audit.id, audit.version, { note: "太贵" })).toMatchObject({ code: 42200 });
+    expect(await reject(audit.id, audit.version, { reject_reason: "colour" })).toMatchObject({ code: 42200 });
+    expect(await reject(audit.id, audit.version)).toMatchObject({
+      data: { status: "rejected", reject_reason: "price_error", reject_note: "总价与开发商价目不符" },
+    });
+    expect(await estateOf(row.id)).toMatchObject({ audit_status: "rejected", can: { submit: true } });
+    expect(await inbox(editorId)).toEqual(["房源审核未通过：云汀·湾岸塔"]);
+    expect(await submit(row.id)).toMatchObject({ code: 40902, message: "内容与被驳回时相同，请修改后再提交" });
+    expect(await edit(row.id, { price_min: "61800000" })).toMatchObject({ code: 200 });
+    expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending" } });
+    expect(await latest()).toMatchObject({
+      compared_to: "refused",
+      diff: [{ label: "总价下限", before: "59800000.00", after: "61800000.00" }],
+    });
+  });
+
+  test("is withdrawn while it waits, and is a draft again", async () => {
+    const { row, audit } = await submitted();
+    expect(await withdraw(row.id)).toMatchObject({ data: { audit_status: "draft" } });
+    expect(await open(audit.id)).toMatchObject({ status: "withdrawn", can: { approve: false } });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ code: 40902 });
+    expect(await withdraw(row.id)).toMatchObject({ code: 40902 });
+    // As it was: nobody has refused it.
+    expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending" } });
+    expect(await count()).toEqual({ pending: 1, approved: 0, rejected: 0, withdrawn: 1, overdue: 0 });
+  });
+
+  test("is not decided by whoever filed it, unless he may do everything", async () => {
+    const { row, audit } = await submitted();
+    await withdraw(row.id);
+    expect(await submit(row.id, reviewer)).toMatchObject({ code: 200 });
+    const own = await latest();
+    expect(own).toMatchObject({ is_own: true, can: { approve: false, reject: false } });
+    const refusal = { code: 40300, message: "不能审核自己提交的内容，请由其他审核人处理" };
+    expect(await approve(own.id, own.version)).toMatchObject(refusal);
+    expect(await reject(own.id, own.version)).toMatchObject(refusal);
+    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    await withdraw(row.id);
+    await submit(row.id, admin);
+    const [mine] = await list();
+    expect(mine?.id).not.toBe(audit.id);
+    const detail = await open(mine?.id ?? 0, admin);
+    expect(await approve(detail.id, detail.version, {}, admin)).toMatchObject({ data: { status: "approved" } });
+  });
+});
+
+describe("a change of an approved estate", () => {
+  test("is shown beside the live version and becomes it when it is approved", async () => {
+    const row = await makeEstate(db, { name: "云汀·湾岸塔", address: "芝浦4-2-1", lat: 35.64, lng: 139.75 });
+    await givePictures(db, row.id);
+    const flat = await makeRoom(db, { estate_id: row.id, name: "A1" });
+    expect(await edit(row.id, { address: "芝浦4-2-9", lat: 35.65, lng: 139.75 })).toMatchObject({ code: 200 });
+    const { id: _, ...facts } = flat;
+    const change = { ...facts, area_sqm: 70.2 };
+    expect(
+      await editor(room.update, { params: { id: row.id, room_id: flat.id }, body: change as never }),
+    ).toMatchObject({
+      code: 200,
+    });
+    const pictures = (await editor(album.ofEstate, { params: { id: row.id } })).data;
+    const media_id = (await makeMedia(db, { uploader: editorId, scene: "album", created_at: testNow.toISOString() }))
+      .id;
+    const items = pictures.items.slice(1).map(({ category, caption, sort, is_cover, ...one }) => ({
+      ...{ media_id: one.media_id, category, caption, sort, is_cover },
+    }));
+    const added = { media_id, category: "exterior" as const, caption: null, sort: 0, is_cover: true };
+    expect(
+      await editor(album.replaceOfEstate, {
+        params: { id: row.id },
+        body: { version: pictures.version, items: [added, ...items] },
+      }),
+    ).toMatchObject({ code: 200 });
+
+    const [shown, ...others] = await list();
+    expect(others).toEqual([]);
+    const audit = await open(shown?.id ?? 0);
+    // One review, brought up to date by each further proposal.
+    expect(audit).toMatchObject({ action: "update", version: 3, compared_to: "live" });
+    expect(audit.diff.map(({ label }) => label)).toEqual([
+      ...["地址", "纬度", "户型 A1·专有面积", "相册·新增", "相册·移除", "相册·封面"],
+    ]);
+    const place = audit.sections.find(({ key }) => key === "place");
+    expect(place?.fields.find(({ field }) => field === "address")).toEqual({
+      ...{ field: "address", label: "地址", before: "芝浦4-2-1", after: "芝浦4-2-9", is_changed: true },
+    });
+    expect(audit).toMatchObject({
+      position: { lat: 35.65, lng: 139.75 },
+      position_before: { lat: 35.64, lng: 139.75 },
+      rooms: [{ id: flat.id, kind: "changed", plan_before: null }],
+      album: [{ media_id, kind: "added" }, { category: "floor_plan", kind: "same" }, { kind: "removed" }],
+    });
+    expect(await estateOf(row.id)).toMatchObject({ address: "芝浦4-2-1", is_changing: true });
+
+    expect(await approve(audit.id, audit.version)).toMatchObject({ data: { status: "approved" } });
+    expect(await estateOf(row.id)).toMatchObject({
+      address: "芝浦4-2-9",
+      lat: 35.65,
+      area_min: 70.2,
+      is_changing: false,
+    });
+    const [line] = (await db.select().from(operationLog).where(eq(operationLog.action, "audit"))).slice(-1);
+    expect(line?.changes).toHaveLength(6);
+  });
+
+  test("is dropped when it is refused or withdrawn, and the estate stays as it is", async () => {
+    const { row, audit } = await changing();
+    expect(await reject(audit.id, audit.version)).toMatchObject({ data: { status: "rejected" } });
+    expect(await estateOf(row.id)).toMatchObject({
+      ...{
+        audit_status: "approved",
+        publish_status: "online",
+        address: "芝浦4-2-1",
+        is_changing: false,
+        proposed: null,
+      },
+    });
+    const [entry] = (await editor(estateAudit.history, { params: { id: row.id } })).data;
+    expect(entry).toMatchObject({
+      status: "rejected",
+      reviewer: "周审核",
+      refused: { price_max: "138000000.00", address: "芝浦4-2-9" },
+    });
+    const seller = await api.as((await makeUser(db, { role: "sales" })).id);
+    expect((await seller(estateAudit.history, { params: { id: row.id } })).data).toMatchObject([{ refused: null }]);
+
+    expect(await edit(row.id, { address: "芝浦4-2-7" })).toMatchObject({ code: 200 });
+    expect(await withdraw(row.id)).toMatchObject({ data: { audit_status: "approved", proposed: null } });
+    expect(await count()).toMatchObject({ pending: 0, rejected: 1, withdrawn: 1 });
+  });
+
+  test("that grows while it is read is read again before it is decided", async () => {
+    const { row, audit } = await changing();
+    expect(await edit(row.id, { address: "芝浦4-2-8" })).toMatchObject({ code: 200 });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ code: 40901, data: { version: audit.version + 1 } });
+    expect(await reject(audit.id, audit.version)).toMatchObject({ code: 40901 });
+    expect(await approve(audit.id, audit.version + 1)).toMatchObject({ code: 200 });
+    expect(await estateOf(row.id)).toMatchObject({ address: "芝浦4-2-8" });
+  });
+
+  test("of the commission is told only to those who may read the rules", async () => {
+    const row = await makeEstate(db);
+    await edit(row.id, { dev_commission_mode: "percent", dev_commission_value: "3.5" });
+    const history = async (role: string) =>
+      (await (await api.as((await makeUser(db, { role })).id))(estateAudit.history, { params: { id: row.id } })).data;
+    expect((await history("content_editor"))[0]?.diff).toEqual([]);
+    expect((await history("channel_manager"))[0]?.diff).toHaveLength(2);
+  });
+});
+
+describe("a wish to go offline", () => {
+  const filed = async () => {
+    const row = await makeEstate(db);
+    const submitter = { type: "agent_account" as const, id: 7, name: "海川代理" };
+    const audit = await fileOffline({ db, services: api.services }, row, { reason: "开发商停售", submitter });
+    return { row, audit };
+  };
+
+  test("takes the estate off line when it is approved", async () => {
+    const { row, audit } = await filed();
+    expect(await list()).toMatchObject([{ action: "offline", submitter: "海川代理", submitter_type: "agent_account" }]);
+    expect(await open(audit.id)).toMatchObject({ reason: "开发商停售" });
+    expect(await edit(row.id, { address: "芝浦4-2-7" })).toMatchObject({ code: 40902 });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ code: 200 });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "offline", offline_reason: "开发商停售" });
+    expect(await inbox(editorId)).toEqual([]);
+    const now = (await db.select().from(estateTable).where(eq(estateTable.id, row.id)))[0];
+    if (!now) throw new Error("no estate");
+    const again = { reason: "开发商停售", submitter: { type: "agent_account" as const, id: 7, name: "海川代理" } };
+    await expect(fileOffline({ db, services: api.services }, now, again)).rejects.toMatchObject({ code: 40902 });
+  });
+
+  test("leaves it online when it is refused", async () => {
+    const { row, audit } = await filed();
+    expect(await reject(audit.id, audit.version, { reject_reason: "other" })).toMatchObject({ code: 200 });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "online", audit_status: "approved" });
+  });
+});
+
+describe("the list", () => {
+  test("is searched and filtered, and tells what is late", async () => {
+    const { audit: late } = await submitted("东都·樱见坂");
+    await db.update(auditTable).set({ sla_due_at: "2026-11-19T12:00:00+08:00" }).where(eq(auditTable.id, late.id));
+    const { audit: change } = await changing();
+    const ids = async (query: object) => (await list(query)).map(({ id }) => id);
+    expect(await ids({})).toEqual([change.id, late.id]);
+    expect(await ids({ sort: "sla_due_at" })).toEqual([late.id, change.id]);
+    expect(await list({ overdue: true })).toMatchObject([{ id: late.id, is_overdue: true, workdays_left: -1 }]);
+    expect(await ids({ overdue: false })).toEqual([change.id]);
+    expect(await ids({ action: ["update"] })).toEqual([change.id]);
+    for (const keyword of ["樱见坂", late.audit_no.toLowerCase(), late.estate.estate_no])
+      expect(await ids({ keyword })).toEqual([late.id]);
+    expect(await ids({ keyword: "林录入" })).toHaveLength(2);
+    expect(await ids({ country: ["TH"] })).toEqual([]);
+    expect(await ids({ submitter_id: reviewerId })).toEqual([]);
+    expect(await ids({ submitter_id: editorId, country: ["JP"], submitted_from: "2026-11-20" })).toHaveLength(2);
+    expect(await ids({ submitted_to: "2026-11-19" })).toEqual([]);
+    expect(await count()).toMatchObject({ pending: 2, overdue: 1 });
+    // Whoever has read one is led to the one that is due next.
+    expect(await open(change.id)).toMatchObject({ next_id: late.id });
+    expect(await approve(late.id, late.version)).toMatchObject({ data: { next_id: change.id } });
+    expect(await ids({ status: "approved" })).toEqual([late.id]);
+  });
+
+  test("belongs to those who review", async () => {
+    const { audit } = await submitted();
+    expect(await editor(estateAudit.list)).toMatchObject({ code: 40300 });
+    expect(await editor(estateAudit.get, { params: { id: audit.id } })).toMatchObject({ code: 40300 });
+    expect(await approve(audit.id, audit.version, {}, editor)).toMatchObject({ code: 40300 });
+    expect(await reject(audit.id, audit.version, {}, editor)).toMatchObject({ code: 40300 });
+    const seller = await api.as((await makeUser(db, { role: "sales" })).id);
+    expect(await withdraw(audit.estate.id, seller)).toMatchObject({ code: 40300 });
+    expect(await reviewer(estateAudit.get, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
+    expect(await reviewer(estateAudit.history, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
+  });
+});
+
+test("estates that may be the same are named with what speaks for it", async () => {
+  const put = (given: object) => makeEstate(db, { name_local: null, ...given });
+  const scale = { developer: "东都地产", total_units: 512 };
+  const [twin, near, same, , away] = [
+    await put({ name: "云汀湾岸タワー", address: "台场1-1", lat: 35.7, lng: 139.8 }),
+    await put({ name: "青空花园", address: "台场2-2", lat: 35.6405, lng: 139.75 }),
+    await put({ name: "东都壹号", address: "芝浦四丁目2番1号", ...scale }),
+    await put({ name: "毫无关系", address: "台场3-3" }),
+    await put({ name: "云汀湾岸", country_code: "TH" }),
+  ];
+  const row = await put({
+    ...{ name: "云汀·湾岸", audit_status: "draft", publish_status: "offline", address: "芝浦4-2-1" },
+    ...{ lat: 35.64, lng: 139.75, ...scale },
+  });
+  await givePictures(db, row.id);
+  await submit(row.id);
+  const { duplicates } = await latest();
+  expect(duplicates).toMatchObject([
+    { id: same?.id, signals: ["address", "scale"] },
+    { id: twin?.id, signals: ["name"], similarity: 1 },
+    { id: near?.id, signals: ["near"], distance: 56 },
+  ]);
+  expect(duplicates.map(({ id }) => id)).not.toContain(away?.id);
+});

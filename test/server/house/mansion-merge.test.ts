@@ -1,0 +1,288 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { mansion } from "~/contract/house/mansion";
+import { estateMansion } from "~/server/database/tables/house/estate";
+import {
+  album,
+  mansionApplication,
+  mansionOwner,
+  mansion as mansionTable,
+} from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
+import { operationLog } from "~/server/database/tables/system/system";
+import { mansionChildren } from "~/server/resources/house/mansion/children";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+// As many connections as the server has, so that two truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+afterAll(() => pool.end());
+const api = testApi(drizzle(pool), { now: testNow });
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+let asKeeper: Awaited<ReturnType<typeof api.as>>;
+let minato: number;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
+  asKeeper = await api.as(keeper.id);
+  minato = await districtOf("JP", "13103");
+});
+
+const districtOf = async (country: string, code: string) => {
+  const where = and(eq(district.country_code, country), eq(district.code, code));
+  return (await db.select().from(district).where(where))[0]?.id ?? 0;
+};
+
+async function make(body: object): Promise<number> {
+  const facts = { country_code: "JP", district_id: minato, address: "芝浦3-2-1", built_at: "2024-03" };
+  const reply = await asKeeper(mansion.create, { body: { ...facts, ...body } as never });
+  expect(reply.code).toBe(200);
+  return reply.data.id;
+}
+const get = async (id: number) => (await asKeeper(mansion.get, { params: { id } })).data;
+const merge = (id: number, into_id: number, version = 1) =>
+  asKeeper(mansion.merge, { params: { id }, body: { into_id, version } });
+
+let filed = 0;
+async function apply(given: Partial<typeof mansionApplication.$inferInsert>): Promise<number> {
+  const facts = { type: "correct", payload: {}, mansion_name: "楼", applicant_type: "staff", applicant_name: "王" };
+  const values = { ...facts, application_no: `LS${++filed}`, search_text: "", ...given };
+  const [row] = await db.insert(mansionApplication).values(values).returning();
+  return row?.id ?? 0;
+}
+
+/** An application that is about a building, one that it came of, an owner, an estate, two pictures, one of them the cover. */
+async function children(id: number, shared?: number): Promise<void> {
+  await db.insert(estateMansion).values({ estate_id: (await makeEstate(db)).id, mansion_id: id });
+  await apply({ mansion_id: id });
+  const application_id = await apply({ mansion_id: id, result_mansion_id: id, type: "claim" });
+  await apply({ result_mansion_id: id, type: "create" });
+  const owner = { owner_type: "user", name: "李" };
+  await db.insert(mansionOwner).values({ ...owner, mansion_id: id, application_id, room_no: `${id}01` });
+  const picture = async () => (await makeMedia(db, { uploader: keeper.id, scene: "album", is_private: false })).id;
+  const entry = { owner_type: "mansion", owner_id: id, category: "exterior" };
+  await db.insert(album).values([
+    { ...entry, media_id: shared ?? (await picture()), sort: 0, is_cover: true },
+    { ...entry, media_id: await picture(), sort: 1 },
+  ]);
+}
+
+/** How many rows name a building, by every column of the database that refers to one; and its pictures, which name their owner by kind. */
+async function references(id: number): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'mansion'::regclass order by 1, 2`);
+  const counted: Record<string, number> = {};
+  const count = async (from: ReturnType<typeof sql>) =>
+    (await db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`)).rows[0]?.n ?? 0;
+  for (const { table, column } of rows)
+    counted[`${table}.${column}`] = await count(sql`${sql.raw(table)} where ${sql.identifier(column)} = ${id}`);
+  counted.album = await count(sql`album where owner_type = 'mansion' and owner_id = ${id}`);
+  return counted;
+}
+
+test("a merge moves everything that refers to the source, nothing else, and leaves nothing behind", async () => {
+  const [earlier, source, target, other] = [
+    await make({ name: "旧名大厦" }),
+    await make({ name: "云汀湾岸塔" }),
+    await make({ name: "云汀湾岸", address: "芝浦3-2-2" }),
+    await make({ name: "远帆公馆" }),
+  ];
+  expect((await merge(earlier, source)).code).toBe(200);
+  const shared = (await makeMedia(db, { uploader: keeper.id, scene: "album", is_private: false })).id;
+  for (const id of [source, target]) await children(id, shared);
+  await children(other);
+  const both = await makeEstate(db);
+  await db.insert(estateMansion).values([source, target].map((id) => ({ estate_id: both.id, mansion_id: id })));
+  const [before, others] = [await references(target), await references(other)];
+  // A table that begins to refer to buildings shows up here, and needs its line in `mansionChildren`.
+  expect(await references(source)).toEqual({
+    "estate_mansion.mansion_id": 2,
+    "mansion.merged_to_id": 1,
+    "mansion_application.mansion_id": 2,
+    "mansion_application.result_mansion_id": 2,
+    "mansion_owner.mansion_id": 1,
+    album: 2,
+  });
+
+  const merged = await merge(source, target, 2);
+  expect(merged).toMatchObject({
+    code: 200,
+    data: { id: target, version: 2, application_count: 6, owner_count: 2, estate_count: 3 },
+  });
+  expect(Object.values(await references(source)).every((count) => count === 0)).toBe(true);
+  expect(await references(target)).toEqual({
+    // The estate that held both holds the one that is left, once.
+    "estate_mansion.mansion_id": 3,
+    "mansion.merged_to_id": (before["mansion.merged_to_id"] ?? 0) + 2,
+    "mansion_application.mansion_id": 4,
+    "mansion_application.result_mansion_id": 4,
+    "mansion_owner.mansion_id": 2,
+    // The picture that both had stands once.
+    album: 3,
+  });
+  expect(await references(other)).toEqual(others);
+  const covers = and(eq(album.owner_id, target), album.is_cover);
+  expect(await db.$count(album, covers)).toBe(1);
+  const final = { id: target, name: "云汀湾岸" };
+  expect(await get(source)).toMatchObject({ status: "merged", merged_to: final, can: { edit: false, delete: false } });
+  // Sent on to where it went in the end.
+  expect(await get(earlier)).toMatchObject({ status: "merged", merged_to: final });
+  const lines = await db.select().from(operationLog).orderBy(asc(operationLog.id));
+  expect(lines.slice(-2).map(({ target_id, summary }) => [target_id, summary])).toEqual([
+    [
+      target,
+      expect.stringContaining("并入 LD2611200003 云汀湾岸（转入申请3、已认领业主1、房源2、已并入的楼栋1、相册1）"),
+    ],
+    [source, expect.stringContaining("合并至 LD2611200003 云汀湾岸（转入")],
+  ]);
+  const params = { id: source };
+  for (const endpoint of [mansion.enable, mansion.disable, mansion.remove])
+    expect(await asKeeper(endpoint, { params })).toMatchObject({ code: 40902 });
+  expect(await asKeeper(mansion.remove, { params: { id: target } })).toMatchObject({ code: 40904 });
+  // The name and the place of what was merged are free for nothing else: they are the target's now, but block no new building.
+  await make({ name: "云汀湾岸塔" });
+});
+
+test("each line of the registry moves and counts one building's rows", async () => {
+  const [a, b] = [await make({ name: "甲楼栋" }), await make({ name: "乙楼栋" })];
+  await children(a);
+  for (const { label, count, move } of mansionChildren) {
+    const had = await count(db, a);
+    expect(await move(db, a, b), label).toBe(had);
+    expect([await count(db, a), await count(db, b)], label).toEqual([0, had]);
+  }
+});
+
+test("the target learns what it lacked, keeps what it had, and is found by every name of the source", async () => {
+  const aliases = Array.from({ length: 9 }, (_, index) => `别称${"一二三四五六七八九"[index]}号`);
+  const source = await make({
+    name: "云汀湾岸塔",
+    name_local: "クラウドベイ",
+    name_en: "Cloud Bay",
+    alias: ["海湾一号"],
+    lat: 35.64,
+    lng: 139.75,
+    stations: [{ line: "山手线", station: "田町", walk_min: 9 }],
+    structure: "RC",
+    total_units: 420,
+    currency: "JPY",
+    avg_unit_price: "1850000",
+    price_date: "2026-10-01",
+    management_fee_sqm: "320",
+    facilities: ["gym"],
+    pet_allowed: "yes",
+  });
+  const target = await make({
+    name: "湾岸塔",
+    name_en: "Bay Tower",
+    alias: aliases,
+    structure: "SRC",
+    currency: "JPY",
+    management_fee_sqm: "300",
+  });
+  expect((await merge(source, target)).code).toBe(200);
+  expect(await get(target)).toMatchObject({
+    ...{ name: "湾岸塔", name_local: "クラウドベイ", name_en: "Bay Tower", lat: 35.64, lng: 139.75, structure: "SRC" },
+    ...{ total_units: 420, currency: "JPY", avg_unit_price: "1850000.00", price_date: "2026-10-01" },
+    ...{ management_fee_sqm: "300.00", facilities: ["gym"], pet_allowed: "yes", minpaku_allowed: "unknown" },
+    stations: [{ station: "田町" }],
+    // There was room for one of three.
+    alias: [...aliases, "云汀湾岸塔"],
+  });
+  const found = async (keyword: string) =>
+    (await asKeeper(mansion.list, { query: { keyword, status: ["enabled"] } })).data.list.map(({ id }) => id);
+  for (const name of ["云汀湾岸塔", "cloud bay", "海湾一号", "クラウド"])
+    expect(await found(name), name).toEqual([target]);
+  const [first] = (await asKeeper(mansion.similar, { query: { name: "Cloud Bay" } as never })).data;
+  expect(first).toMatchObject({ id: target, similarity: 1 });
+  // An edit does not lose them.
+  const { version, ...facts } = await get(target);
+  const body = { ...facts, developer: "青空建设", version } as never;
+  expect((await asKeeper(mansion.update, { params: { id: target }, body })).code).toBe(200);
+  expect(await found("海湾一号")).toEqual([target]);
+  const lines = await db.select().from(operationLog).where(eq(operationLog.target_id, target));
+  const changed = lines.find(({ summary }) => summary.includes("并入"))?.changes.map(({ label }) => label);
+  expect(changed).toEqual(
+    expect.arrayContaining(["原文名", "别名", "纬度", "经度", "交通", "总户数", "均价", "均价日期", "配套", "宠物"]),
+  );
+  expect(changed).not.toContain("结构");
+});
+
+test("amounts in another currency are not taken over", async () => {
+  const source = await make({ name: "甲楼栋", currency: "CNY", avg_unit_price: "80000", price_date: "2026-10-01" });
+  const target = await make({ name: "乙楼栋", currency: "JPY", avg_rent_unit: "4000" });
+  await merge(source, target);
+  expect(await get(target)).toMatchObject({ currency: "JPY", avg_unit_price: null, price_date: null });
+});
+
+test("a merge is refused with itself, across countries, of what is not in use, gone or changed meanwhile", async () => {
+  const [source, target] = [await make({ name: "甲楼栋" }), await make({ name: "乙楼栋" })];
+  const abroad = await make({ name: "丙楼栋", country_code: "TH", district_id: await districtOf("TH", "watthana") });
+  const field = { code: 42200, data: { errors: [{ field: "into_id" }] } };
+  expect(await merge(source, source)).toMatchObject(field);
+  expect(await merge(source, abroad)).toMatchObject(field);
+  expect(await merge(source, 987654321)).toMatchObject(field);
+  expect(await merge(987654321, target)).toMatchObject({ code: 40400 });
+  expect(await merge(source, target, 7)).toMatchObject({ code: 40901, data: { id: source, version: 1 } });
+  await asKeeper(mansion.disable, { params: { id: target } });
+  expect(await merge(source, target)).toMatchObject({ code: 40902 });
+  expect(await merge(target, source, 2)).toMatchObject({ code: 40902 });
+  await asKeeper(mansion.enable, { params: { id: target } });
+  expect((await merge(source, target)).code).toBe(200);
+  expect(await merge(source, target, 2)).toMatchObject({ code: 40902 });
+  // Whoever had the target open is told.
+  const { version: _, ...facts } = await get(target);
+  const body = { ...facts, developer: "青空建设", version: 3 } as never;
+  expect(await asKeeper(mansion.update, { params: { id: target }, body })).toMatchObject({ code: 40901 });
+});
+
+test("of two merges the other way round at once one wins", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await make({ name: `甲楼栋${round}` }), await make({ name: `乙楼栋${round}` })];
+    const replies = await Promise.all([merge(a, b), merge(b, a)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 40902]);
+    const rows = await db
+      .select()
+      .from(mansionTable)
+      .where(inArray(mansionTable.id, [a, b]));
+    expect(rows.map(({ status }) => status).sort()).toEqual(["enabled", "merged"]);
+    const [gone, kept] = rows.find(({ id }) => id === a)?.status === "merged" ? [a, b] : [b, a];
+    expect(await get(gone)).toMatchObject({ merged_to: { id: kept } });
+  }
+});
+
+test("of three that are merged in a ring at once, none leads in a circle", async () => {
+  const ring = [
+    await make({ name: "甲楼栋" }),
+    await make({ name: "乙楼栋" }),
+    await make({ name: "丙楼栋" }),
+  ] as const;
+  const [a, b, c] = ring;
+  const replies = await Promise.all([merge(a, b), merge(b, c), merge(c, a)]);
+  expect(replies.some(({ code }) => code === 200)).toBe(true);
+  const rows = await db.select().from(mansionTable);
+  const kept = rows.filter(({ status }) => status === "enabled").map(({ id }) => id);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const row of rows) if (row.status === "merged") expect(kept, "leads to one in use").toContain(row.merged_to_id);
+});
+
+test("an edit and a merge that meet leave one of them refused or both done, never a name lost", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await make({ name: `甲楼栋${round}` }), await make({ name: `乙楼栋${round}` })];
+    const { version: _, ...facts } = await get(b);
+    const edit = { params: { id: b }, body: { ...facts, developer: "青空建设", version: 1 } as never };
+    const [merged, edited] = await Promise.all([merge(a, b), asKeeper(mansion.update, edit)]);
+    expect(merged.code).toBe(200);
+    expect([200, 40901]).toContain(edited.code);
+    const after = await get(b);
+    expect(after).toMatchObject({ alias: [`甲楼栋${round}`], developer: edited.code === 200 ? "青空建设" : null });
+  }
+});

@@ -1,0 +1,340 @@
+import { and, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { mansion } from "~/contract/house/mansion";
+import { option } from "~/contract/shared/option";
+import { album, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
+import { operationLog } from "~/server/database/tables/system/system";
+import { coreOf, likeness, plain, plainAddress } from "~/server/resources/house/mansion/names";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+// As many connections as the server has, so that two truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+afterAll(() => pool.end());
+const api = testApi(drizzle(pool), { now: testNow });
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+let asKeeper: Awaited<ReturnType<typeof api.as>>;
+let minato: number;
+
+const districtOf = async (country: string, code: string) => {
+  const where = and(eq(district.country_code, country), eq(district.code, code));
+  return (await db.select().from(district).where(where))[0]?.id ?? 0;
+};
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
+  asKeeper = await api.as(keeper.id);
+  minato = await districtOf("JP", "13103");
+});
+
+const facts = () => ({
+  name: "云汀·湾岸塔",
+  name_local: "クラウドベイ タワー",
+  country_code: "JP",
+  district_id: minato,
+  address: "芝浦3丁目2番1号",
+  built_at: "2024-03",
+});
+// What a caller might send, right or wrong.
+const create = (body: object = {}) => asKeeper(mansion.create, { body: { ...facts(), ...body } as never });
+const get = async (id: number) => (await asKeeper(mansion.get, { params: { id } })).data;
+const list = async (query: object = {}) => (await asKeeper(mansion.list, { query })).data.list.map(({ name }) => name);
+const logged = () => db.select().from(operationLog).orderBy(operationLog.id);
+
+const full = {
+  alias: ["Cloud Bay", "cloud bay", "云汀湾岸塔"],
+  property_type: "tower",
+  lat: 35.64123449,
+  lng: 139.75,
+  stations: [
+    { line: "山手线", station: "田町", walk_min: 9, bus_min: null },
+    { line: "百合海鸥线", station: "芝浦埠头", walk_min: 4, bus_min: null },
+  ],
+  structure: "RC",
+  floors_above: 32,
+  total_units: 420,
+  currency: "JPY",
+  avg_unit_price: "1850000",
+  gross_yield: 3.75,
+  facilities: ["concierge", "gym"],
+  pet_allowed: "yes",
+};
+
+test("a building is added with a number, changed, taken out of use and back, deleted; each in the log in words", async () => {
+  const { id } = (await create(full)).data;
+  const made = await get(id);
+  expect(made).toMatchObject({
+    mansion_no: "LD2611200001",
+    district: "东京都 港区",
+    // What is written twice, or is the name already, stands once.
+    alias: ["Cloud Bay"],
+    lat: 35.641234,
+    avg_unit_price: "1850000.00",
+    stations: full.stations,
+    source: "manual",
+    status: "enabled",
+    version: 1,
+    application_count: 0,
+    merged_to: null,
+    can: { edit: true, enable: false, disable: true, merge: true, delete: true },
+  });
+  const shibuya = await districtOf("JP", "13113");
+  const body = {
+    ...facts(),
+    ...full,
+    alias: ["Cloud Bay"],
+    district_id: shibuya,
+    stations: [{ line: "东横线", station: "代官山", bus_min: 8 }],
+    facilities: ["gym"],
+    version: 1,
+  } as never;
+  expect((await asKeeper(mansion.update, { params: { id }, body })).data).toMatchObject({
+    district: "东京都 涩谷区",
+    version: 2,
+  });
+  expect(await asKeeper(mansion.update, { params: { id }, body })).toMatchObject({ code: 40901, data: { version: 2 } });
+  const same = { ...(body as object), version: 2 } as never;
+  expect((await asKeeper(mansion.update, { params: { id }, body: same })).data.version).toBe(2);
+  expect((await asKeeper(mansion.disable, { params: { id } })).data).toMatchObject({ status: "disabled", version: 3 });
+  expect(await asKeeper(mansion.disable, { params: { id } })).toMatchObject({ code: 40902 });
+  expect((await asKeeper(mansion.enable, { params: { id } })).data.status).toBe("enabled");
+  expect((await asKeeper(mansion.remove, { params: { id } })).code).toBe(200);
+  for (const endpoint of [mansion.get, mansion.remove, mansion.enable])
+    expect(await asKeeper(endpoint, { params: { id } })).toMatchObject({ code: 40400 });
+  expect(await list()).toEqual([]);
+  const lines = await logged();
+  expect(lines.map(({ action, module }) => `${module} ${action}`)).toEqual([
+    "house create",
+    "house update",
+    "house update",
+    "house update",
+    "house delete",
+  ]);
+  expect(lines[1]?.changes).toEqual([
+    { field: "district_id", label: "区域", before: "东京都 港区", after: "东京都 涩谷区" },
+    {
+      field: "stations",
+      label: "交通",
+      before: "山手线 田町 步行9分、百合海鸥线 芝浦埠头 步行4分",
+      after: "东横线 代官山 巴士8分",
+    },
+    { field: "facilities", label: "配套", before: "礼宾前台、健身房", after: "健身房" },
+  ]);
+});
+
+test("bad input is refused on its field", async () => {
+  const tokyo = await districtOf("JP", "13");
+  const watthana = await districtOf("TH", "watthana");
+  const gone = await districtOf("JP", "13102");
+  await db.update(district).set({ status: "disabled" }).where(eq(district.id, gone));
+  const cases: [object, string, RegExp][] = [
+    [{ name: " " }, "name", /请输入楼栋名/],
+    [{ country_code: "XX" }, "country_code", /不能选择/],
+    [{ district_id: 987654321 }, "district_id", /不能选择/],
+    [{ district_id: gone }, "district_id", /不能选择/],
+    [{ district_id: tokyo }, "district_id", /二级或三级/],
+    [{ district_id: watthana }, "district_id", /不在所选国家/],
+    [{ address: "" }, "address", /请输入地址/],
+    [{ built_at: "2024-13" }, "built_at", /年月/],
+    [{ lat: 35.6 }, "lng", /一起填写/],
+    [{ lat: 91, lng: 1 }, "lat", /-90至90/],
+    [{ stations: [{ line: "", station: "田町" }] }, "stations", /线路/],
+    [{ stations: Array.from({ length: 7 }, () => ({ line: "A", station: "B" })) }, "stations", /最多6条/],
+    [{ avg_unit_price: "100" }, "currency", /币种/],
+    [{ avg_unit_price: "100.50", currency: "JPY" }, "avg_unit_price", /不能有小数/],
+    [{ currency: "XXX" }, "currency", /不能选择/],
+    [{ floors_above: 201 }, "floors_above", /不能大于200/],
+    [{ facilities: ["casino"] }, "facilities", /配套/],
+    [{ alias: Array.from({ length: 11 }, (_, index) => `别名${index}`) }, "alias", /最多10个/],
+  ];
+  try {
+    for (const [body, field, message] of cases) {
+      const reply = await create(body);
+      expect(reply, field).toMatchObject({ code: 42200, data: { errors: [{ field }] } });
+      expect(JSON.stringify(reply.data)).toMatch(message);
+    }
+  } finally {
+    await db.update(district).set({ status: "enabled" }).where(eq(district.id, gone));
+  }
+  expect(await logged()).toEqual([]);
+});
+
+test("the same name at the same address in a district stands once, however it is written", async () => {
+  const first = (await create()).data;
+  const again = { name: "云汀湾岸塔", address: "芝浦 ３－２－１" };
+  expect(await create(again)).toMatchObject({
+    code: 40900,
+    message: "数据已存在：同名同址的楼栋 LD2611200001",
+    data: { id: first.id, mansion_no: "LD2611200001" },
+  });
+  expect(await create({ ...again, address: "芝浦32-1" })).toMatchObject({ code: 200 });
+  const other = (await create({ name: "远帆公馆" })).data;
+  const renamed = { ...facts(), version: 1 } as never;
+  expect(await asKeeper(mansion.update, { params: { id: other.id }, body: renamed })).toMatchObject({ code: 40900 });
+  const both = await Promise.all([create({ name: "双生塔" }), create({ name: "双生 塔" })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 40900]);
+  await asKeeper(mansion.remove, { params: { id: first.id } });
+  expect(await create(again)).toMatchObject({ code: 200 });
+});
+
+test("only holders of the codes come in, and a viewer may do nothing", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const { id } = (await create()).data;
+  const params = { id };
+  expect(await asSales(mansion.list)).toMatchObject({ code: 40300 });
+  expect(await asSales(mansion.similar, { query: { name: "云汀" } })).toMatchObject({ code: 40300 });
+  const asViewer = await api.as((await makeUser(db, { permissions: ["house:mansion:view"] })).id);
+  expect((await asViewer(mansion.list)).data.list[0]?.can).toEqual({
+    edit: false,
+    enable: false,
+    disable: false,
+    merge: false,
+    delete: false,
+  });
+  expect(await asViewer(mansion.create, { body: facts() as never })).toMatchObject({ code: 40300 });
+  for (const endpoint of [mansion.remove, mansion.enable, mansion.disable, mansion.merge])
+    expect(await asViewer(endpoint, { params, body: { into_id: id, version: 1 } as never })).toMatchObject({
+      code: 40300,
+    });
+});
+
+test("what something refers to is not deleted", async () => {
+  const { id } = (await create()).data;
+  const [wish] = await db
+    .insert(mansionApplication)
+    .values({
+      application_no: "LS1",
+      type: "claim",
+      mansion_id: id,
+      payload: {},
+      mansion_name: "云汀",
+      applicant_type: "staff",
+      applicant_name: "王伟",
+      search_text: "",
+    })
+    .returning();
+  const application_id = wish?.id ?? 0;
+  await db
+    .insert(mansionOwner)
+    .values({ mansion_id: id, room_no: "101", application_id, owner_type: "user", name: "王伟" });
+  expect(await asKeeper(mansion.remove, { params: { id } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（申请1、已认领业主1）",
+  });
+  expect(await get(id)).toMatchObject({ application_count: 1, owner_count: 1 });
+});
+
+test("the list is narrowed by each filter and by words, and sorted", async () => {
+  const roppongi = await districtOf("JP", "13103-01");
+  const tokyo = await districtOf("JP", "13");
+  const watthana = await districtOf("TH", "watthana");
+  const { id } = (await create(full)).data;
+  await create({
+    name: "远帆公馆",
+    name_local: "",
+    district_id: roppongi,
+    address: "六本木6-1",
+    built_at: "1998-12",
+    structure: "SRC",
+  });
+  await create({
+    name: "素坤逸之光",
+    name_local: "",
+    country_code: "TH",
+    district_id: watthana,
+    address: "Sukhumvit 39",
+    built_at: "2010-01",
+  });
+  const third = (await asKeeper(mansion.list, { query: { keyword: "sukhumvit" } })).data.list[0];
+  await asKeeper(mansion.disable, { params: { id: third?.id ?? 0 } });
+  const picture = await makeMedia(db, { uploader: keeper.id, scene: "album", is_private: false });
+  await db.insert(album).values({
+    owner_type: "mansion",
+    owner_id: id,
+    category: "exterior",
+    media_id: picture.id,
+    sort: 0,
+    is_cover: true,
+  });
+
+  expect(await list()).toEqual(["素坤逸之光", "远帆公馆", "云汀·湾岸塔"]);
+  expect(await list({ sort: "built_at" })).toEqual(["远帆公馆", "素坤逸之光", "云汀·湾岸塔"]);
+  expect(await list({ sort: "-mansion_no" })).toEqual(["素坤逸之光", "远帆公馆", "云汀·湾岸塔"]);
+  expect(await list({ country: ["JP"], page_size: 10 })).toEqual(["远帆公馆", "云汀·湾岸塔"]);
+  expect(await list({ district_id: [tokyo] })).toEqual(["远帆公馆", "云汀·湾岸塔"]);
+  expect(await list({ district_id: [minato] })).toEqual(["远帆公馆", "云汀·湾岸塔"]);
+  expect(await list({ district_id: [roppongi, watthana] })).toEqual(["素坤逸之光", "远帆公馆"]);
+  expect(await list({ built_min: 1998, built_max: 1998 })).toEqual(["远帆公馆"]);
+  expect(await list({ built_min: 2011 })).toEqual(["云汀·湾岸塔"]);
+  expect(await list({ structure: ["SRC", "W"] })).toEqual(["远帆公馆"]);
+  expect(await list({ source: ["application"] })).toEqual([]);
+  expect(await list({ status: ["disabled"] })).toEqual(["素坤逸之光"]);
+  expect(await list({ keyword: "ld2611200001" })).toEqual(["云汀·湾岸塔"]);
+  expect(await list({ keyword: "田町" })).toEqual(["云汀·湾岸塔"]);
+  expect(await list({ keyword: "CLOUD" })).toEqual(["云汀·湾岸塔"]);
+  expect(await list({ keyword: "ベイ" })).toEqual(["云汀·湾岸塔"]);
+  const first = (await asKeeper(mansion.list, { query: { keyword: "云汀" } })).data;
+  expect(first).toMatchObject({ total: 1, list: [{ district: "东京都 港区", currency: "JPY" }] });
+  expect(first.list[0]?.cover).toContain(`/api/upload/media/${picture.id}/`);
+  expect(await asKeeper(mansion.list, { query: { page: 101, page_size: 100 } })).toMatchObject({ code: 42200 });
+
+  const offered = (await asKeeper(option.community, { query: { scenes: ["mansions"], keyword: "云汀" } })).data;
+  expect(offered.mansions).toEqual([{ value: id, label: "云汀·湾岸塔 东京都 港区" }]);
+  const all = (await asKeeper(option.community, { query: { scenes: ["mansions"] } })).data.mansions;
+  expect(all?.map(({ label }) => label.split(" ")[0])).toEqual(["远帆公馆", "云汀·湾岸塔"]);
+});
+
+test("similar buildings are found by any of their names or by their place, the likeliest first", async () => {
+  const here = { lat: 35.64, lng: 139.75 };
+  // 0.001° of latitude are 111 m.
+  await create({ ...here, lat: 35.641 });
+  await create({ name: "远帆公馆", name_local: null, address: "芝浦3-9", ...here, lat: 35.6402 });
+  await create({ name: "雲汀湾岸大厦", name_local: null, address: "芝浦4-1", lat: 35.7, lng: 139.75 });
+  await create({ name: "青叶公寓", name_local: null, address: "芝浦5-1", lat: 35.6415, lng: 139.75 });
+  const similar = async (query: object) =>
+    (await asKeeper(mansion.similar, { query: query as never })).data.map(({ name, similarity, distance }) => [
+      name,
+      similarity,
+      distance,
+    ]);
+  expect(await similar({ name: "云汀 湾岸塔", ...here })).toEqual([
+    ["云汀·湾岸塔", 1, 111],
+    ["雲汀湾岸大厦", 0.86, 6672],
+    ["远帆公馆", 0, 22],
+  ]);
+  expect(await similar({ name: "くらうどべい" })).toEqual([["云汀·湾岸塔", 1, null]]);
+  expect(await similar({ name: "云汀湾岸", country: "TH" })).toEqual([]);
+  expect(await similar({ name: "无人知晓" })).toEqual([]);
+  const [found] = (await asKeeper(mansion.similar, { query: { name: "青叶" } as never })).data;
+  expect(found).toMatchObject({ name: "青叶公寓", district: "东京都 港区", similarity: 1 });
+  const id = found?.id ?? 0;
+  expect(await similar({ name: "青叶", exclude_id: id })).toEqual([]);
+  await asKeeper(mansion.disable, { params: { id } });
+  expect(await similar({ name: "青叶" })).toEqual([]);
+  expect(await asKeeper(mansion.similar, { query: { name: "" } as never })).toMatchObject({ code: 42200 });
+});
+
+test("names and addresses are compared without what says nothing", () => {
+  expect(plain("ＡＢＣ　Tower・がーでん")).toBe("abctowerガーデン");
+  expect(plain("Café 東雲")).toBe("cafe东云");
+  expect(plain("อาคารวัฒนา")).toBe("อาคารวัฒนา");
+  expect(plain("***")).toBe("***");
+  expect(["云汀大厦", "雲汀マンション", "云汀公寓"].map(coreOf)).toEqual(["云汀", "云汀", "云汀"]);
+  // Words within longer words, and a name of nothing else, stay.
+  expect(["ビルズ青山", "タワー"].map(coreOf)).toEqual(["ビルズ青山", "タワー"]);
+  expect(["港区芝浦三丁目２−１", "港区 芝浦3丁目2番1号", "港区芝浦3-2-1"].map(plainAddress)).toEqual(
+    Array(3).fill("港区芝浦3-2-1"),
+  );
+  expect(plainAddress("十二丁目3")).toBe("12-3");
+  expect(plainAddress("芝浦32-1")).not.toBe(plainAddress("芝浦3-21"));
+  expect(likeness("abcd", "abcd")).toBe(1);
+  expect(likeness("abcd", "abxd")).toBeCloseTo(1 / 3);
+  expect(likeness("aaa", "aa")).toBeCloseTo(2 / 3);
+  expect(likeness("a", "b")).toBe(0);
+});

@@ -1,0 +1,265 @@
+import { eq, inArray } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { requirement } from "~/contract/customer/requirement";
+import { match } from "~/contract/house/match";
+import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
+import { estate as estateTable } from "~/server/database/tables/house/estate";
+import { district } from "~/server/database/tables/region/geography";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeEstate, makeRoom } from "~/test/support/estate";
+import { days, makeCustomer, makeRequirement, makeTeam, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let ask: Awaited<ReturnType<typeof api.as>>;
+let customerId: number;
+/** Two wards of Tokyo and one of another prefecture. */
+let wards: { asked: number; beside: number; elsewhere: number; tokyo: number };
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const team = await makeTeam(db);
+  sales = await makeUser(db, { role: "sales", team_id: team.id });
+  ask = await api.as(sales.id);
+  customerId = (await makeCustomer(db, { owner_id: sales.id, name: "王伟" })).id;
+  const highest = await db.select().from(district).where(eq(district.country_code, "JP")).orderBy(district.id);
+  const tokyo = highest.find(({ level, name_zh }) => level === 1 && name_zh === "东京都");
+  const osaka = highest.find(({ level, name_zh }) => level === 1 && name_zh === "大阪府");
+  const [asked, beside] = highest.filter(({ parent_id }) => parent_id === tokyo?.id);
+  const elsewhere = highest.find(({ parent_id }) => parent_id === osaka?.id);
+  if (!tokyo || !asked || !beside || !elsewhere) throw new Error("the baseline has no such districts");
+  wards = { asked: asked.id, beside: beside.id, elsewhere: elsewhere.id, tokyo: tokyo.id };
+});
+
+const wanted = () => ({
+  customer_id: customerId,
+  district_ids: [wards.asked],
+  layouts: ["2LDK"],
+  property_types: ["tower"],
+  price_min: "50000000",
+  price_max: "80000000",
+  currency: "JPY",
+  area_min: "50.00",
+  area_max: "70.00",
+  purposes: ["investment"],
+  yield_min: "4.00",
+  station_walk_max: 10,
+});
+const station = (walk_min: number) => [{ line: "山手线", station: "田町", walk_min, bus_min: null }];
+
+/** What fits a wish in every respect, unless it says otherwise. */
+async function fitting(given: Parameters<typeof makeEstate>[1] = {}, room: object | null = {}) {
+  const made = await makeEstate(db, {
+    district_id: wards.asked,
+    price_min: "60000000.00",
+    price_max: "70000000.00",
+    gross_yield: 4.5,
+    stations: station(5),
+    ...given,
+  });
+  if (room) await makeRoom(db, { estate_id: made.id, layout: "2LDK", area_sqm: 62.5, ...room });
+  return made;
+}
+const estatesFor = async (id: number, query: object = {}) => ask(match.estates, { params: { id }, query });
+const customersFor = async (id: number, as = ask) => as(match.customers, { params: { id } });
+const pointsOf = (parts: { key: string; score: number }[] | undefined) =>
+  Object.fromEntries((parts ?? []).map(({ key, score }) => [key, score]));
+const reasonOf = (parts: { key: string; reason: string }[] | undefined, key: string) =>
+  parts?.find((part) => part.key === key)?.reason;
+const full = { district: 30, price: 25, layout: 15, area: 10, purpose: 10, station: 10 };
+
+describe("estates for a requirement", () => {
+  test("are weighed part by part, each with its reason; the best come first", async () => {
+    const { id } = await makeRequirement(db, wanted());
+    const best = await fitting();
+    const beside = await fitting({ district_id: wards.beside, price_min: "92000000.00", price_max: "99000000.00" });
+    const far = await fitting(
+      { district_id: wards.elsewhere, property_type: "villa", gross_yield: null, stations: station(15) },
+      { layout: "1K", area_sqm: 40 },
+    );
+    const unsaid = await fitting({ gross_yield: 3.4, stations: [] }, null);
+
+    const { data } = await estatesFor(id);
+    expect(data.map((one) => [one.estate.id, one.score])).toEqual([
+      [best.id, 100],
+      [beside.id, 73],
+      [unsaid.id, 65],
+      [far.id, 41],
+    ]);
+    const partsOf = (one: { id: number }) => data.find(({ estate }) => estate.id === one.id)?.parts;
+    expect(pointsOf(partsOf(best))).toEqual(full);
+    expect(pointsOf(partsOf(beside))).toEqual({ ...full, district: 15, price: 13 });
+    expect(pointsOf(partsOf(far))).toEqual({ district: 8, price: 25, layout: 0, area: 3, purpose: 0, station: 5 });
+    expect(pointsOf(partsOf(unsaid))).toEqual({ ...full, layout: 5, area: 0, purpose: 5, station: 0 });
+    expect(reasonOf(partsOf(beside), "price")).toBe("高于预算15%");
+    expect(reasonOf(partsOf(beside), "district")).toBe("邻近意向区域");
+    expect(reasonOf(partsOf(best), "layout")).toBe("有2LDK");
+    expect(reasonOf(partsOf(far), "station")).toBe("步行15分钟，超出5分钟");
+    expect(reasonOf(partsOf(unsaid), "purpose")).toBe("表面回报率3.4%，低于要求的4%");
+  });
+
+  test("count in full what was not asked for, and lie anywhere below a district", async () => {
+    const { id } = await makeRequirement(db, { customer_id: customerId });
+    await fitting({ gross_yield: null, stations: [] }, null);
+    const [found] = (await estatesFor(id)).data;
+    expect(found).toMatchObject({ score: 100 });
+    expect(found?.parts.map(({ reason }) => reason)).toEqual([
+      "未限定区域",
+      "未填写预算",
+      "未限定户型",
+      "未限定面积",
+      "未要求回报率",
+      "未限定步行时间",
+    ]);
+    await db
+      .update(requirementTable)
+      .set({ district_ids: [wards.tokyo] })
+      .where(eq(requirementTable.id, id));
+    expect((await estatesFor(id)).data[0]).toMatchObject({ score: 100 });
+  });
+
+  test("are only those that may be offered, of its country, near its budget, in whichever currency; equals by age", async () => {
+    const { id } = await makeRequirement(db, wanted());
+    await fitting({ publish_status: "offline" });
+    await fitting({ audit_status: "pending" });
+    await fitting({ sale_status: "sold_out" });
+    await fitting({ sale_status: "ended" });
+    await fitting({ deleted_at: days(0) });
+    await fitting({ country_code: "TH" });
+    await fitting({ price_min: "105000000.00", price_max: "120000000.00" });
+    await fitting({ price_min: "20000000.00", price_max: "34000000.00" });
+    const older = await fitting({ created_at: days(-3) });
+    const newer = await fitting({
+      created_at: days(-1),
+      currency: "USD",
+      price_min: "400000.00",
+      price_max: "500000.00",
+    });
+    expect((await estatesFor(id)).data.map(({ estate }) => estate.id)).toEqual([newer.id, older.id]);
+    expect((await estatesFor(id, { limit: 1 })).data).toHaveLength(1);
+    expect((await estatesFor(id, { limit: 51 })).code).toBe(42200);
+  });
+
+  test("are told to nobody who may not see the customer", async () => {
+    const { id } = await makeRequirement(db, wanted());
+    const other = await api.as((await makeUser(db, { role: "sales" })).id);
+    expect((await other(match.estates, { params: { id } })).code).toBe(40301);
+    expect((await ask(match.estates, { params: { id: 999_999 } })).code).toBe(40400);
+  });
+});
+
+describe("customers for an estate", () => {
+  test("are those in the caller's scope, each once by the best of what he looks for, or by his intents", async () => {
+    const { id } = await fitting();
+    const two = await makeRequirement(db, { ...wanted(), requirement_no: "XQ2611200001" });
+    await makeRequirement(db, { ...wanted(), district_ids: [wards.elsewhere] });
+    const meant = await makeCustomer(db, {
+      owner_id: sales.id,
+      intent_country_codes: ["JP"],
+      intent_district_ids: [wards.beside],
+      budget_max: "80000000",
+      budget_currency: "JPY",
+    });
+    const stranger = await makeUser(db, { role: "sales" });
+    const theirs = await makeCustomer(db, { owner_id: stranger.id, name: "别人的客户" });
+    await makeRequirement(db, { ...wanted(), customer_id: theirs.id });
+    const { data } = await customersFor(id);
+    expect(data.map(({ customer, requirement: by, score }) => [customer.id, by?.id ?? null, score])).toEqual([
+      [customerId, two.id, 100],
+      [meant.id, null, 85],
+    ]);
+    expect(data[0]?.customer).toMatchObject({ name: "王伟", owner: { id: sales.id } });
+    expect(JSON.stringify(data)).not.toContain("别人的客户");
+    expect(pointsOf(data[0]?.parts)).toEqual(full);
+    expect(pointsOf(data[1]?.parts)).toEqual({ ...full, district: 15 });
+    expect(reasonOf(data[1]?.parts, "district")).toBe("邻近意向区域");
+
+    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    expect((await customersFor(id, admin)).data.map(({ customer }) => customer.id)).toContain(theirs.id);
+  });
+
+  test("leave out who looks elsewhere, has less, has closed his requirement, or is lost", async () => {
+    const { id } = await fitting();
+    const own = (given: object) => makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["JP"], ...given });
+    const [elsewhere, poor, closed, lost, pooled] = [
+      await own({}),
+      await own({}),
+      await own({}),
+      await own({ stage: "lost" }),
+      await own({ owner_id: null }),
+    ];
+    await makeRequirement(db, { ...wanted(), customer_id: elsewhere.id, country_code: "TH" });
+    await makeRequirement(db, { ...wanted(), customer_id: poor.id, price_min: null, price_max: "30000000" });
+    await makeRequirement(db, { ...wanted(), customer_id: closed.id, status: "closed" });
+    await makeRequirement(db, { ...wanted(), customer_id: lost.id });
+    await makeRequirement(db, { ...wanted(), customer_id: pooled.id });
+    // Whose requirement is closed is weighed by his intents again.
+    expect((await customersFor(id)).data.map(({ customer, requirement: by }) => [customer.id, by])).toEqual([
+      [closed.id, null],
+    ]);
+    await db.update(estateTable).set({ publish_status: "offline" }).where(eq(estateTable.id, id));
+    expect((await customersFor(id)).data).toEqual([]);
+    expect((await customersFor(999_999)).code).toBe(40400);
+  });
+});
+
+describe("marking estates as fit", () => {
+  test("makes the requirement matched, names them, and opens it again when none is left", async () => {
+    const { id } = await makeRequirement(db, wanted());
+    const [one, two] = [await fitting({ name: "云汀·一号" }), await fitting({ name: "云汀·二号" })];
+    const mark = (estate_ids: number[], version: number) =>
+      ask(requirement.match, { params: { id }, body: { action: "match", estate_ids, version } });
+    const marked = await mark([two.id, one.id], 1);
+    expect(marked.data).toMatchObject({
+      status: "matched",
+      version: 2,
+      matched: [
+        { id: two.id, name: "云汀·二号" },
+        { id: one.id, name: "云汀·一号" },
+      ],
+    });
+    const listed = await ask(requirement.list, { query: { status: ["matched"] } });
+    expect(listed.data.list.map((row) => row.id)).toEqual([id]);
+    expect((await mark([], 1)).code).toBe(40901);
+
+    // Sold since: it stays where it was marked, and is not marked anew.
+    await db
+      .update(estateTable)
+      .set({ sale_status: "sold_out" })
+      .where(inArray(estateTable.id, [one.id, two.id]));
+    expect((await mark([one.id], 2)).data).toMatchObject({ status: "matched", matched: [{ id: one.id }] });
+    expect((await mark([one.id, two.id], 3)).code).toBe(42200);
+
+    const close = { params: { id }, body: { action: "close" as const } };
+    await ask(requirement.close, close);
+    expect((await mark([], 4)).code).toBe(40902);
+    const opened = await ask(requirement.reopen, { params: { id }, body: { action: "reopen" } });
+    expect(opened.data.status).toBe("matched");
+    expect((await mark([], 5)).data).toMatchObject({ status: "open", matched: [] });
+
+    const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "requirement"));
+    expect(lines[0]?.changes).toEqual([
+      { field: "matched_estate_ids", label: "匹配房源", before: null, after: "云汀·二号、云汀·一号" },
+    ]);
+  });
+
+  test("refuses what may not be offered, other countries' estates, and strangers", async () => {
+    const { id } = await makeRequirement(db, wanted());
+    const abroad = await fitting({ country_code: "TH" });
+    const draft = await fitting({ audit_status: "draft", publish_status: "offline" });
+    const body = (estate_ids: number[]) => ({
+      params: { id },
+      body: { action: "match" as const, estate_ids, version: 1 },
+    });
+    for (const estate of [abroad, draft, { id: 999_999 }])
+      expect((await ask(requirement.match, body([estate.id]))).code).toBe(42200);
+    expect((await ask(requirement.match, body(Array.from({ length: 21 }, (_, index) => index + 1)))).code).toBe(42200);
+    const other = await api.as((await makeUser(db, { role: "sales" })).id);
+    expect((await other(requirement.match, body([]))).code).toBe(40301);
+    expect((await db.select().from(customerTable).where(eq(customerTable.id, customerId)))[0]?.stage).toBe("new");
+  });
+});

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { estate } from "~/contract/house/estate";
+import { room } from "~/contract/house/room";
+import { media, operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { estateFacts, makeEstate, makeUnit } from "~/test/support/estate";
+import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { wardOf } from "~/test/support/mansion-application";
+
+const { db } = testDatabase();
+// As many connections as the server has, so that two truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+afterAll(() => pool.end());
+const api = testApi(drizzle(pool), { now: testNow });
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+let as: Awaited<ReturnType<typeof api.as>>;
+let draft: number;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
+  as = await api.as(keeper.id);
+  draft = (await makeEstate(db, { audit_status: "draft", publish_status: "offline", name: "云汀" })).id;
+});
+
+const plan = async (given: object = {}) => {
+  const row = { uploader: keeper.id, scene: "album", is_private: false, created_at: days(0), ...given };
+  return (await makeMedia(db, row)).id;
+};
+const facts = (floor_plan_id: number, given: object = {}) =>
+  ({
+    ...{ name: "A1", layout: "2LDK" as const, area_sqm: 62.5, floor_plan_id },
+    ...{ price_min: "60000000", price_max: "70000000", ...given },
+  }) as never;
+// What a caller might send, right or wrong.
+const add = async (given: object = {}, id = draft) =>
+  as(room.create, { params: { id }, body: facts(await plan(), given) });
+const list = async (id = draft) => (await as(room.list, { params: { id } })).data;
+const get = async (id = draft) => (await as(estate.get, { params: { id } })).data;
+
+test("rooms are added, changed and removed; the estate's prices, layouts and areas follow, and its form does not change them", async () => {
+  const { data: first } = await add({ expected_rent: "300000", management_fee: "20000" });
+  expect(first.is_pending).toBe(false);
+  expect((await list())[0]).toMatchObject({
+    ...{ name: "A1", currency: "JPY", price_min: "60000000.00", gross_yield: 6, net_yield: 5.6, pending: null },
+    floor_plan: { thumb: expect.stringContaining("/api/upload/media/") },
+    has_units: false,
+  });
+  const { data: second } = await add({ name: "B", layout: "1K", area_sqm: 25.1, price_min: "31000000", sort: 1 });
+  expect((await list()).map(({ name }) => name)).toEqual(["B", "A1"]);
+  const derived = { price_min: "31000000.00", price_max: "70000000.00", layouts: ["1K", "2LDK"], area_min: 25.1 };
+  const shown = await get();
+  expect(shown).toMatchObject({ ...derived, area_max: 62.5, room_count: 2 });
+  expect(Number(shown.price_min_cny)).toBeCloseTo((Number(shown.price_max_cny) * 31) / 70, 0);
+
+  const { id: room_id } = second;
+  const changed = facts((await list())[0]?.floor_plan_id ?? 0, { name: "B", layout: "studio", price_min: "32000000" });
+  expect((await as(room.update, { params: { id: draft, room_id }, body: changed })).data).toMatchObject({
+    layout: "studio",
+    price_min: "32000000.00",
+    sort: 100,
+  });
+  const body = {
+    ...estateFacts(await wardOf(db)),
+    name: "云汀",
+    price_min: "1",
+    price_max: "2",
+    developer: "远帆",
+    version: 1,
+  };
+  // The form that was open meanwhile is saved: rooms are another act.
+  expect((await as(estate.update, { params: { id: draft }, body: body as never })).data).toMatchObject({
+    price_min: "32000000.00",
+    layouts: ["studio", "2LDK"],
+    version: 2,
+  });
+  const inYuan = { ...body, currency: "CNY", version: 2 };
+  expect(await as(estate.update, { params: { id: draft }, body: inYuan as never })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "currency", message: "已有户型，不能修改币种" }] },
+  });
+  expect((await as(room.remove, { params: { id: draft, room_id } })).data).toEqual({ is_pending: false });
+  expect(await get()).toMatchObject({ price_min: "60000000.00", layouts: ["2LDK"], area_min: 62.5 });
+  await as(room.remove, { params: { id: draft, room_id: first.id } });
+  expect(await get()).toMatchObject({ price_min: "60000000.00", layouts: [], area_min: null });
+  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  expect(lines.map(({ summary }) => summary.split(" ").slice(0, 2).join(" "))).toEqual([
+    ...["新增户型 A1", "新增户型 B", "编辑户型 B", expect.stringContaining("编辑房源"), "删除户型 B", "删除户型 A1"],
+  ]);
+  expect(lines[2]?.changes).toEqual(
+    expect.arrayContaining([{ field: "layout", label: "户型", before: "1K", after: "单间/1R" }]),
+  );
+});
+
+test("bad input, a name twice, a foreign room, a room with units are refused", async () => {
+  const { id } = (await add()).data;
+  const other = await makeEstate(db);
+  const params = { id: draft, room_id: id };
+  const cases: [object, string][] = [
+    [{ name: "" }, "name"],
+    [{ area_sqm: 9 }, "area_sqm"],
+    [{ price_min: "1.5" }, "price_min"],
+    [{ price_max: "1" }, "price_max"],
+    [{ floor_from: 9, floor_to: 3 }, "floor_to"],
+    [{ total_count: 3, available_count: 4 }, "available_count"],
+    [{ floor_plan_id: await plan({ created_at: days(-3) }) }, "floor_plan_id"],
+    [{ floor_plan_id: await plan({ scene: "tracking" }) }, "floor_plan_id"],
+    [{ floor_plan_id: await plan({ scene: "film", kind: "video" }) }, "floor_plan_id"],
+    [{ floor_plan_id: await plan({ status: "uploading" }) }, "floor_plan_id"],
+    [{ floor_plan_id: 987654321 }, "floor_plan_id"],
+  ];
+  for (const [given, field] of cases)
+    expect(await add({ name: "C", ...given }), field).toMatchObject({ code: 42200, data: { errors: [{ field }] } });
+  expect(await add()).toMatchObject({ code: 40900, message: "数据已存在：户型 A1" });
+  const both = await Promise.all([add({ name: "D" }), add({ name: "D" })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 40900]);
+  const foreign = { id: other.id, room_id: id };
+  expect(await as(room.remove, { params: foreign })).toMatchObject({ code: 40400 });
+  expect(await as(room.update, { params: foreign, body: facts(await plan()) })).toMatchObject({ code: 40400 });
+
+  await makeUnit(db, { estate_id: draft, room_id: id });
+  expect(await as(room.remove, { params })).toMatchObject({ code: 40904, message: "存在关联数据，不能删除（房号1）" });
+  const counted = facts((await list())[0]?.floor_plan_id ?? 0, { total_count: 99, available_count: 9, bedrooms: 2 });
+  const { data } = await as(room.update, { params, body: counted });
+  expect(data).toMatchObject({ bedrooms: 2, total_count: null, available_count: null, has_units: true });
+  const submitted = await makeEstate(db, { audit_status: "pending", publish_status: "offline" });
+  expect(await add({}, submitted.id)).toMatchObject({ code: 40902 });
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  expect((await asSales(room.list, { params: { id: draft } })).data).toHaveLength(2);
+  expect(await asSales(room.remove, { params })).toMatchObject({ code: 40300 });
+});
+
+test("a plan that no room shows any more is given up, unless an album shows it", async () => {
+  const { id } = (await add()).data;
+  const [before] = await list();
+  const next = await plan();
+  await as(room.update, { params: { id: draft, room_id: id }, body: facts(next) });
+  const statusOf = async (one = 0) => (await db.select().from(media).where(eq(media.id, one)))[0]?.status;
+  expect(await statusOf(before?.floor_plan_id)).toBe("removed");
+  await as(room.create, { params: { id: draft }, body: facts(next, { name: "A2" }) });
+  await as(room.remove, { params: { id: draft, room_id: id } });
+  expect(await statusOf(next)).toBe("ready");
+});

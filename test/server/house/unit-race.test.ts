@@ -1,0 +1,131 @@
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addressOf } from "~/contract/endpoint";
+import { unit as contract, unitImport } from "~/contract/house/unit";
+import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
+import { operationLog } from "~/server/database/tables/system/system";
+import { unitHoldExpire } from "~/server/jobs/unit-hold-expire";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
+import { days, makeTeam, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+// As many connections as the server has, so that acts truly meet in the database.
+const pool = new pg.Pool({ ...testConnection(), max: 10 });
+const api = testApi(drizzle(pool), { now: testNow });
+
+const deadlocks = async () => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.n;
+};
+const before = await deadlocks();
+afterAll(async () => {
+  // A connection tells its count when it ends.
+  await pool.end();
+  expect(await deadlocks()).toBe(before);
+});
+
+type As = Awaited<ReturnType<typeof api.as>>;
+let estate: Awaited<ReturnType<typeof makeEstate>>;
+let rooms: Awaited<ReturnType<typeof makeRoom>>[];
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let asSales: As;
+let asEditor: As;
+let editorToken: string;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  const team_id = (await makeTeam(db)).id;
+  sales = await makeUser(db, { role: "sales", team_id });
+  const editor = await makeUser(db, { role: "estate_manager" });
+  [asSales, asEditor] = [await api.as(sales.id), await api.as(editor.id)];
+  editorToken = await api.tokenOf(editor.id);
+  estate = await makeEstate(db);
+  rooms = [await makeRoom(db, { estate_id: estate.id }), await makeRoom(db, { estate_id: estate.id })];
+});
+
+const put = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
+  makeUnit(db, { estate_id: estate.id, room_id: rooms[0]?.id ?? 0, ...given });
+const hold = (as: As, id: number) => as(contract.hold, { params: { id }, body: { hours: null } });
+const codesOf = (replies: { code: number }[]) => {
+  const counts: Record<number, number> = {};
+  for (const { code } of replies) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+};
+const many = async <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (let number = 0; number < count; number++) made.push(await make(number));
+  return made;
+};
+
+/** Nothing is half: who holds is named, and rooms say what their units say. */
+async function expectWhole(): Promise<void> {
+  const wrong = sql`(status = 'held') <> (held_by is not null and held_until is not null)`;
+  expect(await db.select().from(unitTable).where(wrong)).toEqual([]);
+  for (const { id, total_count, available_count } of await db.select().from(roomTable)) {
+    const own = eq(unitTable.room_id, id);
+    const free = await db.$count(unitTable, sql`${own} and status = 'available'`);
+    expect([total_count, available_count]).toEqual([await db.$count(unitTable, own), free]);
+  }
+}
+
+test("of fifty who hold one unit at once, one has it, and the others hear who", async () => {
+  const { id } = await put();
+  const sellers = await many(50, async () => api.as((await makeUser(db, { role: "sales" })).id));
+  const replies = await Promise.all(sellers.map((as) => hold(as, id)));
+  expect(codesOf(replies)).toEqual({ 200: 1, 40927: 49 });
+  const holder = replies.find(({ code }) => code === 200)?.data.held_by;
+  for (const { code, data } of replies) if (code === 40927) expect(data.held_by).toEqual(holder);
+  const [row] = await db.select().from(unitTable);
+  expect(row).toMatchObject({ status: "held", held_by: holder?.id, version: 2 });
+  expect(await db.$count(operationLog)).toBe(1);
+  await expectWhole();
+});
+
+test("holds, releases, edits and the job that meet leave every unit with one of them", async () => {
+  const over = { status: "held", held_by: sales.id, held_until: days(0) };
+  const ids = (await many(8, (number) => put({ ...over, room_id: rooms[number % 2]?.id ?? 0 }))).map(({ id }) => id);
+  const all = await db.select().from(unitTable);
+  const others = await many(2, async () => api.as((await makeUser(db, { role: "sales" })).id));
+  const signal = new AbortController().signal;
+  const [freed, ...replies] = await Promise.all([
+    unitHoldExpire.run({ services: api.services, at: testNow, signal }),
+    ...ids.map((id) => asSales(contract.release, { params: { id } })),
+    ...[...ids].reverse().flatMap((id) => others.map((as) => hold(as, id))),
+    ...all.map(({ id, building, floor, stack, unit_no, ...row }) => {
+      const body = { building, floor, stack, unit_no, room_id: rooms[1]?.id ?? row.room_id };
+      const facts = { area_sqm: null, direction: null, list_price: null, version: 1, status: "off" as const };
+      return asEditor(contract.update, { params: { id }, body: { ...body, ...facts } });
+    }),
+  ]);
+  const codes = codesOf(replies);
+  expect(Object.keys(codes).filter((code) => !["200", "40301", "40901", "40902", "40927"].includes(code))).toEqual([]);
+  // An edit that also sets a unit off counts twice; each other act once.
+  const edits = replies.slice(-ids.length).filter(({ code }) => code === 200).length;
+  const acts = Number.parseInt(freed, 10) + (codes[200] ?? 0) + edits;
+  const versions = (await db.select().from(unitTable)).map(({ version }) => version - 1);
+  expect(versions.reduce((a, b) => a + b)).toBe(acts);
+  await expectWhole();
+});
+
+test("an import and the holds that it meets wait for each other", async () => {
+  const ids = (await many(20, (number) => put({ unit_no: `${number}` }))).map(({ id }) => id);
+  const file = ["楼栋,房号,状态", ...ids.map((_, number) => `A座,${number},不售`)].join("\n");
+  const address = addressOf(unitImport.start, { params: { id: estate.id } });
+  const headers = { authorization: `Bearer ${editorToken}`, "content-type": "application/octet-stream" };
+  const [response, ...replies] = await Promise.all([
+    api.app.request(address, { method: "POST", headers, body: file }),
+    ...ids.map((id) => hold(asSales, id)),
+  ]);
+  const { data } = await response.json();
+  const won = codesOf(replies)[200] ?? 0;
+  expect(data).toMatchObject({ success: 20 - won, failed: won });
+  expect(await db.$count(unitTable, eq(unitTable.status, "held"))).toBe(won);
+  expect(await db.$count(unitTable, eq(unitTable.status, "off"))).toBe(20 - won);
+  await expectWhole();
+});

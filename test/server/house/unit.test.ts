@@ -1,0 +1,404 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/unit";
+import { staff } from "~/contract/system/staff";
+import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
+import { message, operationLog } from "~/server/database/tables/system/system";
+import { unitHoldExpire } from "~/server/jobs/unit-hold-expire";
+import { moveUnits } from "~/server/resources/house/unit/move";
+import { holdUnits } from "~/server/resources/house/unit/state";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
+import { makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000);
+
+type As = Awaited<ReturnType<typeof api.as>>;
+let sales: Awaited<ReturnType<typeof makeUser>>;
+let colleague: typeof sales;
+let asSales: As;
+let asColleague: As;
+let asManager: As;
+let asEditor: As;
+let estate: Awaited<ReturnType<typeof makeEstate>>;
+let room: Awaited<ReturnType<typeof makeRoom>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  const team_id = (await makeTeam(db)).id;
+  sales = await makeUser(db, { role: "sales", name: "林顾问", team_id });
+  colleague = await makeUser(db, { role: "sales", name: "陈顾问", team_id });
+  const manager = await makeUser(db, { role: "sales_manager", name: "王经理", team_id });
+  const editor = await makeUser(db, { role: "estate_manager", name: "周房源" });
+  [asSales, asColleague] = [await api.as(sales.id), await api.as(colleague.id)];
+  [asManager, asEditor] = [await api.as(manager.id), await api.as(editor.id)];
+  estate = await makeEstate(db, { name: "云汀·湾岸塔" });
+  room = await makeRoom(db, { estate_id: estate.id, name: "A1", area_sqm: 62.5, direction: "S" });
+});
+
+const put = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
+  makeUnit(db, { estate_id: estate.id, room_id: room.id, ...given });
+const held = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
+  put({ status: "held", held_by: sales.id, held_until: hours(24).toISOString(), ...given });
+const rowOf = async (id: number) => (await db.select().from(unitTable).where(eq(unitTable.id, id)))[0];
+const roomOf = async (id = room.id) => (await db.select().from(roomTable).where(eq(roomTable.id, id)))[0];
+const hold = (as: As, id: number, given: number | null = null) =>
+  as(contract.hold, { params: { id }, body: { hours: given } });
+const release = (as: As, id: number) => as(contract.release, { params: { id } });
+const board = (as: As, building?: string) => as(contract.board, { params: { id: estate.id }, query: { building } });
+const summaries = async () => (await db.select().from(operationLog).orderBy(operationLog.id)).map((row) => row.summary);
+const told = () => db.select().from(message).orderBy(message.id);
+const errorsOf = ({ data }: { data: unknown }) => (data as { errors: object[] }).errors;
+
+const facts = (given: Partial<UnitFields> = {}): UnitFields => ({
+  ...{ building: "A座", floor: 12, stack: "03", unit_no: "1203", room_id: room.id },
+  ...{ area_sqm: null, direction: null, list_price: "61800000", ...given },
+});
+const create = (given: Partial<UnitFields> = {}, id = estate.id) =>
+  asEditor(contract.create, { params: { id }, body: facts(given) });
+
+describe("the board", () => {
+  test("shows a building from the top down, the others by name, and how all of the estate stand", async () => {
+    await put({ building: "B座", floor: 1, unit_no: "B101", status: "off" });
+    await put({ building: "A座", floor: 2, stack: "10", unit_no: "210" });
+    await put({ building: "A座", floor: 2, stack: "9", unit_no: "209", status: "sold", sold_by: "other" });
+    await held({ building: "A座", floor: 10, stack: "9", unit_no: "1009", area_sqm: 70.25 });
+    const { data } = await board(asColleague);
+    expect(data).toMatchObject({
+      buildings: [
+        { name: "A座", count: 3 },
+        { name: "B座", count: 1 },
+      ],
+      ...{ building: "A座", currency: "JPY", hold_hours: 24 },
+      rooms: [{ id: room.id, name: "A1", layout: "2LDK", area_sqm: 62.5 }],
+      summary: { available: 1, held: 1, reserved: 0, sold: 1, off: 1 },
+    });
+    expect(data.units.map(({ unit_no }) => unit_no)).toEqual(["1009", "209", "210"]);
+    expect(data.units[0]).toMatchObject({ area_sqm: 70.25, direction: "S", held_by: { id: sales.id, name: "林顾问" } });
+    expect(data.units[2]).toMatchObject({ area_sqm: 62.5, held_by: null, can: { hold: true, release: false } });
+    expect((await board(asSales, "B座")).data.units.map(({ unit_no }) => unit_no)).toEqual(["B101"]);
+    expect((await board(asSales, "没有")).data.building).toBe("A座");
+  });
+
+  test("says of each unit what its reader may do", async () => {
+    await held({ unit_no: "1" });
+    await put({ unit_no: "2" });
+    await put({ unit_no: "3", status: "reserved" });
+    const cans = async (as: As) =>
+      (await board(as)).data.units.map(({ can }) => Object.values(can).map(Number).join(""));
+    // hold, release, edit, delete
+    expect(await cans(asSales)).toEqual(["0100", "1000", "0000"]);
+    expect(await cans(asColleague)).toEqual(["0000", "1000", "0000"]);
+    expect(await cans(asManager)).toEqual(["0100", "1000", "0000"]);
+    expect(await cans(asEditor)).toEqual(["0010", "0011", "0010"]);
+  });
+
+  test("of an estate without units is empty; of one that is gone there is none", async () => {
+    expect((await board(asSales)).data).toMatchObject({ buildings: [], building: null, units: [] });
+    await db.update(estateTable).set({ deleted_at: testNow.toISOString() });
+    expect(await board(asSales)).toMatchObject({ code: 40400 });
+  });
+});
+
+describe("a hold", () => {
+  test("is for the setting's hours or fewer, names its holder, and takes the unit from its room's count", async () => {
+    await setSetting(db, "deal.unit_hold_hours", 48);
+    const [one, other] = [await put({ unit_no: "1001" }), await put({ unit_no: "1002" })];
+    expect(await hold(asSales, one.id)).toMatchObject({
+      code: 200,
+      data: { status: "held", version: 2, held_by: { id: sales.id }, held_until: "2026-11-22T12:00:00.000+08:00" },
+    });
+    expect((await hold(asSales, other.id, 2)).data.held_until).toBe("2026-11-20T14:00:00.000+08:00");
+    expect(errorsOf(await hold(asSales, other.id, 49))).toEqual([
+      { field: "hours", label: "锁定时长", message: "最长可锁定48小时" },
+    ]);
+    expect(await roomOf()).toMatchObject({ total_count: 2, available_count: 0 });
+    expect(await summaries()).toEqual([
+      "锁定房号 云汀·湾岸塔 A座 1001（至2026-11-22 12:00）",
+      "锁定房号 云汀·湾岸塔 A座 1002（至2026-11-20 14:00）",
+    ]);
+  });
+
+  test("of a unit that somebody has is refused with who has it and until when", async () => {
+    const one = await held({ unit_no: "1" });
+    expect(await hold(asColleague, one.id)).toMatchObject({
+      code: 40927,
+      message: "该房号已被锁定（林顾问，至2026-11-21 12:00）",
+      data: { status: "held", held_by: { id: sales.id, name: "林顾问" }, held_until: "2026-11-21T12:00:00.000+08:00" },
+    });
+    expect(await hold(asSales, one.id)).toMatchObject({ code: 40927 });
+    for (const [status, word] of Object.entries({ reserved: "预留", sold: "已售", off: "不售" })) {
+      const { id } = await put({ status });
+      expect(await hold(asSales, id)).toMatchObject({
+        code: 40927,
+        message: `该房号已被锁定（${word}）`,
+        data: { status, held_by: null, held_until: null },
+      });
+    }
+    expect(await hold(asEditor, one.id)).toMatchObject({ code: 40300 });
+    expect(await hold(asSales, 9_999)).toMatchObject({ code: 40400 });
+  });
+
+  test("ends by its holder or his manager, nobody else; somebody else's word reaches him", async () => {
+    const [one, other] = [await held({ unit_no: "1" }), await held({ unit_no: "2", building: "B 座" })];
+    expect(await release(asColleague, one.id)).toMatchObject({ code: 40301 });
+    const stranger = await makeUser(db, { role: "sales_manager", team_id: (await makeTeam(db)).id });
+    expect(await release(await api.as(stranger.id), one.id)).toMatchObject({ code: 40301 });
+    expect((await release(asSales, one.id)).data).toMatchObject({ status: "available", held_by: null, version: 2 });
+    expect(await told()).toEqual([]);
+    expect((await release(asManager, other.id)).code).toBe(200);
+    expect(await told()).toMatchObject([
+      {
+        ...{ user_id: sales.id, category: "deal", title: "房号锁定已被释放" },
+        content: "王经理释放了您锁定的房号【云汀·湾岸塔 B 座 2】。",
+        link: `/house/estate-list/estate-detail?id=${estate.id}&building=B%20%E5%BA%A7#board`,
+      },
+    ]);
+    expect(await release(asSales, one.id)).toMatchObject({ code: 40902 });
+    expect(await roomOf()).toMatchObject({ available_count: 2 });
+  });
+
+  test("that has run out is nobody's any more, before the job has come by", async () => {
+    const one = await held({ unit_no: "1" });
+    api.setClock(hours(24));
+    expect((await board(asColleague)).data).toMatchObject({
+      units: [{ status: "available", held_by: null, held_until: null, can: { hold: true, release: false } }],
+      summary: { available: 1, held: 0 },
+    });
+    expect((await hold(asColleague, one.id)).data).toMatchObject({ held_by: { id: colleague.id } });
+    expect(await told()).toMatchObject([{ user_id: sales.id, title: "房号锁定已到期" }]);
+    expect(await release(asSales, one.id)).toMatchObject({ code: 40301 });
+  });
+
+  test("is ended by the job at its time, and its holder is told once", async () => {
+    const due = await held({ unit_no: "1", held_until: hours(1).toISOString() });
+    const later = await held({ unit_no: "2", held_until: hours(2).toISOString() });
+    const elsewhere = await makeEstate(db);
+    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
+    const third = await held({ estate_id: elsewhere.id, room_id, held_until: hours(1).toISOString() });
+    api.setClock(hours(1));
+    const run = () =>
+      unitHoldExpire.run({ services: api.services, at: hours(1), signal: new AbortController().signal });
+    expect(await run()).toBe("2 freed");
+    expect(await run()).toBe("0 freed");
+    for (const { id } of [due, third])
+      expect(await rowOf(id)).toMatchObject({ status: "available", held_by: null, held_until: null, version: 2 });
+    expect(await rowOf(later.id)).toMatchObject({ status: "held", version: 1 });
+    expect((await told()).map(({ user_id, title }) => [user_id, title])).toEqual([
+      [sales.id, "房号锁定已到期"],
+      [sales.id, "房号锁定已到期"],
+    ]);
+    expect(await db.select().from(operationLog)).toMatchObject([{ user_name: "系统" }, { user_name: "系统" }]);
+    expect(await roomOf()).toMatchObject({ total_count: 2, available_count: 1 });
+    expect(await roomOf(room_id)).toMatchObject({ total_count: 1, available_count: 1 });
+  });
+
+  test("goes to whoever takes over from one who leaves, if he may hold; else it ends", async () => {
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const [running, over] = [await held({ unit_no: "1" }), await held({ unit_no: "2" })];
+    await db.update(unitTable).set({ held_until: testNow.toISOString() }).where(eq(unitTable.id, over.id));
+    const handOver = (id: number, target_user_id: number) =>
+      asAdmin(staff.handover, { params: { id }, body: { to: "user", target_user_id } });
+    expect((await handOver(sales.id, colleague.id)).data.list.at(-1)).toMatchObject({ resource: "unit", count: 2 });
+    expect(await rowOf(running.id)).toMatchObject({
+      held_by: colleague.id,
+      held_until: running.held_until,
+      version: 2,
+    });
+    expect(await rowOf(over.id)).toMatchObject({ status: "available", held_by: null });
+    const clerk = await makeUser(db, { role: "customer_service" });
+    expect((await handOver(colleague.id, clerk.id)).code).toBe(200);
+    expect(await rowOf(running.id)).toMatchObject({ status: "available", held_by: null, version: 3 });
+  });
+});
+
+describe("an editor", () => {
+  test("adds, changes and removes units; room counts and the estate follow", async () => {
+    const spare = await makeRoom(db, { estate_id: estate.id, name: "B2", total_count: 7, available_count: 3 });
+    await db.update(estateTable).set({ has_units: false });
+    const { data } = await create();
+    const [row] = (await board(asEditor)).data.units;
+    expect(row).toMatchObject({
+      ...{ id: data.id, unit_no: "1203", status: "available", version: 1 },
+      list_price: "61800000.00",
+    });
+    expect(await rowOf(data.id)).toMatchObject({ currency: "JPY", area_sqm: null });
+    expect(await roomOf()).toMatchObject({ total_count: 1, available_count: 1 });
+    expect(await roomOf(spare.id)).toMatchObject({ total_count: 0, available_count: 0 });
+    const params = { id: data.id };
+    // The form sends back what it was shown: the room's area stays the room's.
+    const body = { ...facts({ room_id: spare.id, unit_no: "1204", area_sqm: 62.5, direction: "E" }), version: 1 };
+    expect((await asEditor(contract.update, { params, body })).data).toMatchObject({ unit_no: "1204", version: 2 });
+    expect(await rowOf(data.id)).toMatchObject({ area_sqm: null, direction: "E" });
+    expect(await roomOf(spare.id)).toMatchObject({ total_count: 1, available_count: 1 });
+    expect((await asEditor(contract.update, { params, body: { ...body, version: 2 } })).data.version).toBe(2);
+    expect((await asEditor(contract.remove, { params })).code).toBe(200);
+    expect(await roomOf(spare.id)).toMatchObject({ total_count: null, available_count: null });
+    expect(await db.select().from(estateTable)).toMatchObject([{ has_units: false, version: 1 }]);
+    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    expect(lines.map(({ summary }) => summary)).toEqual([
+      "新增房号 云汀·湾岸塔 A座 1203",
+      "编辑房号 云汀·湾岸塔 A座 1204",
+      "删除房号 云汀·湾岸塔 A座 1204",
+    ]);
+    expect(lines[1]?.changes).toEqual([
+      { field: "unit_no", label: "房号", before: "1203", after: "1204" },
+      { field: "room_id", label: "户型", before: "A1", after: "B2" },
+      { field: "direction", label: "朝向", before: null, after: "东" },
+    ]);
+  });
+
+  test("sets units off and back, and sold by others; nothing else", async () => {
+    const { id } = await put({ unit_no: "1203", floor: 12, stack: "03" });
+    const set = async (status: "available" | "off" | "sold") => {
+      const version = (await rowOf(id))?.version ?? 0;
+      return asEditor(contract.update, { params: { id }, body: { ...facts(), version, status } });
+    };
+    expect((await set("off")).data).toMatchObject({ status: "off", version: 2 });
+    expect(await roomOf()).toMatchObject({ total_count: 1, available_count: 0 });
+    expect(await set("sold")).toMatchObject({ code: 40902 });
+    expect((await set("available")).data).toMatchObject({ status: "available", version: 3 });
+    expect((await set("sold")).data).toMatchObject({ status: "sold", sold_by: "other", version: 4 });
+    expect((await set("sold")).data.version).toBe(4);
+    for (const status of ["available", "off"] as const) expect(await set(status)).toMatchObject({ code: 40902 });
+    expect(await summaries()).toEqual(
+      ["设为不售", "设为可售", "标为他渠道已售"].map((act) => `${act} 云汀·湾岸塔 A座 1203`),
+    );
+  });
+
+  test("changes the price of a unit that somebody has, not what it is, and does not take it away", async () => {
+    const { id } = await held({ unit_no: "1203", floor: 12, stack: "03" });
+    const change = (given: object) =>
+      asEditor(contract.update, { params: { id }, body: { ...facts(), version: 1, ...given } });
+    expect(errorsOf(await change({ building: "B座", unit_no: "1" }))).toEqual([
+      { field: "building", label: "楼栋", message: "锁定中的房号不能修改楼栋" },
+      { field: "unit_no", label: "房号", message: "锁定中的房号不能修改房号" },
+    ]);
+    expect(await change({ status: "off" })).toMatchObject({ code: 40902 });
+    expect(await asEditor(contract.remove, { params: { id } })).toMatchObject({ code: 40902 });
+    expect((await change({ list_price: "59800000" })).data).toMatchObject({
+      list_price: "59800000.00",
+      status: "held",
+    });
+    expect(await change({})).toMatchObject({ code: 40901, data: { version: 2, list_price: "59800000.00" } });
+  });
+
+  test("hears what is wrong with a unit", async () => {
+    await create();
+    expect(await create()).toMatchObject({ code: 40900, message: "数据已存在：房号 A座 1203" });
+    expect((await create({ building: "B座" })).code).toBe(200);
+    const strange = await makeRoom(db, { estate_id: (await makeEstate(db)).id });
+    const coming = await makeRoom(db, { estate_id: estate.id, is_proposed: true });
+    const leaving = await makeRoom(db, { estate_id: estate.id, is_leaving: true });
+    const cases: [Partial<UnitFields>, string, string][] = [
+      [{ room_id: strange.id }, "room_id", "户型不存在"],
+      [{ room_id: coming.id }, "room_id", "户型尚未通过审核"],
+      [{ room_id: leaving.id }, "room_id", "户型正在等待删除"],
+      [{ list_price: "1.50" }, "list_price", "JPY金额不能有小数"],
+      [{ floor: 201 }, "floor", "楼层不能大于200"],
+      [{ unit_no: " " }, "unit_no", "请输入房号"],
+      [{ stack: "一二三四五六七八九十一" }, "stack", "列不能超过10个字"],
+    ];
+    for (const [given, field, text] of cases)
+      expect(errorsOf(await create({ unit_no: "1", ...given })), text).toMatchObject([{ field, message: text }]);
+    expect(await create({}, 9_999)).toMatchObject({ code: 40400 });
+    expect(await asSales(contract.create, { params: { id: estate.id }, body: facts() })).toMatchObject({ code: 40300 });
+  });
+});
+
+test("every way of a unit is open from its own states alone", async () => {
+  const mover = { db, services: api.services, user: sales };
+  const until = hours(24).toISOString();
+  const ways = {
+    hold: [{ way: "hold", until }, "available", "held"],
+    pass: [{ way: "pass", to: colleague }, "held", "held"],
+    release: [{ way: "release" }, "held", "available"],
+    reserve: [{ way: "reserve", deal_id: 7 }, "available held", "reserved"],
+    sell: [{ way: "sell", deal_id: 7 }, "reserved", "sold"],
+    free: [{ way: "free" }, "reserved sold", "available"],
+    sell_elsewhere: [{ way: "sell_elsewhere" }, "available", "sold"],
+    close: [{ way: "close" }, "available", "off"],
+    open: [{ way: "open" }, "off", "available"],
+  } as const;
+  for (const [name, [move, from, to]] of Object.entries(ways))
+    for (const status of ["available", "held", "reserved", "sold", "off"]) {
+      const { id } = status === "held" ? await held() : await put({ status });
+      const moved = moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move);
+      const ended = await moved.then(
+        () => "moved",
+        ({ code }) => code,
+      );
+      const refused = name === "hold" || name === "reserve" ? 40927 : 40902;
+      expect(ended, `${name} from ${status}`).toBe(from.split(" ").includes(status) ? "moved" : refused);
+      expect((await rowOf(id))?.status).toBe(ended === "moved" ? to : status);
+    }
+  const others = await put({ status: "sold", sold_by: "other" });
+  const foreign = await held({ held_by: colleague.id });
+  for (const [id, move] of [
+    [others.id, { way: "free" }],
+    [foreign.id, { way: "reserve", deal_id: 7 }],
+  ] as const)
+    await expect(moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move)).rejects.toThrow();
+  expect(await db.select().from(unitTable).where(eq(unitTable.sold_by, "us"))).toMatchObject([{ deal_id: 7 }]);
+});
+
+describe("an open board", () => {
+  const opened: ReadableStreamDefaultReader<Uint8Array>[] = [];
+  afterEach(async () => {
+    for (const reader of opened.splice(0)) await reader.cancel();
+  });
+
+  async function listen(userId: number, topics = `board:${estate.id}`) {
+    const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
+    const response = await api.app.request(`http://test.local/api/user/events?topics=${topics}`, { headers });
+    const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
+    if (reader) opened.push(reader);
+    const decoder = new TextDecoder();
+    let text = "";
+    /** The next event, as its name and data. */
+    async function next(): Promise<string> {
+      while (!text.includes("\n\n")) text += decoder.decode((await reader?.read())?.value, { stream: true });
+      const [event = "", ...rest] = text.split("\n\n");
+      text = rest.join("\n\n");
+      return event;
+    }
+    return { status: response.status, next };
+  }
+  const told = (event: string) => BoardNews.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
+
+  test("hears of each change once it is written, with what its own reader may do", async () => {
+    const one = await put();
+    const [mine, other] = [await listen(sales.id), await listen(colleague.id)];
+    const broken = db.transaction(async (tx) => {
+      const way = { way: "close" } as const;
+      await moveUnits({ db: tx, services: api.services, user: sales }, await holdUnits(tx, estate.id, undefined), way);
+      throw new Error("rolled back");
+    });
+    await expect(broken).rejects.toThrow("rolled back");
+    await hold(asSales, one.id);
+    const news = { unit_id: one.id, status: "held", held_by: { id: sales.id, name: "林顾问" }, version: 2 };
+    const can = { hold: false, edit: false, delete: false };
+    expect(told(await mine.next())).toMatchObject({ ...news, can: { ...can, release: true } });
+    expect(told(await other.next())).toMatchObject({ ...news, can: { ...can, release: false } });
+    await asEditor(contract.create, { params: { id: estate.id }, body: facts() });
+    expect(told(await other.next())).toEqual({ unit_id: null });
+    await release(asSales, one.id);
+    expect(told(await other.next())).toMatchObject({ unit_id: one.id, status: "available", can: { hold: true } });
+  });
+
+  test("hears nothing of other estates, and names its own", async () => {
+    const elsewhere = await makeEstate(db);
+    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
+    const [foreign, own] = [await put({ estate_id: elsewhere.id, room_id }), await put()];
+    const stream = await listen(sales.id);
+    for (const { id } of [foreign, own]) await hold(asColleague, id);
+    expect(told(await stream.next())).toMatchObject({ unit_id: own.id });
+    for (const topics of ["board", "board:x", "badge:5"]) expect((await listen(sales.id, topics)).status).toBe(422);
+    const clerk = await makeUser(db, { role: "finance" });
+    expect((await listen(clerk.id)).status).toBe(403);
+  });
+});

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { errors } from "~/contract/errors";
+import { upload } from "~/contract/shared/upload";
+import { openDatabase } from "~/server/database/open";
+import { testApi } from "~/test/support/api";
+import { makeUser } from "~/test/support/factories";
+import { callerOf, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
+import { findLosses, startWriters } from "~/test/support/writers";
+
+const megabyte = 1024 * 1024;
+const patience = { timeout: 30_000, interval: 50 };
+
+/** Its own small disk is what the process sees in the place of its folder: no right to mount is needed where users may have namespaces. */
+const namespace = ["unshare", "--mount", "--map-root-user"];
+const probe = spawnSync(namespace[0] ?? "", [...namespace.slice(1), "mount", "-t", "tmpfs", "tmpfs", "/mnt"], {
+  encoding: "utf8",
+});
+const missing = probe.status === 0 ? undefined : `no small disk to be had: ${probe.stderr ?? probe.error}`.trim();
+
+describe.skipIf(missing)(`A full disk${missing ? ` (${missing})` : ""}`, () => {
+  let dataDir = "";
+  let token = "";
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    dataDir = await preparedFolder();
+    const database = await openDatabase({ databaseUrl: undefined, dataDir });
+    const { id } = await makeUser(database.db, { role: "super_admin" });
+    token = await testApi(database.db).tokenOf(id);
+    await database.close();
+    const script = 'mount -t tmpfs -o size=300m tmpfs /mnt && cp -a "$0/." /mnt && exec "$@"';
+    server = await startServer({
+      dataDir: "/mnt",
+      within: (command) => [...namespace, "sh", "-c", script, dataDir, ...command],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await server?.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** The server's disk, seen from here. */
+  const disk = () => `/proc/${server.pid}/root/mnt`;
+
+  /** Leaves so many bytes free. */
+  function fill(rest: number): void {
+    const { bavail, bsize } = statfsSync(disk());
+    const part = Buffer.alloc(megabyte);
+    mkdirSync(join(disk(), "ballast"), { recursive: true });
+    for (let left = bavail * bsize - rest; left > 0; left -= part.length)
+      writeFileSync(join(disk(), "ballast", String(left)), part.subarray(0, Math.min(left, part.length)));
+  }
+
+  const makeRoom = () => rmSync(join(disk(), "ballast"), { recursive: true });
+  const ask = () => callerOf(server.url, token);
+
+  /** What a copy of the files says, taken while nobody writes: as after a kill. */
+  async function lossesOf(ledger: Parameters<typeof findLosses>[1]) {
+    const copy = mkdtempSync(join(tmpdir(), "xinfang-copy-"));
+    cpSync(join(disk(), "database"), join(copy, "database"), { recursive: true });
+    const database = await openDatabase({ databaseUrl: undefined, dataDir: copy });
+    try {
+      const client = await database.connect();
+      return await findLosses(client, ledger).finally(() => client.end());
+    } finally {
+      await database.close();
+      rmSync(copy, { recursive: true });
+    }
+  }
+
+  const noRoom = { status: errors[50301].status, code: 50301, message: errors[50301].message };
+
+  test("writes are refused in words, reads go on, nothing acknowledged is lost, and it works again once there is room", async () => {
+    const writers = startWriters(server.url, token, 2);
+    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(10), patience);
+    for (const rest of [30 * megabyte, 0]) {
+      fill(rest);
+      const before = writers.refused.length;
+      await vi.waitFor(() => expect(writers.refused.length).toBeGreaterThan(before + 10), patience);
+      expect(await ask()(customer.pool)).toMatchObject({ status: 200, code: 200 });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      makeRoom();
+      const acknowledged = writers.acknowledged.length;
+      await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(acknowledged + 5), patience);
+    }
+    await writers.stop();
+    expect(new Set(writers.refused.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(noRoom)]));
+    expect(writers.seen().broken).toBe(0);
+    expect(await lossesOf(writers.acknowledged)).toEqual({ lost: [], torn: [] });
+  }, 120_000);
+
+  test("a file that does not fit is refused in words and leaves nothing", async () => {
+    const filesOf = () =>
+      readdirSync(join(disk(), "files"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const allowed = await ask()(upload.token, {
+      body: { filename: "large.png", size: 4 * megabyte, mime: "image/png", scene: "tracking" },
+    });
+    expect(allowed.code).toBe(200);
+    fill(megabyte);
+    const answer = await fetch(new URL(allowed.data.upload_url, server.url), {
+      method: "PUT",
+      headers: { authorization: `Bearer ${token}` },
+      body: Buffer.alloc(4 * megabyte),
+    });
+    expect({ status: answer.status, ...(await answer.json()) }).toEqual({ ...noRoom, data: null });
+    expect(filesOf()).toEqual([]);
+    makeRoom();
+  }, 60_000);
+});

@@ -1,0 +1,194 @@
+import { once } from "node:events";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "~/server/database/database";
+import { lockFolder } from "~/server/database/folder-lock";
+import { migrate } from "~/server/database/migrate";
+import { openDatabase } from "~/server/database/open";
+import { testApi } from "~/test/support/api";
+import { makeUser } from "~/test/support/factories";
+import { runProgram } from "~/test/support/run-program";
+import { preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
+import { writeSlowMigrations } from "~/test/support/slow-migrations";
+import { findLosses, startWriters } from "~/test/support/writers";
+
+const patience = { timeout: 30_000, interval: 20 };
+const folders: string[] = [];
+let processes: { kill(signal: NodeJS.Signals): unknown }[] = [];
+
+/** For tests that leave it as they found it. */
+let shared: Awaited<ReturnType<typeof makeFolder>>;
+
+beforeAll(async () => {
+  shared = await makeFolder();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(processes.map((one) => one.kill("SIGKILL")));
+  processes = [];
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A data folder with its tables and somebody who writes. */
+async function makeFolder(): Promise<{ dataDir: string; token: string }> {
+  const dataDir = await preparedFolder();
+  folders.push(dataDir);
+  return withDatabase(dataDir, async (db) => {
+    const { id } = await makeUser(db, { role: "super_admin" });
+    return { dataDir, token: await testApi(db).tokenOf(id) };
+  });
+}
+
+/** Opens a folder that no server holds. */
+async function withDatabase<T>(dataDir: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    return await use(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function serverOn(dataDir: string): Promise<ServerProcess> {
+  const server = await startServer({ dataDir });
+  processes.push(server);
+  return server;
+}
+
+test("a server that is killed again and again while it writes loses nothing that it has acknowledged, and leaves nothing half", async () => {
+  const { dataDir, token } = await makeFolder();
+  const ledger: { id: number; phone: string }[] = [];
+  for (const enough of [5, 40, 15]) {
+    const server = await serverOn(dataDir);
+    const writers = startWriters(server.url, token);
+    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(enough), patience);
+    await server.kill("SIGKILL");
+    await writers.stop();
+    ledger.push(...writers.acknowledged);
+  }
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  const client = await database.connect();
+  expect(await findLosses(client, ledger)).toEqual({ lost: [], torn: [] });
+  await client.end();
+  await database.close();
+}, 180_000);
+
+test("a folder has one server: another one, and a command, is refused in words; of many who start after a kill one comes up", async () => {
+  const { dataDir } = shared;
+  const first = await serverOn(dataDir);
+  const inUse = `正被另一个进程使用（进程号 ${first.pid}）`;
+  await expect(startServer({ dataDir })).rejects.toThrow(inUse);
+  const admin = await run("admin", ["somebody@test.local"], { DATA_DIR: dataDir });
+  expect(await admin.ended).toBe(1);
+  expect(admin.output()).toContain(inUse);
+  expect(admin.output()).not.toContain("    at ");
+  await first.kill("SIGKILL");
+  const starters = await Promise.allSettled([1, 2, 3].map(() => serverOn(dataDir)));
+  const refused = starters.filter((one) => one.status === "rejected");
+  expect(refused.map(({ reason }) => String(reason))).toEqual([
+    expect.stringContaining("正被另一个进程使用"),
+    expect.stringContaining("正被另一个进程使用"),
+  ]);
+  const one = starters.find((starter) => starter.status === "fulfilled");
+  expect((await fetch(`${one?.value.url}/readyz`)).status).toBe(200);
+}, 120_000);
+
+test("a migration that is killed leaves nothing behind, and the next start makes it whole", async () => {
+  const { dataDir } = await makeFolder();
+  const rows = 60_000;
+  const folder = slowMigrations(rows);
+  await withDatabase(dataDir, (db) => db.execute(sql`alter schema drizzle rename to drizzle_aside`));
+  const before = sizeOf(join(dataDir, "database/base"));
+  const migration = await run("migrate", [dataDir, folder]);
+  await vi.waitFor(() => expect(sizeOf(join(dataDir, "database/base"))).toBeGreaterThan(before + 4_000_000), patience);
+  migration.kill("SIGKILL");
+  await migration.ended;
+  expect(migration.output()).toBe("begun\n");
+  await withDatabase(dataDir, async (db) => {
+    const found = sql`select to_regclass('heavy') as heavy, to_regclass('drizzle.__drizzle_migrations') as journal`;
+    expect((await db.execute(found)).rows).toEqual([{ heavy: null, journal: null }]);
+    await migrate(db, folder);
+    expect((await db.execute(sql`select count(*)::int as count from heavy`)).rows).toEqual([{ count: rows + 1 }]);
+    expect((await db.execute(sql`select id from drizzle.__drizzle_migrations`)).rows).toHaveLength(2);
+  });
+}, 120_000);
+
+test("a server that is told to stop answers what it is doing, takes nothing new, and gives the folder back", async () => {
+  const { dataDir, token } = shared;
+  const server = await serverOn(dataDir);
+  const slow = await halfRequest(server, token);
+  const ended = server.kill("SIGTERM");
+  await untilItRefuses(server);
+  const answer = once(slow.socket, "data");
+  slow.finish();
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ended).toEqual({ code: 0, signal: null });
+  // The lock files of servers that were killed may lie there still: what counts is that nobody holds the folder.
+  await (await lockFolder(dataDir)).release();
+  expect(server.output()).not.toContain('"level":50');
+}, 60_000);
+
+test("a second signal ends it at once", async () => {
+  const { dataDir, token } = shared;
+  const server = await serverOn(dataDir);
+  const { socket } = await halfRequest(server, token);
+  const ended = server.kill("SIGINT");
+  await untilItRefuses(server);
+  const again = setInterval(() => void server.kill("SIGINT"), 100);
+  expect(await ended).toEqual({ code: 1, signal: null });
+  clearInterval(again);
+  socket.destroy();
+}, 60_000);
+
+/** A program of the repository, which ends with its test at the latest. */
+async function run(name: "admin" | "migrate", args: string[], env?: Record<string, string>) {
+  const program = await runProgram(name, args, env);
+  processes.push(program);
+  return program;
+}
+
+/** Two migrations, of which the first takes a while. */
+function slowMigrations(rows: number): string {
+  const folder = writeSlowMigrations(rows);
+  folders.push(folder);
+  return folder;
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+}
+
+/** A request whose body has come half. */
+async function halfRequest(server: ServerProcess, token: string): Promise<{ socket: Socket; finish(): void }> {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  const body = JSON.stringify({ name: "半个请求", phone_cc: "86", phone: "13900009999", source: "import" });
+  const half = Math.floor(Buffer.byteLength(body) / 2);
+  const head = [
+    "POST /api/customer/information HTTP/1.1",
+    "host: test.local",
+    `authorization: Bearer ${token}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "expect: 100-continue",
+  ];
+  // The server says "continue" once the request is its own.
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
+  socket.write(Buffer.from(body).subarray(0, half));
+  return { socket, finish: () => void socket.write(Buffer.from(body).subarray(half)) };
+}
+
+/** Waits until nobody is let in any more. */
+function untilItRefuses({ url }: ServerProcess): Promise<void> {
+  return vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), patience);
+}

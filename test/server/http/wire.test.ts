@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "~/contract/endpoint";
+import { permissions } from "~/contract/permissions";
+import { served } from "~/server/app";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeUser } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db);
+beforeAll(() => resetDatabase(db));
+
+// Every file of the contract, so that none can be forgotten here.
+const resources = Object.values(
+  import.meta.glob<Record<string, unknown>>("../../../contract/**/*.ts", { eager: true }),
+);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "line" in value;
+const declared = resources.flatMap((module) =>
+  Object.values(module).flatMap((one): Endpoint[] =>
+    typeof one === "object" && one !== null ? Object.values(one).filter(isEndpoint) : [],
+  ),
+);
+const concrete = (endpoint: Endpoint) => endpoint.path.replace(/\{(\w+)\}/g, "1");
+
+type Selection = Record<"query" | "body", Record<string, string>>;
+/** What calls that share a method and path are told apart by (⑂). */
+const asking = (query: Selection["query"]): Selection => ({ query, body: {} });
+const selections: Selection[] = [
+  ...[asking({}), asking({ view: "pool" }), asking({ view: "owned" }), asking({ trashed: "only" })],
+  asking({ metric: "tracking_valid" }),
+  ...["claim", "approve", "close", "reopen", "match", "verify"].map((action) => ({ query: {}, body: { action } })),
+];
+
+/** Input by which the server takes a request for this call, and for none that stands beside it. */
+function selecting(endpoint: Endpoint) {
+  const others = declared.filter((one) => one !== endpoint && one.line === endpoint.line);
+  const means = (one: Endpoint, input: Selection) => one.select?.(input, 0) ?? false;
+  const chosen = selections.find(
+    (input) => (endpoint.select ? means(endpoint, input) : true) && !others.some((other) => means(other, input)),
+  );
+  if (!chosen) throw new Error(`${endpoint.line} (${endpoint.summary}): no input of this test selects it`);
+  return chosen;
+}
+
+test("every endpoint of the contract is served, and nothing else", () => {
+  expect(declared.length).toBeGreaterThan(30);
+  expect(new Set(served.map((one) => one.endpoint))).toEqual(new Set(declared));
+});
+
+test.each(declared.filter((endpoint) => endpoint.permission !== "public").map((endpoint) => [endpoint.line, endpoint]))(
+  "%s refuses a caller without a token",
+  async (_line, endpoint) => {
+    const response = await api.app.request(concrete(endpoint), { method: endpoint.method });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ code: 40100, message: "登录已过期，请重新登录", data: null });
+  },
+);
+
+const guarded = declared.filter(({ permission }) => permission !== "public" && permission !== "signed-in");
+
+test.each(guarded.map((endpoint) => [endpoint.line, endpoint.summary, endpoint]))(
+  "%s (%s) refuses somebody without its permission",
+  async (_line, _summary, endpoint) => {
+    const own: readonly string[] = [endpoint.permission].flat();
+    // Everything but what this very call asks for.
+    const others = await makeUser(db, { permissions: permissions.filter((code) => !own.includes(code)), scope: "all" });
+    const { query, body } = selecting(endpoint);
+    const response = await api.app.request(`${concrete(endpoint)}?${new URLSearchParams(query)}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${await api.tokenOf(others.id)}` },
+      ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 40300, message: "没有操作权限" });
+  },
+);
+
+test("an unknown address of the API is 40400 in the envelope", async () => {
+  const response = await api.app.request("/api/nothing/here");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 40400 });
+});
+
+test("a body that is not a JSON object is 40000", async () => {
+  for (const body of ["{", "[]", '"x"', "null", "1"]) {
+    const response = await api.app.request("/api/auth/login", { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 40000, message: "请求格式错误" });
+  }
+});
+
+test("a body of more than a megabyte is 41300", async () => {
+  const response = await api.app.request("/api/auth/login", {
+    method: "POST",
+    body: `{"email":"${"x".repeat(1_100_000)}"}`,
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: 41300, message: "文件超过1MB" });
+});
+
+test("a row number is digits only, so that named siblings never collide", async () => {
+  const token = await api.tokenOf((await makeUser(db, { role: "super_admin" })).id);
+  const response = await api.app.request("/api/customer/information/1x", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await response.json()).toMatchObject({ code: 40400 });
+});
+
+test("each answer carries a request id, is not cached, and may not be framed", async () => {
+  const response = await api.app.request("/api/system/config/public", { headers: { "x-request-id": "abcdefgh-1" } });
+  expect(response.headers.get("x-request-id")).toBe("abcdefgh-1");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
+test("the readable page of the API may load its own script and style, and nothing else", async () => {
+  const response = await api.app.request("/api/docs");
+  expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(await response.text()).toContain("/api-docs.js");
+});
+
+test("OpenAPI describes every endpoint with its Chinese labels", async () => {
+  const asUser = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
+  const response = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${asUser}` } });
+  const { data } = await response.json();
+  expect(data.openapi).toBe("3.1.0");
+  for (const endpoint of declared) expect(data.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+  const assign = data.paths["/crm/customer/assign/{id}"].put;
+  expect(assign.requestBody.content["application/json"].schema.oneOf).toHaveLength(2);
+  const edit = data.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;
+  expect(edit.properties.name.title).toBe("客户姓名");
+});
+
+test("the server lives and is ready", async () => {
+  expect(await (await api.app.request("/healthz")).text()).toBe("ok");
+  expect(await (await api.app.request("/readyz")).text()).toBe("ok");
+});

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import type { MenuItem } from "~/contract/personal/user";
+import { user } from "~/contract/personal/user";
+import { option } from "~/contract/shared/option";
+import { system } from "~/contract/system/system";
+import { message, schedule } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db);
+beforeEach(() => resetDatabase(db));
+
+const paths = (menu: MenuItem[]): string[] => menu.flatMap((item) => [item.path, ...paths(item.children)]);
+
+test("the menu holds the built screens that the role may open, and no empty group", async () => {
+  const menuOf = async (role: string) => {
+    const asUser = await api.as((await makeUser(db, { role })).id);
+    return paths((await asUser(user.menus)).data);
+  };
+  expect(await menuOf("sales")).toEqual([
+    "/dashboard",
+    "/customer",
+    "/customer/publicCustomer",
+    "/customer/customerInfor",
+    "/customer/tracking",
+    "/customer/requirementInput",
+    "/customer/blackList",
+    "/house",
+    "/house/estate-list",
+  ]);
+  expect(await menuOf("finance")).toEqual([
+    "/dashboard",
+    "/customer",
+    "/customer/customerInfor",
+    "/regionalManage",
+    "/regionalManage/currencyList",
+  ]);
+  expect(await menuOf("content_editor")).toEqual(["/house", "/house/estate-list"]);
+});
+
+test("the profile gives the union of permissions, and counts what is held against the cap", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  await makeCustomer(db, { owner_id: sales.id });
+  await makeCustomer(db, { owner_id: sales.id, is_locked: true });
+  await makeCustomer(db, { owner_id: sales.id, stage: "lost" });
+  const asSales = await api.as(sales.id);
+  const { data } = await asSales(user.profile);
+  expect(data).toMatchObject({ customer_count: 2, customer_cap: 200, lock_count: 1, must_change_password: false });
+  expect(data.permissions).toContain("customer:pool:claim");
+  expect(data.permissions).not.toContain("customer:info:assign");
+});
+
+test("a column choice is kept per screen", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const columns = { "/customer/publicCustomer": { order: ["name", "phone"], hidden: ["level"] } };
+  expect((await asSales(user.update, { body: { preferences: { columns } } })).data.preferences.columns).toEqual(
+    columns,
+  );
+  expect((await asSales(user.profile)).data.preferences.columns).toEqual(columns);
+});
+
+test("saving one screen's columns leaves the other screens' alone", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const choice = { order: ["name"], hidden: [] };
+  await asSales(user.update, { body: { preferences: { columns: { "/a": choice } } } });
+  await asSales(user.update, { body: { preferences: { columns: { "/b": choice } } } });
+  await asSales(user.update, { body: { preferences: {} } });
+  expect((await asSales(user.profile)).data.preferences.columns).toEqual({ "/a": choice, "/b": choice });
+});
+
+test("unread counts are of one's own messages and of schedules due by the end of today", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const other = await makeUser(db, { role: "sales" });
+  api.setClock(new Date("2026-11-20T15:30:00Z"));
+  const base = { user_id: sales.id, title: "回访", type: "call" };
+  await db.insert(schedule).values([
+    { ...base, start_at: "2026-11-20T23:59:00+08:00" },
+    { ...base, start_at: "2026-11-18T10:00:00+08:00" },
+    { ...base, start_at: "2026-11-21T00:00:00+08:00" },
+    { ...base, start_at: "2026-11-20T10:00:00+08:00", status: "done" },
+  ]);
+  await db.insert(message).values([
+    { user_id: sales.id, category: "customer", title: "一" },
+    { user_id: sales.id, category: "customer", title: "二", read_at: "2026-11-20T10:00:00+08:00" },
+    { user_id: other.id, category: "customer", title: "三" },
+  ]);
+  const asSales = await api.as(sales.id);
+  expect((await asSales(user.statistics)).data).toEqual({ total_schedule: 2, total_mail: 1 });
+  api.setClock(undefined);
+});
+
+test("colleagues are picked by name, code and team, with how full they are", async () => {
+  const team = await makeTeam(db, { name: "华东" });
+  const manager = await makeUser(db, { role: "sales_manager" });
+  const seller = await makeUser(db, { role: "sales", name: "陆一鸣", team_id: team.id });
+  await makeUser(db, { role: "sales", name: "陆离职", team_id: team.id, status: "resigned" });
+  await makeCustomer(db, { owner_id: seller.id });
+  const asManager = await api.as(manager.id);
+  const found = await asManager(user.options, {
+    query: { keyword: "陆", perm: "customer:pool:claim", team_id: team.id },
+  });
+  expect(found.data).toMatchObject([
+    { id: seller.id, value: seller.id, label: "陆一鸣", team: "华东", customer_count: 1, cap: 200 },
+  ]);
+  expect((await asManager(user.options, { query: { perm: "system:role:manage" } })).data).toEqual([]);
+});
+
+test("options come from the dictionary and from tables, several scenes at once", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const { data } = await asSales(option.community, {
+    query: { scenes: ["release_reason", "countries", "phone_codes"] },
+  });
+  expect(data.release_reason?.length).toBeGreaterThan(2);
+  expect(data.countries?.slice(0, 10).map((item) => item.value)).toContain("JP");
+  expect(data.phone_codes?.find((item) => item.value === "81")?.label).toBe("+81 日本");
+});
+
+test("districts are found by their names, and name what is above them", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const { data } = await asSales(option.community, {
+    query: { scenes: ["districts"], keyword: "港区", country: ["JP"] },
+  });
+  expect(data.districts?.map((item) => item.label)).toContain("东京都 港区");
+});
+
+test("an unknown scene is refused on its field", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const response = await api.app.request("/crm/community/options?scenes=passwords", {
+    headers: { authorization: `Bearer ${await api.tokenOf((await makeUser(db, { role: "sales" })).id)}` },
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: 42200, data: { errors: [{ field: "scenes" }] } });
+  expect((await asSales(option.community, { query: {} })).data).toEqual({});
+});
+
+test("the public configuration needs no token and holds no secret", async () => {
+  const { data } = await api.send(system.publicConfig);
+  expect(data).toMatchObject({
+    site_name: "新房工作台",
+    sso: null,
+    wecom: false,
+    default_lang: "zh",
+    languages: ["zh"],
+  });
+  expect(data.upload_limits).toMatchObject({ "upload.image_mb": 10 });
+});
+
+describe("saved views", () => {
+  const view = { id: "v1", name: "本周到期", query: "view=warning", shared: true, columns: null };
+
+  it("are one's own per list, and the team's where they are shared", async () => {
+    const team = await makeTeam(db);
+    const [mine, colleague, stranger] = [
+      await makeUser(db, { team_id: team.id, name: "甲" }),
+      await makeUser(db, { team_id: team.id, name: "乙" }),
+      await makeUser(db, { team_id: (await makeTeam(db)).id }),
+    ];
+    const asMine = await api.as(mine.id);
+    await asMine(user.update, { body: { preferences: { views: { "customer-own": [view] } } } });
+    await asMine(user.update, { body: { preferences: { views: { other: [{ ...view, shared: false }] } } } });
+    const seen = async (id: number, screen: string) =>
+      (await (await api.as(id))(user.views, { query: { screen } })).data;
+    expect(await seen(mine.id, "customer-own")).toEqual([{ ...view, owner: { id: mine.id, name: "甲" }, own: true }]);
+    expect(await seen(colleague.id, "customer-own")).toMatchObject([{ id: "v1", own: false, owner: { name: "甲" } }]);
+    expect(await seen(colleague.id, "other")).toEqual([]);
+    expect(await seen(stranger.id, "customer-own")).toEqual([]);
+    expect((await asMine(user.profile)).data.preferences.views).toMatchObject({ "customer-own": [view] });
+  });
+
+  it("are at most twenty a list, with names of their own", async () => {
+    const asSales = await api.as((await makeUser(db)).id);
+    const save = (views: (typeof view)[]) =>
+      asSales(user.update, { body: { preferences: { views: { list: views } } } });
+    const many = Array.from({ length: 21 }, (_, index) => ({ ...view, id: `v${index}`, name: `视图${index}` }));
+    expect(await save(many)).toMatchObject({ status: 422, code: 42200 });
+    expect(await save([view, { ...view, id: "v2" }])).toMatchObject({ status: 422 });
+    expect(await save([{ ...view, name: "很".repeat(21) }])).toMatchObject({ status: 422 });
+    expect(await save(many.slice(0, 20))).toMatchObject({ code: 200 });
+  });
+});

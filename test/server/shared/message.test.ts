@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from "vitest";
+import { user as userContract } from "~/contract/personal/user";
+import { message as contract } from "~/contract/shared/message";
+import { message, operationLog, outbox } from "~/server/database/tables/system/system";
+import { type Message, notify } from "~/server/lib/notify";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+let mine: Awaited<ReturnType<typeof makeUser>>;
+let other: Awaited<ReturnType<typeof makeUser>>;
+let call: Awaited<ReturnType<typeof api.as>>;
+beforeEach(async () => {
+  await resetDatabase(db);
+  mine = await makeUser(db, { role: "sales", wecom_userid: "lin", slack_user_id: "U1" });
+  other = await makeUser(db, { role: "sales" });
+  call = await api.as(mine.id);
+});
+
+const tell = (...messages: Partial<Message>[]) =>
+  notify(
+    db,
+    testNow,
+    messages.map((one) => ({ user_id: mine.id, category: "customer", title: "您有新的客户", ...one })),
+  );
+const idsOf = async (query: object = {}) => (await call(contract.list, { query })).data.list.map(({ id }) => id);
+
+test("lists one's own messages, newest first, with what is unread per category", async () => {
+  await tell({ title: "一" }, { title: "二", category: "system", content: "今晚维护", link: "/dashboard" });
+  await tell({ user_id: other.id, title: "别人的" });
+  const { data } = await call(contract.list, {});
+  expect(data.list).toMatchObject([
+    { title: "二", category: "system", level: "info", content: "今晚维护", link: "/dashboard", read_at: null },
+    { title: "一", category: "customer", created_at: "2026-11-20T12:00:00.000+08:00" },
+  ]);
+  expect(data).toMatchObject({ total: 2, unread: { customer: 1, system: 1, audit: 0 } });
+  expect((await call(contract.list, { query: { category: "system" } })).data.total).toBe(1);
+  expect((await call(contract.list, { query: { page_size: 10, sort: "created_at" } })).data.list[0]?.title).toBe("一");
+});
+
+test("reading takes a message off the count, once and for all", async () => {
+  await tell({ title: "一" }, { title: "二" });
+  const [id = 0] = await idsOf();
+  expect((await call(contract.read, { params: { id } })).data).toEqual({ total_mail: 1 });
+  api.setClock(new Date(testNow.getTime() + 60_000));
+  expect((await call(contract.read, { params: { id } })).data).toEqual({ total_mail: 1 });
+  api.setClock(testNow);
+  expect(await idsOf({ unread: true })).not.toContain(id);
+  expect(await idsOf({ unread: false })).toEqual([id]);
+  expect((await call(contract.list, {})).data.list[0]?.read_at).toBe("2026-11-20T12:00:00.000+08:00");
+});
+
+test("all are read up to a number, in one category or in every one", async () => {
+  await tell({ title: "一" }, { title: "二", category: "audit" }, { title: "三" });
+  await tell({ user_id: other.id });
+  const [third = 0, second = 0, first = 0] = await idsOf();
+  expect((await call(contract.readAll, { params: { id: second }, body: { category: "customer" } })).data).toEqual({
+    total_mail: 2,
+  });
+  expect(await idsOf({ unread: true })).toEqual([third, second]);
+  expect(await idsOf({ unread: false })).toEqual([first]);
+  expect((await call(contract.readAll, { params: { id: 0 }, body: {} })).data).toEqual({ total_mail: 0 });
+  expect((await (await api.as(other.id))(userContract.statistics)).data.total_mail).toBe(1);
+});
+
+test("a message is deleted with a line in the log", async () => {
+  await tell({ title: "一" }, { title: "二" });
+  const [id = 0] = await idsOf();
+  expect((await call(contract.remove, { params: { id } })).data).toEqual({ total_mail: 1 });
+  expect(await idsOf()).not.toContain(id);
+  expect(await db.select().from(operationLog)).toMatchObject([
+    { module: "personal", action: "delete", target_type: "message", target_id: id, target_name: "二" },
+  ]);
+  expect((await call(contract.remove, { params: { id } })).code).toBe(40400);
+});
+
+test("another's messages are out of reach, and bad input is refused", async () => {
+  await tell({ user_id: other.id });
+  const [row] = await db.select().from(message);
+  const params = { id: row?.id ?? 0 };
+  expect((await call(contract.read, { params })).code).toBe(40301);
+  expect((await call(contract.remove, { params })).code).toBe(40301);
+  expect((await call(contract.read, { params: { id: 999_999 } })).code).toBe(40400);
+  expect(await db.select().from(message)).toMatchObject([{ read_at: null }]);
+  expect((await api.send(contract.list, {})).code).toBe(40100);
+  const query = { category: "gossip" } as never;
+  expect((await call(contract.list, { query })).code).toBe(42200);
+  expect((await call(contract.readAll, { params: { id: 0 }, body: { category: "gossip" as never } })).code).toBe(42200);
+});
+
+test("a message with a key comes once, and once goes out", async () => {
+  expect(await tell({ dedupe_key: "warn:1" })).toBe(1);
+  expect(await tell({ dedupe_key: "warn:1" })).toBe(0);
+  expect(await db.select().from(outbox)).toHaveLength(1);
+});
+
+test("goes out by the channels that the reader has chosen and is bound to", async () => {
+  await tell({ title: "常用" });
+  await call(userContract.update, {
+    body: { preferences: { notify: { customer: ["inbox", "slack"], audit: ["wecom"], system: [] } } },
+  });
+  await tell({ title: "选 Slack" });
+  await tell({ title: "只要企业微信", category: "audit" }, { title: "不打扰", category: "system" });
+  await tell({ user_id: other.id, title: "未绑定" });
+  const sent = await db.select().from(outbox).orderBy(outbox.id);
+  expect(sent.map(({ event, payload }) => [event, payload.title])).toEqual([
+    ["message.wecom", "常用"],
+    ["message.slack", "选 Slack"],
+    ["message.wecom", "只要企业微信"],
+  ]);
+  expect(sent[0]?.payload).toEqual({
+    message_id: expect.any(Number),
+    user_id: mine.id,
+    category: "customer",
+    title: "常用",
+    link: null,
+  });
+  // Without the inbox it is kept as read, so that nothing is lost and nobody is called.
+  expect((await call(contract.list, { query: { unread: true } })).data.list.map(({ title }) => title)).toEqual([
+    "选 Slack",
+    "常用",
+  ]);
+  expect((await call(contract.list, {})).data.total).toBe(4);
+});

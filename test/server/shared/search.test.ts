@@ -1,0 +1,182 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { customer as contract } from "~/contract/customer/customer";
+import { stages } from "~/contract/customer/customer-record";
+import { tracking as trackingContract } from "~/contract/customer/tracking";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
+import { stageRank } from "~/server/database/tables/search";
+import { containsText } from "~/server/lib/search";
+import { matchesKeyword } from "~/server/resources/customer/customer/pool-list";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(() => resetDatabase(db));
+
+const asRole = async (role: string) => api.as((await makeUser(db, { role })).id);
+
+test.each([
+  ["one character", "伟", ["王伟", "张伟明"]],
+  ["two characters of the middle", "小明", ["李小明"]],
+  ["a whole name", "张伟明", ["张伟明"]],
+  ["characters that stand apart", "张明", []],
+  ["letters of either case", "wANG", ["Wang Fang"]],
+  ["a blank inside", "g f", ["Wang Fang"]],
+  ["a percent sign as itself", "%", ["满50%_客户"]],
+  ["an underscore as itself", "%_", ["满50%_客户"]],
+  ["a backslash as itself", "\\", ["反\\斜杠"]],
+  ["digits", "50", ["满50%_客户"]],
+  ["kana", "さくら", ["さくら 太郎"]],
+  ["kana of the other kind", "サクラ", []],
+  ["a character beyond the basic plane", "𠮷", ["𠮷田"]],
+  ["two of which one is", "𠮷田", ["𠮷田"]],
+  ["a pictograph", "👪", ["👪一家"]],
+  ["fifty characters", "长".repeat(50), ["长".repeat(50)]],
+  ["fifty of which one differs", `${"长".repeat(49)}短`, []],
+])("a keyword finds a name: %s", async (_what, keyword, expected) => {
+  for (const name of [
+    "王伟",
+    "张伟明",
+    "李小明",
+    "Wang Fang",
+    "满50%_客户",
+    "反\\斜杠",
+    "さくら 太郎",
+    "𠮷田",
+    "👪一家",
+    "长".repeat(50),
+  ])
+    await makeCustomer(db, { name });
+  const asSales = await asRole("sales");
+  const { data } = await asSales(contract.pool, { query: { keyword } });
+  expect(new Set(data.list.map(({ name }) => name))).toEqual(new Set(expected));
+  expect(data.total).toBe(expected.length);
+});
+
+test("the index finds what a comparison of the texts finds, whatever they are made of", async () => {
+  const letter = fc.constantFrom(..."王伟aA1%_\\ さé", "𠮷", "👪");
+  const text = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((letters) => letters.join(""));
+  const names = fc.sample(text(6), { numRuns: 300, seed: 4 });
+  await db.execute(sql`insert into customer (customer_no, name, source, created_at, updated_at)
+    select 'KH' || place, name, 'phone', now(), now() from unnest(${sql.param(names)}::text[]) with ordinality as one(name, place)`);
+  const lowered = (one: string) => one.replace(/[A-Z]/g, (capital) => capital.toLowerCase());
+  await withoutSeqScan(async (tx) => {
+    for (const keyword of fc.sample(text(4), { numRuns: 100, seed: 5 })) {
+      const found = await tx.select({ name: customer.name }).from(customer).where(containsText(customer.name, keyword));
+      const expected = names.filter((name) => lowered(name).includes(lowered(keyword)));
+      expect(found.map(({ name }) => name).sort(), keyword).toEqual(expected.sort());
+    }
+  });
+});
+
+test.each<[string, AnyColumn]>([
+  ["customer_name_grams", customer.name],
+  ["tracking_content", tracking.content],
+  ["customer_user_nickname", customerUser.nickname],
+])("%s serves a keyword of one, two and more characters", async (index, column) => {
+  const { id: user_id } = await makeUser(db);
+  await db.execute(sql`insert into customer (customer_no, name, source, created_at, updated_at)
+    select 'KH' || g, '客户' || g, 'phone', now(), now() from generate_series(1, 2000) g`);
+  await db.execute(sql`insert into tracking (customer_id, type, content, tracked_at, user_id, is_valid, created_at, updated_at)
+    select id, 'call', '电话' || id, now(), ${user_id}, true, now(), now() from customer`);
+  await db.execute(sql`insert into customer_user (user_no, nickname, register_platform, registered_at, created_at, updated_at)
+    select 'U-' || g, '海风' || g, 'web', now(), now(), now() from generate_series(1, 2000) g`);
+  await db.execute(sql`analyze ${column.table}`);
+  await withoutSeqScan(async (tx) => {
+    for (const keyword of ["王", "王伟", "王小伟"])
+      expect(
+        await planOf(tx, sql`select id from ${column.table} where ${containsText(column, keyword)}`),
+        keyword,
+      ).toContain(`Bitmap Index Scan on ${index}`);
+  });
+});
+
+test("a number and a name each have their index", async () => {
+  await withoutSeqScan(async (tx) => {
+    const plan = await planOf(tx, sql`select id from ${customer} where ${matchesKeyword("13812345678", { id: 1 })}`);
+    expect(plan).toContain("BitmapOr");
+    for (const index of ["customer_name_grams", "customer_no_prefix", "customer_phone"]) expect(plan).toContain(index);
+  });
+});
+
+test("stages are put in order as the contract has them", () => {
+  const [start] = stageRank(customer.stage).queryChunks;
+  expect(JSON.stringify(start)).toContain(`{${Object.keys(stages).join(",")}}`);
+});
+
+test("a common word shows the newest rows first and stops counting at ten thousand", async () => {
+  const seller = await makeUser(db, { role: "sales" });
+  const { id: named } = await makeCustomer(db, { name: "电话客户" });
+  const { id: other } = await makeCustomer(db, { name: "李娜" });
+  await db.execute(sql`insert into tracking (customer_id, type, content, tracked_at, user_id, is_valid, created_at, updated_at)
+    select ${other}, 'phone', '电话', ${days(-9)}::timestamptz + g * interval '1 second', ${seller.id}, true, now(), now()
+    from generate_series(1, 10001) g`);
+  const newest = await makeTracking(db, {
+    customer_id: named,
+    user_id: seller.id,
+    content: "微信",
+    tracked_at: days(-1),
+  });
+  const asManager = await asRole("super_admin");
+  const { data } = await asManager(trackingContract.list, { query: { keyword: "电话" } });
+  expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
+  expect(data.list[0]?.id).toBe(newest.id);
+  const times = data.list.map(({ tracked_at }) => tracked_at);
+  expect(times).toEqual([...times].sort().reverse());
+  const last = await asManager(trackingContract.list, { query: { keyword: "电话", page: 500, sort: "tracked_at" } });
+  expect(last.data.list).toHaveLength(20);
+});
+
+test("a follow-up that is found in two ways stands once", async () => {
+  const manager = await makeUser(db, { role: "sales_manager", team_id: (await makeTeam(db)).id });
+  const seller = await makeUser(db, { team_id: manager.team_id });
+  const stranger = await makeUser(db);
+  const own = await makeCustomer(db, { name: "电话客户", owner_id: seller.id });
+  const theirs = await makeCustomer(db, { name: "李娜", owner_id: stranger.id });
+  const both = await makeTracking(db, {
+    customer_id: own.id,
+    user_id: seller.id,
+    content: "电话联系",
+    tracked_at: days(-1),
+  });
+  const byOwner = await makeTracking(db, {
+    customer_id: own.id,
+    user_id: stranger.id,
+    content: "微信",
+    tracked_at: days(-2),
+  });
+  const byAuthor = await makeTracking(db, {
+    customer_id: theirs.id,
+    user_id: seller.id,
+    content: "电话",
+    tracked_at: days(-3),
+  });
+  await makeTracking(db, { customer_id: theirs.id, user_id: stranger.id, content: "电话" });
+  for (const user of [manager, seller]) {
+    const as = await api.as(user.id);
+    for (const query of [{}, { keyword: "电话" }]) {
+      const { data } = await as(trackingContract.list, { query });
+      expect(data.list.map(({ id }) => id)).toEqual([both.id, byOwner.id, byAuthor.id]);
+      expect(data).toMatchObject({ total: 3, summary: { count: 3, customers: 2 } });
+    }
+  }
+});
+
+type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+/** Whether an index can serve, whatever the planner thinks of a small table. */
+const withoutSeqScan = (work: (tx: Tx) => Promise<void>) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_indexscan = off`);
+    await work(tx);
+  });
+
+async function planOf(tx: Tx, query: SQL): Promise<string> {
+  const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}

@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeEach, expect, test } from "vitest";
+import { type UploadScene, upload } from "~/contract/shared/upload";
+import { media } from "~/server/database/tables/system/system";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeMedia, makeUser } from "~/test/support/factories";
+import { film, phonePicture } from "~/test/support/media-files";
+
+const { db } = testDatabase();
+const api = testApi(db);
+let uploader: number;
+beforeEach(async () => {
+  await resetDatabase(db);
+  uploader = (await makeUser(db, { role: "sales" })).id;
+});
+
+const rowOf = async (id: number) => (await db.select().from(media).where(eq(media.id, id)))[0];
+const isThere = async (key: string | null | undefined) => api.services.storage.has(key ?? "");
+
+async function send(scene: UploadScene, mime: string, bytes: Uint8Array) {
+  const ask = await api.as(uploader);
+  const { data } = await ask(upload.token, { body: { scene, filename: "文件", size: bytes.length, mime } });
+  const headers = { authorization: `Bearer ${await api.tokenOf(uploader)}` };
+  const body = new Blob([new Uint8Array(bytes)]);
+  expect((await api.app.request(data.upload_url, { method: "PUT", headers, body })).status).toBe(200);
+  const sent = (await rowOf(data.media_id))?.key;
+  const done = await ask(upload.complete, { body: { media_id: data.media_id } });
+  return { ...done, id: data.media_id, sent };
+}
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const response = await api.app.request(address, { headers });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+test("a public picture is published upright, without the place where it was taken, and in small", async () => {
+  const bytes = await phonePicture({ width: 800, height: 600 });
+  const taken = await sharp(bytes).metadata();
+  expect([taken.width, taken.orientation, bytes.includes("Telephone")]).toEqual([800, 6, true]);
+  const { data, id, sent } = await send("album", "image/jpeg", bytes);
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ status: "ready", width: 600, height: 800, size: data.size });
+  expect([await isThere(sent), await isThere(row?.key), await isThere(row?.thumb_key)]).toEqual([false, true, true]);
+  const whole = await read(data.url);
+  expect(whole.headers.get("content-type")).toBe("image/jpeg");
+  expect(whole.bytes.length).toBe(row?.size);
+  const seen = await sharp(whole.bytes).metadata();
+  expect([seen.width, seen.height, seen.orientation, seen.exif]).toEqual([600, 800, undefined, undefined]);
+  expect(whole.bytes.includes("Telephone")).toBe(false);
+  const small = await read(pictureUrl(api.services, id, "thumb"));
+  expect(small.headers.get("content-type")).toBe("image/webp");
+  expect(small.headers.get("cache-control")).toBe("private, max-age=86400");
+  const thumb = await sharp(small.bytes).metadata();
+  expect([thumb.format, thumb.width, thumb.height]).toEqual(["webp", 360, 480]);
+});
+
+test("of a picture only its pixels are published: what hangs behind it is gone", async () => {
+  const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: "#fff8" } })
+    .png()
+    .toBuffer();
+  const { data, id } = await send("cover", "image/png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
+  const whole = await read(data.url);
+  expect(whole.bytes.includes("script")).toBe(false);
+  expect(await sharp(whole.bytes).metadata()).toMatchObject({ format: "png", width: 30, height: 20, hasAlpha: true });
+  // A picture that is small already stays as large as it is.
+  expect(await sharp((await read(pictureUrl(api.services, id, "thumb"))).bytes).metadata()).toMatchObject({
+    width: 30,
+  });
+});
+
+test.each([
+  ["a page that says it is a picture", "image/png", async () => Buffer.from("<html><script>alert(1)</script></html>")],
+  ["a picture of another kind", "image/webp", () => phonePicture({ width: 60, height: 40 })],
+])("%s is refused as a kind, and gone", async (_, mime, make) => {
+  const { code, id, sent } = await send("album", mime, await make());
+  expect([code, (await rowOf(id))?.status, await isThere(sent)]).toEqual([41500, "blocked", false]);
+});
+
+test("a picture that breaks off is refused in words, and so is one that would fill the memory", async () => {
+  const noise = await sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      noise: { type: "gaussian", mean: 120, sigma: 40 },
+      background: "#fff",
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const broken = await send("cover", "image/jpeg", noise.subarray(0, noise.length / 2));
+  expect(broken).toMatchObject({ code: 42200, data: { errors: [{ message: "图片已损坏，无法打开" }] } });
+  expect([(await rowOf(broken.id))?.status, await isThere(broken.sent)]).toEqual(["blocked", false]);
+  // 900 million pixels in a few KB, as its own header says.
+  const bomb = await sharp({ create: { width: 100, height: 100, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  expect(await send("album", "image/png", bomb)).toMatchObject({
+    code: 42200,
+    data: { errors: [{ message: "图片边长不能超过8000像素" }] },
+  });
+});
+
+test("a film is published with its figures, and can be looked at from any place in it", async () => {
+  const bytes = film();
+  const { data, id } = await send("film", "video/mp4", bytes);
+  expect(await rowOf(id)).toMatchObject({ status: "ready", kind: "video", width: 640, height: 360, duration: 5 });
+  const whole = await read(data.url);
+  expect([whole.headers.get("content-type"), whole.bytes.equals(bytes)]).toEqual(["video/mp4", true]);
+  const part = await read(data.url, { range: "bytes=10-19" });
+  expect([part.status, part.headers.get("content-range"), part.headers.get("content-length")]).toEqual([
+    206,
+    `bytes 10-19/${bytes.length}`,
+    "10",
+  ]);
+  expect(part.bytes.equals(bytes.subarray(10, 20))).toBe(true);
+  const rest = await read(data.url, { range: "bytes=10-" });
+  expect([rest.status, rest.bytes.length]).toEqual([206, bytes.length - 10]);
+  // What cannot be given is answered with all of it.
+  expect((await read(data.url, { range: `bytes=${bytes.length}-` })).status).toBe(200);
+});
+
+test.each([
+  ["that breaks off", () => film().subarray(0, -40)],
+  ["that holds sound alone", () => film({ handler: "soun" })],
+  ["with a page behind it", () => Buffer.concat([film(), Buffer.from("<html>behind</html>")])],
+  ["of a beginning alone", () => film().subarray(0, 28)],
+])("a film %s is refused", async (_, make) => {
+  expect((await send("film", "video/mp4", make())).code).toBe(41500);
+});
+
+test("a picture from before there were small ones is shown whole instead", async () => {
+  const { id } = await makeMedia(db, { uploader, key: "avatar/old", scene: "avatar", is_private: false });
+  await api.services.storage.write("avatar/old", new Blob(["picture"]).stream(), 100);
+  const { bytes, headers } = await read(pictureUrl(api.services, id, "thumb"));
+  expect([bytes.toString(), headers.get("content-type")]).toEqual(["picture", "image/png"]);
+});
+
+test("an address of the small picture does not open the large one's, nor another picture's", async () => {
+  const { id } = await send("cover", "image/jpeg", await phonePicture({ width: 60, height: 40 }));
+  const address = pictureUrl(api.services, id, "thumb");
+  expect((await read(address.replace(".thumb.", "."))).status).toBe(404);
+  expect((await read(address.replace(`media/${id}/`, `media/${id + 1}/`))).status).toBe(404);
+});
+
+test("a brochure is a PDF: kept as it was sent, handed out as a file", async () => {
+  const pdf = Buffer.from(`%PDF-1.7\n${"云汀·湾岸塔".repeat(20)}\n%%EOF`);
+  const { data, id } = await send("brochure", "application/pdf", pdf);
+  expect(await rowOf(id)).toMatchObject({ status: "ready", kind: "doc", is_private: true });
+  const file = await read(data.url);
+  expect(file.bytes).toEqual(pdf);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(await send("brochure", "application/pdf", Buffer.from("<html>no brochure</html>"))).toMatchObject({
+    code: 41500,
+  });
+  const ask = await api.as(uploader);
+  const body = { scene: "brochure" as const, filename: "楼书.zip", size: 9, mime: "application/zip" };
+  expect(await ask(upload.token, { body })).toMatchObject({ code: 41500 });
+});

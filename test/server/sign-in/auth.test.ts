@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { user } from "~/contract/personal/user";
+import { auth } from "~/contract/sign-in/auth";
+import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system/system";
+import { hashPassword } from "~/server/identity/password";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeUser } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db);
+const password = "Right-horse-9";
+const password_hash = await hashPassword(password);
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(undefined);
+});
+
+const login = (email: string, given = password) => api.send(auth.login, { body: { email, password: given } });
+
+test("a right password opens a session whose token works and carries the name", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const reply = await login(sales.email.toUpperCase());
+  expect(reply).toMatchObject({
+    status: 200,
+    code: 200,
+    data: { token_type: "Bearer", expires_in: 604_800, must_change_password: false },
+  });
+  const claims = JSON.parse(Buffer.from(reply.data.access_token.split(".")[1] ?? "", "base64url").toString());
+  expect(claims).toMatchObject({ name: sales.name, sub: String(sales.id) });
+  const profile = await api.send(user.profile, {}, reply.data.access_token);
+  expect(profile.data).toMatchObject({ email: sales.email, data_scope: "self", roles: [{ code: "sales" }] });
+  expect(await db.select().from(operationLog)).toMatchObject([{ action: "login", user_id: sales.id }]);
+});
+
+test("a wrong password and an unknown account get the same words", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  for (const email of [sales.email, "nobody@demo.test"])
+    expect(await login(email, "wrong")).toMatchObject({ status: 400, code: 40101, message: "邮箱或密码错误" });
+  expect((await db.select().from(loginLog)).map((row) => row.fail_reason)).toEqual(["bad_password", "not_found"]);
+});
+
+test("after five wrong passwords the account is locked for fifteen minutes, for the right one too", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const start = new Date("2026-11-20T02:00:00Z");
+  api.setClock(start);
+  for (let attempt = 1; attempt < 5; attempt++) expect((await login(sales.email, "wrong")).code).toBe(40101);
+  const locked = { status: 403, code: 40302, message: "账号已锁定，请15分钟后再试" };
+  expect(await login(sales.email, "wrong")).toMatchObject(locked);
+  expect(await login(sales.email)).toMatchObject(locked);
+  api.setClock(new Date(start.getTime() + 15 * 60_000 + 1));
+  expect((await login(sales.email)).code).toBe(200);
+});
+
+test("a disabled account is told so only with the right password", async () => {
+  const gone = await makeUser(db, { role: "sales", password_hash, status: "disabled" });
+  expect((await login(gone.email, "wrong")).code).toBe(40101);
+  expect(await login(gone.email)).toMatchObject({ status: 403, code: 40102, message: "账号已停用" });
+});
+
+test("bad input is told on its field", async () => {
+  const reply = await login("not an address", "");
+  expect(reply).toMatchObject({
+    status: 422,
+    code: 42200,
+    message: "校验失败",
+    data: {
+      errors: [
+        { field: "email", label: "邮箱", message: "邮箱格式不正确" },
+        { field: "password", label: "密码", message: "请输入密码" },
+      ],
+    },
+  });
+});
+
+test("sign-out ends the token at once", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  expect((await api.send(auth.logout, {}, token)).code).toBe(200);
+  expect(await api.send(user.profile, {}, token)).toMatchObject({ status: 401, code: 40100 });
+});
+
+test("disabling somebody ends his tokens at once", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  await db.update(userTable).set({ status: "disabled" }).where(eq(userTable.id, sales.id));
+  expect((await api.send(user.profile, {}, token)).status).toBe(401);
+});
+
+test("no token, a foreign token and an expired one are refused alike", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  for (const wrong of [undefined, "x.y.z", `${token.slice(0, -3)}abc`])
+    expect((await api.send(user.profile, {}, wrong)).code).toBe(40100);
+  api.setClock(new Date(Date.now() + 8 * 86_400_000));
+  expect((await api.send(user.profile, {}, token)).code).toBe(40100);
+});
+
+test("a token older than twelve hours is answered with a new one in the authorization header", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  expect((await api.send(user.profile, {}, token)).headers.get("authorization")).toBeNull();
+  api.setClock(new Date(Date.now() + 13 * 3_600_000));
+  const renewed = (await api.send(user.profile, {}, token)).headers.get("authorization");
+  expect(renewed).toMatch(/^Bearer /);
+  expect((await api.send(user.profile, {}, renewed?.slice(7))).code).toBe(200);
+});
+
+test("who works every day is never signed out: a renewed token prolongs the session", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  let token = await api.tokenOf(sales.id);
+  const start = Date.now();
+  for (let day = 1; day <= 10; day++) {
+    api.setClock(new Date(start + day * 86_400_000));
+    const reply = await api.send(user.profile, {}, token);
+    expect(reply.code).toBe(200);
+    token = reply.headers.get("authorization")?.slice(7) ?? token;
+  }
+});
+
+test("WeCom is not configured yet", async () => {
+  expect(await api.send(auth.link, { query: { platform: "wecom" } })).toMatchObject({ status: 400, code: 40000 });
+});
+
+test("a first password must be changed before anything else", async () => {
+  const fresh = await makeUser(db, { role: "sales", password_hash, must_change_password: true });
+  const { data } = await login(fresh.email);
+  expect(data.must_change_password).toBe(true);
+  expect((await api.send(user.options, {}, data.access_token)).code).toBe(40300);
+  const change = (old_password: string, new_password: string) =>
+    api.send(user.changePassword, { body: { old_password, new_password } }, data.access_token);
+  expect((await change("wrong", "Other-horse-8")).code).toBe(40105);
+  expect((await change(password, "short")).data).toMatchObject({
+    errors: [{ field: "new_password", message: "新密码至少8位" }],
+  });
+  expect((await change(password, password)).code).toBe(42200);
+  expect((await change(password, "Other-horse-8")).code).toBe(200);
+  expect((await api.send(user.options, {}, data.access_token)).code).toBe(200);
+});
+
+test("changing the password ends the other sessions and keeps this one", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const other = await api.tokenOf(sales.id);
+  const mine = await api.tokenOf(sales.id);
+  await api.send(user.changePassword, { body: { old_password: password, new_password: "Other-horse-8" } }, mine);
+  expect((await api.send(user.profile, {}, other)).status).toBe(401);
+  expect((await api.send(user.profile, {}, mine)).status).toBe(200);
+  expect(await db.select().from(session)).toHaveLength(2);
+});

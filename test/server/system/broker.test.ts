@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { broker } from "~/contract/system/broker";
+import { broker as brokerTable } from "~/server/database/tables/system/admin";
+import { message, operationLog } from "~/server/database/tables/system/system";
+import { brokerLicense } from "~/server/jobs/broker-license";
+import { startJobs } from "~/server/jobs/jobs";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+type As = Awaited<ReturnType<typeof api.as>>;
+let keeper: Awaited<ReturnType<typeof makeUser>>;
+let asKeeper: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  api.setClock(testNow);
+  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
+  asKeeper = await api.as(keeper.id);
+});
+
+const facts = {
+  name: "佐藤健一",
+  type: "individual",
+  contact_name: "佐藤健一",
+  phone_cc: "81",
+  phone: "090-1234-5678",
+};
+const licensed = { license_country: "JP", license_no: "东京都知事(2)第12345号", license_expire_at: "2027-03-31" };
+// What a caller might send, right or wrong.
+const create = (body: object = {}) => asKeeper(broker.create, { body: { ...facts, ...body } as never });
+const list = async (query: object = {}) => (await asKeeper(broker.list, { query })).data.list.map(({ name }) => name);
+const logged = () => db.select().from(operationLog).orderBy(operationLog.id);
+
+test("a broker is added with a number, changed, taken out of use and back, deleted; each in the log", async () => {
+  const picture = await makeMedia(db, { uploader: keeper.id, scene: "avatar", is_private: false });
+  const made = await create({ ...licensed, languages: ["ja", "zh"], avatar_id: picture.id });
+  expect(made.code).toBe(200);
+  const { id } = made.data;
+  const { data } = await asKeeper(broker.get, { params: { id } });
+  expect(data).toMatchObject({
+    ...licensed,
+    broker_no: "BK2611200001",
+    phone_cc: "81",
+    phone: "9012345678",
+    status: "enabled",
+    version: 1,
+    avatar_id: picture.id,
+    can: { edit: true, disable: true, enable: false },
+  });
+  expect(data.avatar).toContain(`/api/upload/media/${picture.id}/`);
+  expect((await db.select().from(brokerTable))[0]?.phone_e164).toBe("+819012345678");
+
+  const body = { ...facts, ...licensed, phone: "9012345678", languages: ["ja" as const], version: 1 } as never;
+  const changed = await asKeeper(broker.update, { params: { id }, body });
+  expect(changed.data).toMatchObject({ languages: ["ja"], avatar_id: null, version: 2 });
+  expect(await asKeeper(broker.update, { params: { id }, body })).toMatchObject({
+    code: 40901,
+    data: { languages: ["ja"], version: 2 },
+  });
+  expect((await asKeeper(broker.disable, { params: { id } })).data).toMatchObject({ status: "disabled", version: 3 });
+  expect(await asKeeper(broker.disable, { params: { id } })).toMatchObject({ code: 40902 });
+  expect((await asKeeper(broker.enable, { params: { id } })).data.status).toBe("enabled");
+  expect((await asKeeper(broker.remove, { params: { id } })).code).toBe(200);
+  for (const endpoint of [broker.get, broker.remove, broker.enable])
+    expect(await asKeeper(endpoint, { params: { id } })).toMatchObject({ code: 40400 });
+  expect(await list()).toEqual([]);
+  const lines = await logged();
+  expect(lines.map(({ action }) => action)).toEqual(["create", "update", "update", "update", "delete"]);
+  expect(lines[1]?.changes).toEqual([
+    { field: "languages", label: "服务语言", before: "日本語、简体中文", after: "日本語" },
+    { field: "avatar_id", label: "头像", before: "******", after: null },
+  ]);
+});
+
+test("a licence stands once in its country, and is free again after its broker is deleted", async () => {
+  const first = await create(licensed);
+  expect(await create(licensed)).toMatchObject({ code: 40900, message: "数据已存在：牌照号" });
+  expect(await create({ ...licensed, license_country: "TH" })).toMatchObject({ code: 200 });
+  await asKeeper(broker.remove, { params: { id: first.data.id } });
+  expect(await create(licensed)).toMatchObject({ code: 200 });
+});
+
+test("bad input is refused on its field", async () => {
+  const foreign = await makeMedia(db, { uploader: keeper.id, scene: "tracking" });
+  const cases: [object, string][] = [
+    [{ name: " " }, "name"],
+    [{ type: "other" }, "type"],
+    [{ license_no: "12345" }, "license_country"],
+    [{ license_country: "XX" }, "license_country"],
+    [{ license_expire_at: "2027-02-30" }, "license_expire_at"],
+    [{ phone: "12" }, "phone"],
+    [{ phone_cc: "0" }, "phone_cc"],
+    [{ email: "nobody" }, "email"],
+    [{ languages: ["fr"] }, "languages"],
+    [{ service_district_ids: [987654321] }, "service_district_ids"],
+    [{ avatar_id: foreign.id }, "avatar_id"],
+    [{ intro: "长".repeat(1001) }, "intro"],
+  ];
+  for (const [body, name] of cases)
+    expect(await create(body), name).toMatchObject({ code: 42200, data: { errors: [{ field: name }] } });
+  expect(await logged()).toEqual([]);
+});
+
+test("only holders of the code come in", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const { id } = (await create()).data;
+  expect(await asSales(broker.list)).toMatchObject({ code: 40300 });
+  expect(await asSales(broker.create, { body: facts as never })).toMatchObject({ code: 40300 });
+  for (const endpoint of [broker.get, broker.remove, broker.enable, broker.disable])
+    expect(await asSales(endpoint, { params: { id } })).toMatchObject({ code: 40300 });
+});
+
+test("the list is narrowed by each filter and by words", async () => {
+  await create({ ...licensed, license_expire_at: "2026-10-01", languages: ["ja"] });
+  await create({ name: "海湾置业", type: "company", company_name: "Bay Realty", phone_cc: "66", phone: "812345678" });
+  await create({ name: "城东", license_country: "TH", license_no: "TH-9", license_expire_at: "2027-01-19" });
+  await create({ name: "城西", license_country: "TH", license_no: "TH-10", license_expire_at: "2027-01-20" });
+  expect(await list({ type: ["company"] })).toEqual(["海湾置业"]);
+  expect(await list({ country: ["TH"], sort: "name" })).toHaveLength(2);
+  expect(await list({ language: ["ja", "en"] })).toEqual(["佐藤健一"]);
+  expect(await list({ status: ["disabled"] })).toEqual([]);
+  expect(await list({ expiring: true, sort: "license_expire_at" })).toEqual(["佐藤健一", "城东"]);
+  expect(await list({ expiring: false })).toEqual(["城西", "海湾置业"]);
+  expect(await list({ keyword: "bay" })).toEqual(["海湾置业"]);
+  expect(await list({ keyword: "12345号" })).toEqual(["佐藤健一"]);
+  expect(await list({ keyword: "8123 4567" })).toEqual(["海湾置业"]);
+  expect(await list({ keyword: "bk2611200004" })).toEqual(["城西"]);
+});
+
+test("the daily job tells the keepers once for each licence and end, of those in use", async () => {
+  const { id } = (await create({ ...licensed, license_expire_at: "2027-01-19" })).data;
+  await create({ name: "城西", license_country: "TH", license_no: "TH-10", license_expire_at: "2027-01-20" });
+  const gone = (await create({ name: "城东", license_country: "TH", license_no: "1", license_expire_at: "2026-12-01" }))
+    .data;
+  await asKeeper(broker.disable, { params: { id: gone.id } });
+  await makeUser(db, { role: "estate_manager", status: "resigned" });
+  const at = new Date("2026-11-20T09:00:30+08:00");
+  api.setClock(at);
+  const jobs = startJobs(api.services, [brokerLicense]);
+  await jobs.runDue(at);
+  expect(await db.select().from(message)).toMatchObject([
+    {
+      user_id: keeper.id,
+      category: "system",
+      level: "warning",
+      title: "房产经纪牌照即将到期",
+      content: "房产经纪【BK2611200001】佐藤健一的牌照将于2027-01-19到期，请及时更新。",
+      link: `/system/broker?edit=${id}`,
+    },
+  ]);
+  const next = new Date("2026-11-21T09:00:30+08:00");
+  api.setClock(next);
+  await jobs.runDue(next);
+  expect(await db.select().from(message)).toHaveLength(2);
+  await db.update(brokerTable).set({ license_expire_at: "2026-11-20" }).where(eq(brokerTable.id, id));
+  const later = new Date("2026-11-22T09:00:30+08:00");
+  api.setClock(later);
+  await jobs.runDue(later);
+  await jobs.stop();
+  expect((await db.select().from(message)).map(({ title }) => title)).toContain("房产经纪牌照已到期");
+});

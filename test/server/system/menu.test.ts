@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { MenuItem } from "~/contract/personal/user";
+import { user } from "~/contract/personal/user";
+import { type MenuEdit, menu } from "~/contract/system/menu";
+import { menu as menuTable } from "~/server/database/tables/system/admin";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeUser } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db);
+
+type Asking = Awaited<ReturnType<typeof api.as>>;
+let asAdmin: Asking;
+let asService: Asking;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+});
+
+const asIs = { title: null, icon: null, visible: null, sort: null };
+const edit = (...items: (Partial<MenuEdit> & { code: string })[]) =>
+  asAdmin(menu.update, { body: { items: items.map((item) => ({ ...asIs, ...item })) } });
+const entryOf = async (code: string) => (await asAdmin(menu.list)).data.find((entry) => entry.code === code);
+const flat = (items: MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...flat(item.children)]);
+const menuOf = async (as: Asking) => flat((await as(user.menus)).data);
+const placesOf = async (as: Asking) => (await menuOf(as)).map(({ path }) => path);
+
+describe("an edit of the menu", () => {
+  test("is what everybody's menu says, each within his permissions, and goes back to the map", async () => {
+    const plain = await placesOf(asService);
+    const { code } = await edit(
+      { code: "/customer", title: "客户中心", icon: "star" as never },
+      { code: "/customer/blackList", title: "黑名单管理", sort: 1 },
+    );
+    expect(code).toBe(42200);
+    await edit(
+      { code: "/customer", title: "客户中心", icon: "special" },
+      { code: "/customer/blackList", title: "黑名单管理", sort: 1 },
+      { code: "/customer/customerInfor", visible: false },
+    );
+    const items = await menuOf(asService);
+    const item = (path: string) => items.find((one) => one.path === path);
+    expect(item("/customer")).toMatchObject({ title: "客户中心", icon: "special", visible: true });
+    expect(item("/customer/customerInfor")).toMatchObject({ title: "询盘客户", visible: false });
+    expect(item("/customer")?.children[0]).toMatchObject({ path: "/customer/blackList", title: "黑名单管理" });
+    expect([...(await placesOf(asService))].sort()).toEqual([...plain].sort());
+
+    const codes = ["/customer", "/customer/blackList", "/customer/customerInfor"];
+    await edit(...codes.map((one) => ({ code: one })));
+    expect(await placesOf(asService)).toEqual(plain);
+    expect(await db.select().from(menuTable)).toEqual([]);
+  });
+
+  test("keeps only what differs, and stands in the log in words", async () => {
+    const before = await entryOf("/customer/tracking");
+    expect(before).toMatchObject({ title: "跟进记录", visible: true, parent: "/customer", can: { hide: true } });
+    await edit({ code: "/customer/tracking", title: "跟进记录", sort: before?.default.sort, visible: true });
+    expect(await db.select().from(menuTable)).toEqual([]);
+    expect(await db.select().from(operationLog)).toEqual([]);
+    await edit({ code: "/customer/tracking", title: "跟进", visible: false });
+    expect(await db.select().from(menuTable)).toMatchObject([
+      { code: "/customer/tracking", title: "跟进", icon: null, visible: false, sort: null },
+    ]);
+    expect(await db.select().from(operationLog)).toMatchObject([
+      {
+        summary: "编辑菜单：跟进记录",
+        changes: [
+          { label: "跟进记录·名称", before: "跟进记录", after: "跟进" },
+          { label: "跟进记录·菜单显示", before: "是", after: "否" },
+        ],
+      },
+    ]);
+  });
+
+  test("hides a group with its last page", async () => {
+    const pages = (await asAdmin(menu.list)).data.filter(({ parent }) => parent === "/customer");
+    await edit(...pages.map(({ code }) => ({ code, visible: false })));
+    const item = (await menuOf(asService)).find(({ path }) => path === "/customer");
+    expect(item).toMatchObject({ visible: false });
+  });
+
+  test.each([
+    [{ code: "/no/such/page" }, "没有菜单：/no/such/page"],
+    [{ code: "/login", title: "入口" }, "没有菜单：/login"],
+    [{ code: "/customer", title: "长".repeat(31) }, "菜单名称不能超过30个字"],
+    [{ code: "/customer", sort: 10_000 }, "排序不能大于9999"],
+  ])("%j is refused", async (item, message) => {
+    expect(await edit(item)).toMatchObject({ code: 42200, data: { errors: [{ field: "items", message }] } });
+  });
+
+  test("is for those who manage roles alone, who cannot hide the way to it", async () => {
+    expect((await asService(menu.list)).code).toBe(40300);
+    expect((await asService(menu.update, { body: { items: [] } })).code).toBe(40300);
+  });
+});

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { user } from "~/contract/personal/user";
+import { option } from "~/contract/shared/option";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+beforeEach(() => resetDatabase(db));
+
+type As = Awaited<ReturnType<typeof api.as>>;
+const offered = async (as: As, scene: "customers" | "users" | "districts", query: object = {}) =>
+  (await as(option.community, { query: { scenes: [scene], ...query } })).data[scene] ?? [];
+const values = async (...given: Parameters<typeof offered>) => (await offered(...given)).map(({ value }) => value);
+
+test("customers are found by name or number among those that one sees, at most fifty", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const asSales = await api.as(sales.id);
+  const own = await makeCustomer(db, { name: "陈海", owner_id: sales.id });
+  const pooled = await makeCustomer(db, { name: "陈山" });
+  await makeCustomer(db, { name: "陈别人", owner_id: (await makeUser(db)).id });
+  await makeCustomer(db, { name: "陈回收", last_owner_id: sales.id, deleted_at: days(0) });
+  expect(await values(asSales, "customers", { keyword: "陈" })).toEqual([pooled.id, own.id]);
+  expect(await offered(asSales, "customers", { keyword: own.customer_no })).toEqual([
+    { value: own.id, label: `陈海 ${own.customer_no}` },
+  ]);
+  for (let n = 0; n < 51; n++) await makeCustomer(db, { name: `王${n}`, owner_id: sales.id });
+  expect(await values(asSales, "customers", { keyword: "王" })).toHaveLength(50);
+});
+
+test("of a chosen customer out of one's sight only the number is told", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const foreign = await makeCustomer(db, { name: "陈别人", owner_id: (await makeUser(db)).id });
+  expect(await offered(asSales, "customers", { ids: [foreign.id] })).toEqual([
+    { value: foreign.id, label: foreign.customer_no, disabled: true },
+  ]);
+});
+
+test("people who are gone are named, but not offered", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales", name: "本人" })).id);
+  const gone = await makeUser(db, { name: "陆离开", deleted_at: days(0) });
+  expect(await offered(asSales, "users", { keyword: "陆" })).toEqual([]);
+  expect(await offered(asSales, "users", { ids: [gone.id] })).toEqual([
+    { value: gone.id, label: "陆离开", disabled: true },
+  ]);
+});
+
+test("colleagues in scope are those to whom one may give customers", async () => {
+  const team = await makeTeam(db);
+  const below = await makeTeam(db, { parent_id: team.id });
+  const manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  const seller = await makeUser(db, { role: "sales", team_id: below.id });
+  const stranger = await makeUser(db, { role: "sales" });
+  await makeUser(db, { role: "sales", team_id: below.id, status: "resigned" });
+  const found = async (userId: number, query: object) => {
+    const { data } = await (await api.as(userId))(user.options, { query });
+    return data.map(({ id }) => id).sort((a, b) => a - b);
+  };
+  expect(await found(manager.id, { in_scope: true })).toEqual([manager.id, seller.id]);
+  expect(await found(manager.id, {})).toEqual([manager.id, seller.id, stranger.id]);
+  expect(await found(seller.id, { in_scope: true })).toEqual([seller.id]);
+});

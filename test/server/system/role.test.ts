@@ -1,0 +1,264 @@
+import { randomInt } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { blacklist } from "~/contract/customer/blacklist";
+import type { Permission } from "~/contract/permissions";
+import { user } from "~/contract/personal/user";
+import { type RoleUpdate, role } from "~/contract/system/role";
+import { operationLog, role as roleTable, userRole, user as userTable } from "~/server/database/tables/system/system";
+import { keepAdmin } from "~/server/identity/keep-admin";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { days, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+type Asking = Awaited<ReturnType<typeof api.as>>;
+let asAdmin: Asking;
+let adminId = 0;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin", name: "沈总" })).id;
+  asAdmin = await api.as(adminId);
+});
+afterEach(async () => {
+  const own = db.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.builtin, false));
+  await db.delete(userRole).where(inArray(userRole.role_id, own));
+  await db.delete(roleTable).where(eq(roleTable.builtin, false));
+});
+
+const letters = () => Array.from({ length: 8 }, () => "abcdefghij"[randomInt(10)]).join("");
+const naming = () => ({ name: `角色${letters()}`, code: `made_${letters()}` });
+const create = (as: Asking, body: object = {}) =>
+  as(role.create, { body: { ...naming(), data_scope: "self", remark: null, ...body } as never });
+const made = async (body: object = {}) => (await create(asAdmin, body)).data.id;
+const detailOf = async (id: number) => (await asAdmin(role.get, { params: { id } })).data;
+const change = async (as: Asking, id: number, edit: Partial<RoleUpdate>) =>
+  as(role.update, { params: { id }, body: { version: (await detailOf(id)).version, ...edit } });
+const builtin = async (code: string) =>
+  (await asAdmin(role.list, { query: { keyword: code, page_size: 100 } })).data.list.find((row) => row.code === code)
+    ?.id ?? 0;
+const hold = (user_id: number, role_id: number) => db.insert(userRole).values({ user_id, role_id });
+const complaints = ({ data }: { data: unknown }) =>
+  Object.fromEntries(
+    (data as { errors: { field: string; message: string }[] }).errors.map((e) => [e.field, e.message]),
+  );
+
+describe("a role", () => {
+  test("is made, changed, copied and taken away, with each step in the log in words", async () => {
+    const id = await made({
+      name: "驻场顾问",
+      remark: "试用",
+      permissions: ["customer:info:view"],
+      scope_overrides: { deal: "none" },
+    });
+    expect(await detailOf(id)).toMatchObject({
+      name: "驻场顾问",
+      builtin: false,
+      status: "enabled",
+      permission_count: 1,
+      member_count: 0,
+      scope_overrides: { deal: "none" },
+      can: { remove: true },
+      is_fixed: false,
+      version: 1,
+    });
+    const changed = await change(asAdmin, id, {
+      data_scope: "team",
+      scope_overrides: { inquiry: "all" },
+      permissions: ["customer:info:view", "customer:info:edit", "deal:deal:view", "deal:deal:view"],
+    });
+    expect(changed.data).toMatchObject({
+      version: 2,
+      remark: "试用",
+      data_scope: "team",
+      scope_overrides: { inquiry: "all" },
+    });
+    expect(changed.data.permissions).toHaveLength(3);
+    const copied = await asAdmin(role.copy, { params: { id }, body: { name: "驻场顾问二", code: "made_onsite_two" } });
+    expect(await detailOf(copied.data.id)).toMatchObject({
+      code: "made_onsite_two",
+      builtin: false,
+      permissions: changed.data.permissions,
+      scope_overrides: { inquiry: "all" },
+    });
+    expect((await asAdmin(role.remove, { params: { id } })).code).toBe(200);
+    expect((await asAdmin(role.get, { params: { id } })).code).toBe(40400);
+    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    expect(lines.map(({ action, summary }) => [action, summary])).toEqual([
+      ["create", "新增角色：驻场顾问"],
+      ["update", "编辑角色：驻场顾问"],
+      ["create", "复制角色：驻场顾问 → 驻场顾问二"],
+      ["delete", "删除角色：驻场顾问"],
+    ]);
+    expect(lines[1]?.changes).toEqual([
+      { field: "data_scope", label: "默认数据范围", before: "仅本人", after: "本团队及下级团队" },
+      { field: "scope_overrides", label: "数据范围·询盘", before: null, after: "全部" },
+      { field: "scope_overrides", label: "数据范围·成交", before: "无", after: null },
+      { field: "permissions", label: "功能权限·客户管理", before: "客户查看", after: "客户查看、客户编辑" },
+      { field: "permissions", label: "功能权限·成交管理", before: null, after: "查看成交" },
+    ]);
+  });
+
+  test("gives its holders what it says with their next request", async () => {
+    const id = await made({ permissions: ["customer:pool:view"] });
+    const person = await makeUser(db, { role: "content_editor" });
+    await hold(person.id, id);
+    const asPerson = await api.as(person.id);
+    expect((await asPerson(blacklist.list)).code).toBe(40300);
+    await change(asAdmin, id, { permissions: ["customer:blacklist:view"], data_scope: "all" });
+    expect((await asPerson(blacklist.list)).code).toBe(200);
+    const { data } = await asPerson(user.menus);
+    expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual([
+      "/customer/blackList",
+      "/house/estate-list",
+    ]);
+    await change(asAdmin, id, { status: "disabled" });
+    expect((await asPerson(blacklist.list)).code).toBe(40300);
+  });
+
+  test("is refused to whoever may not manage roles, in each call", async () => {
+    const asManager = await api.as((await makeUser(db, { role: "sales_manager" })).id);
+    const params = { id: await made() };
+    const calls = [
+      asManager(role.list),
+      asManager(role.get, { params }),
+      create(asManager),
+      asManager(role.update, { params }),
+      asManager(role.remove, { params }),
+      asManager(role.copy, { params }),
+    ];
+    for (const { code } of await Promise.all(calls)) expect(code).toBe(40300);
+  });
+
+  test("is not written over what somebody else has changed meanwhile", async () => {
+    const id = await made();
+    const { version } = await detailOf(id);
+    await change(asAdmin, id, { remark: "先到" });
+    const reply = await asAdmin(role.update, { params: { id }, body: { version, remark: "后到" } });
+    expect(reply).toMatchObject({ code: 40901, data: { version: 2, remark: "先到" } });
+  });
+
+  test.each([
+    [{ code: "Sales-1" }, { code: "角色代码只能用小写字母和下划线" }],
+    [{ code: "" }, { code: "请输入角色代码" }],
+    [{ name: "长".repeat(31) }, { name: "角色名称不能超过30个字" }],
+    [{ data_scope: "none" }, { data_scope: "请选择默认数据范围" }],
+    [{ permissions: ["customer:info:fly"] }, { permissions: "含有不存在的权限" }],
+    [{ scope_overrides: { estate: "all" } }, { scope_overrides: expect.any(String) }],
+    [{ scope_overrides: { deal: "world" } }, { scope_overrides: "请选择数据范围" }],
+  ])("with %j is refused at its field", async (body, expected) => {
+    const reply = await create(asAdmin, body);
+    expect(reply).toMatchObject({ status: 422, code: 42200 });
+    expect(complaints(reply)).toEqual(expected);
+  });
+
+  test("has a name and a code of its own, and keeps its code", async () => {
+    const { name, code } = naming();
+    const id = await made({ name, code });
+    expect(await create(asAdmin, { name })).toMatchObject({ code: 40900, message: "数据已存在：角色名称" });
+    expect(await create(asAdmin, { code })).toMatchObject({ code: 40900, message: "数据已存在：角色代码" });
+    expect(await change(asAdmin, id, { name: "销售顾问" })).toMatchObject({ code: 40900 });
+    expect((await change(asAdmin, id, { remark: "新", code: "other" } as never)).data).toMatchObject({ code });
+  });
+
+  test("stays while somebody has it, and for good where it came with the product", async () => {
+    const id = await made();
+    const person = await makeUser(db);
+    await hold(person.id, id);
+    expect(await asAdmin(role.remove, { params: { id } })).toMatchObject({
+      code: 40904,
+      message: "存在关联数据，不能删除（1名成员）",
+    });
+    await db
+      .update(userTable)
+      .set({ deleted_at: days(0) })
+      .where(eq(userTable.id, person.id));
+    expect((await asAdmin(role.remove, { params: { id } })).code).toBe(200);
+    expect((await asAdmin(role.remove, { params: { id: await builtin("finance") } })).code).toBe(40300);
+  });
+
+  test("names its holders with team and status", async () => {
+    const id = await made();
+    const person = await makeUser(db, { name: "高离职", status: "resigned" });
+    await hold(person.id, id);
+    expect((await detailOf(id)).members).toEqual([{ id: person.id, name: "高离职", team: null, status: "resigned" }]);
+    expect(
+      (await asAdmin(role.list, { query: { page_size: 100 } })).data.list.find((row) => row.id === id),
+    ).toMatchObject({
+      member_count: 1,
+    });
+  });
+});
+
+describe("nobody is locked out", () => {
+  test.each<[string, Partial<RoleUpdate>]>([
+    ["permissions", { permissions: ["customer:info:view"] }],
+    ["status", { status: "disabled" }],
+    ["data_scope", { data_scope: "self" }],
+    ["scope_overrides", { scope_overrides: { deal: "none" } }],
+  ])("the role that may do everything keeps its %s", async (field, edit) => {
+    const reply = await change(asAdmin, await builtin("super_admin"), edit);
+    expect(complaints(reply)).toEqual({ [field]: "超级管理员的权限、数据范围和状态不能修改" });
+  });
+
+  test("of those who may do everything one is kept who works here", async () => {
+    const end = (status: string, id: number) => db.update(userTable).set({ status }).where(eq(userTable.id, id));
+    const keep = () => keepAdmin(db);
+    await keep();
+    const second = await makeUser(db, { role: "super_admin" });
+    await end("disabled", adminId);
+    await keep();
+    await db
+      .update(userTable)
+      .set({ deleted_at: days(0) })
+      .where(eq(userTable.id, second.id));
+    await expect(keep()).rejects.toMatchObject({ code: 40906, message: "系统中至少保留一名在职的超级管理员" });
+  });
+});
+
+describe("somebody else who manages roles", () => {
+  const own: Permission[] = ["system:role:manage", "customer:info:view"];
+  let asKeeper: Asking;
+  let keeperRole = 0;
+  beforeEach(async () => {
+    keeperRole = await made({ permissions: own, data_scope: "team" });
+    const keeper = await makeUser(db, { role: "content_editor" });
+    await db.delete(userRole).where(eq(userRole.user_id, keeper.id));
+    await hold(keeper.id, keeperRole);
+    asKeeper = await api.as(keeper.id);
+  });
+
+  test("hands out what he has, and no more", async () => {
+    expect((await create(asKeeper, { permissions: own, data_scope: "team" })).code).toBe(200);
+    const reply = await create(asKeeper, {
+      permissions: ["customer:info:export"],
+      data_scope: "self",
+      scope_overrides: { deal: "all" },
+    });
+    expect(complaints(reply)).toEqual({
+      permissions: "不能授予您自己没有的权限：客户管理·导出客户",
+      scope_overrides: "不能授予比您自己更大的数据范围：成交",
+    });
+    expect(complaints(await create(asKeeper, { data_scope: "all" }))).toHaveProperty("data_scope");
+    const params = { id: await builtin("super_admin") };
+    expect(complaints(await asKeeper(role.copy, { params, body: naming() }))).toHaveProperty("name");
+  });
+
+  test("may leave and take what a role has beyond him, but not bring it into force", async () => {
+    const id = await made({ permissions: ["customer:info:export", "customer:info:delete"], data_scope: "all" });
+    const { code } = await change(asKeeper, id, { permissions: ["customer:info:export", "customer:info:view"] });
+    expect(code).toBe(200);
+    expect((await change(asKeeper, id, { status: "disabled" })).code).toBe(200);
+    expect(complaints(await change(asKeeper, id, { status: "enabled" }))).toHaveProperty("permissions");
+  });
+
+  test("does not take from himself the right that he is using", async () => {
+    const message = "不能取消您自己正在使用的“角色管理”权限";
+    expect(complaints(await change(asKeeper, keeperRole, { permissions: [] }))).toEqual({ permissions: message });
+    expect(complaints(await change(asKeeper, keeperRole, { status: "disabled" }))).toEqual({ status: message });
+    expect((await detailOf(keeperRole)).permissions).toEqual(own);
+  });
+});

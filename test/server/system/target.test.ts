@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from "vitest";
+import { analytics } from "~/contract/dashboard/analytics";
+import { target } from "~/contract/system/target";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+type As = Awaited<ReturnType<typeof api.as>>;
+let east: Awaited<ReturnType<typeof makeTeam>>;
+let south: typeof east;
+let lin: Awaited<ReturnType<typeof makeUser>>;
+let zhou: typeof lin;
+let stranger: typeof lin;
+let asManager: As;
+let asLin: As;
+let asAdmin: As;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  east = await makeTeam(db, { name: "华东", sort: 1 });
+  south = await makeTeam(db, { name: "华南", sort: 2 });
+  const manager = await makeUser(db, { role: "sales_manager", team_id: east.id, name: "王经理" });
+  lin = await makeUser(db, { role: "sales", team_id: east.id, name: "林顾问" });
+  zhou = await makeUser(db, { role: "sales", team_id: east.id, name: "周顾问" });
+  stranger = await makeUser(db, { role: "sales", team_id: south.id, name: "外队" });
+  await makeUser(db, { role: "finance", team_id: east.id, name: "财务" });
+  asManager = await api.as(manager.id);
+  asLin = await api.as(lin.id);
+  asAdmin = await api.as((await makeUser(db, { role: "super_admin", name: "管理员" })).id);
+});
+
+const month = "2026-11";
+const ofUser = (id: number, metric: string, value: string | null) => ({ dim: "user", user_id: id, metric, value });
+const ofTeam = (id: number, metric: string, value: string | null) => ({ dim: "team", team_id: id, metric, value });
+const set = (as: As, items: object[], at = month) => as(target.update, { body: { month: at, items } as never });
+const rows = async (as: As, at = month) => (await as(target.list, { query: { month: at } })).data.list;
+const rowOf = async (as: As, name: string, at = month) => (await rows(as, at)).find((row) => row.name === name);
+
+test("a month is set, changed and emptied cell by cell, with one line of the log in words", async () => {
+  const first = [ofTeam(east.id, "tracking_valid", "120"), ofUser(lin.id, "contract_amount", "8000000.50")];
+  expect((await set(asManager, [...first, ofUser(lin.id, "customer_new", "8")])).data).toEqual({
+    changed: 3,
+    removed: 0,
+  });
+  expect((await set(asManager, first)).data).toEqual({ changed: 0, removed: 0 });
+  const second = [ofUser(lin.id, "contract_amount", "9000000"), ofUser(lin.id, "customer_new", null)];
+  expect((await set(asManager, second)).data).toEqual({ changed: 1, removed: 1 });
+  expect((await rowOf(asManager, "林顾问"))?.cells).toMatchObject({
+    contract_amount: { value: "9000000", actual: null, rate: null },
+    customer_new: { value: null, rate: null },
+  });
+  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({
+    action: "setting",
+    summary: "设置2026-11月度目标（2项）",
+    changes: [
+      { label: "林顾问 签约金额", before: "8000000.50", after: "9000000" },
+      { label: "林顾问 新增客户", before: "8", after: null },
+    ],
+  });
+});
+
+test("each sees his scope: the manager his team and its sellers, a seller himself, the head everybody", async () => {
+  const names = async (as: As) => (await rows(as)).map(({ dim, name }) => `${dim} ${name}`);
+  expect(await names(asManager)).toEqual(["team 华东", "user 王经理", "user 林顾问", "user 周顾问"]);
+  expect(await names(asLin)).toEqual(["user 林顾问"]);
+  expect(await names(asAdmin)).toEqual([
+    ...["team 华东", "user 王经理", "user 林顾问", "user 周顾问", "team 华南", "user 外队", "user 管理员"],
+  ]);
+});
+
+test("foreign teams and people are refused, all of the request with them; and so is who may not set any", async () => {
+  const own = ofUser(lin.id, "customer_new", "8");
+  for (const foreign of [ofUser(stranger.id, "customer_new", "8"), ofTeam(south.id, "customer_new", "8")])
+    expect(await set(asManager, [own, foreign])).toMatchObject({ code: 40301 });
+  expect((await rowOf(asManager, "林顾问"))?.cells.customer_new.value).toBeNull();
+  expect(await set(asLin, [own])).toMatchObject({ code: 40300 });
+  expect(await asLin(target.copy, { body: { from: "2026-10", to: month } })).toMatchObject({ code: 40300 });
+  expect(await set(asAdmin, [ofUser(987_654, "customer_new", "8")])).toMatchObject({ code: 40301 });
+});
+
+test("bad input is refused on its field", async () => {
+  const wrong: object[] = [
+    ofUser(lin.id, "customer_new", "8.5"),
+    ofUser(lin.id, "customer_new", "-1"),
+    ofUser(lin.id, "contract_amount", "1.234"),
+    ofUser(lin.id, "profit", "1"),
+    { ...ofUser(lin.id, "customer_new", "8"), team_id: east.id },
+    { dim: "team", user_id: lin.id, metric: "customer_new", value: "8" },
+  ];
+  for (const item of wrong)
+    expect(await set(asManager, [item])).toMatchObject({ code: 42200, data: { errors: [{ field: "items" }] } });
+  expect(await set(asManager, [])).toMatchObject({ code: 42200 });
+  expect(await set(asManager, [ofUser(lin.id, "customer_new", "8")], "2026-13")).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "month" }] },
+  });
+});
+
+test("a month is copied where nothing stands, in the scope, without those who have left", async () => {
+  await set(asManager, [ofTeam(east.id, "visit_count", "30"), ofUser(lin.id, "customer_new", "8")], "2026-10");
+  const left = await makeUser(db, { role: "sales", team_id: east.id, status: "resigned" });
+  await set(asAdmin, [ofUser(stranger.id, "customer_new", "9"), ofUser(left.id, "customer_new", "9")], "2026-10");
+  await set(asManager, [ofUser(lin.id, "customer_new", "10")]);
+  const copy = (as: As) => as(target.copy, { body: { from: "2026-10", to: month } });
+  expect((await copy(asManager)).data).toEqual({ copied: 1, kept: 1 });
+  expect((await rowOf(asManager, "林顾问"))?.cells.customer_new.value).toBe("10");
+  expect((await rowOf(asManager, "华东"))?.cells.visit_count.value).toBe("30");
+  expect((await copy(asAdmin)).data).toEqual({ copied: 1, kept: 2 });
+  expect(await asManager(target.copy, { body: { from: month, to: month } })).toMatchObject({ code: 42200 });
+});
+
+test("beside a target stands what was reached in the month, of a team as its own figure", async () => {
+  const at = (day: string) => `${day}T12:00:00+08:00`;
+  const both = await makeCustomer(db, { owner_id: lin.id, created_at: at("2026-11-02") });
+  await makeCustomer(db, { owner_id: zhou.id, created_at: at("2026-11-30") });
+  await makeCustomer(db, { owner_id: zhou.id, created_at: at("2026-10-31") });
+  for (const { id } of [lin, zhou])
+    await makeTracking(db, { customer_id: both.id, user_id: id, type: "visit", tracked_at: at("2026-11-03") });
+  await set(asManager, [
+    ofTeam(east.id, "customer_new", "3"),
+    ofUser(lin.id, "customer_new", "8"),
+    ofUser(zhou.id, "visit_count", "0"),
+  ]);
+  expect((await rowOf(asManager, "华东"))?.cells).toMatchObject({
+    customer_new: { value: "3", actual: 2, rate: 66.7 },
+    visit_count: { value: null, actual: 1, rate: null },
+    tracking_valid: { actual: 2 },
+  });
+  expect((await rowOf(asManager, "林顾问"))?.cells).toMatchObject({
+    customer_new: { actual: 1, rate: 12.5 },
+    visit_count: { actual: 1 },
+    contract_count: { actual: null },
+  });
+  expect((await rowOf(asManager, "周顾问"))?.cells).toMatchObject({
+    visit_count: { value: "0", actual: 1, rate: null },
+  });
+});
+
+test("the dashboard's figures and its block say what share of the month's target is reached", async () => {
+  await makeCustomer(db, { owner_id: lin.id, created_at: "2026-11-02T12:00:00+08:00" });
+  await set(asManager, [ofTeam(east.id, "customer_new", "4"), ofUser(lin.id, "customer_new", "2")]);
+  const figure = async (as: As, query: object = {}) =>
+    (await as(analytics.kpi, { query })).data.list.find(({ key }) => key === "customer_new");
+  expect(await figure(asLin)).toMatchObject({ value: 1, target: 2, target_rate: 50 });
+  expect(await figure(asManager)).toMatchObject({ value: 1, target: 4, target_rate: 25 });
+  expect(await figure(asManager, { user_id: lin.id })).toMatchObject({ target: 2, target_rate: 50 });
+  expect(await figure(asManager, { user_id: stranger.id })).toMatchObject({ target: null });
+  expect(await figure(asAdmin)).toMatchObject({ target: 4, target_rate: 25 });
+  const week = { from: "2026-11-10", to: "2026-11-20" };
+  expect(await figure(asManager, week)).toMatchObject({ target: null, target_rate: null });
+  const block = await asManager(analytics.target, { query: { month } });
+  expect(block.data.list.map(({ name }) => name)).toEqual(["华东", "林顾问"]);
+});

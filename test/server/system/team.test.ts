@@ -1,0 +1,89 @@
+import { desc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { team } from "~/contract/system/team";
+import { operationLog, user } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeTeam, makeUser, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+let admin: Awaited<ReturnType<typeof makeUser>>;
+let asAdmin: Awaited<ReturnType<typeof api.as>>;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  admin = await makeUser(db, { role: "super_admin", name: "赵管理" });
+  asAdmin = await api.as(admin.id);
+});
+
+const bodyOf = (name: string, parent_id: number | null = null) =>
+  ({ name, parent_id, leader_id: null, sort: 100, status: "enabled" }) as const;
+async function create(name: string, parent_id: number | null = null): Promise<number> {
+  const made = await asAdmin(team.create, { body: bodyOf(name, parent_id) });
+  expect(made.code).toBe(200);
+  return made.data.id;
+}
+
+test("teams stand below each other in their order, with the people of those below", async () => {
+  const east = await create("华东");
+  const group = await create("一组", east);
+  await create("二组", east);
+  const north = await create("华北");
+  await asAdmin(team.update, {
+    params: { id: north },
+    body: { ...bodyOf("华北"), leader_id: admin.id, sort: 1, version: 1 },
+  });
+  for (const team_id of [east, group, group]) await makeUser(db, { team_id });
+  await makeUser(db, { team_id: group, status: "resigned" });
+  const { data } = await asAdmin(team.list);
+  expect(
+    data.list.map(({ name, depth, member_count, total_count }) => [name, depth, member_count, total_count]),
+  ).toEqual([
+    ["华北", 0, 0, 0],
+    ["华东", 0, 1, 3],
+    ["一组", 1, 2, 2],
+    ["二组", 1, 0, 0],
+  ]);
+  const [line] = await db
+    .select()
+    .from(operationLog)
+    .where(eq(operationLog.target_id, north))
+    .orderBy(desc(operationLog.id));
+  expect(line?.changes).toEqual([
+    { field: "leader_id", label: "负责人", before: null, after: "赵管理" },
+    { field: "sort", label: "排序", before: "100", after: "1" },
+  ]);
+});
+
+test("a team stands neither below itself nor a fifth deep, and bears a name of its own", async () => {
+  const ids = [await create("一级")];
+  for (const name of ["二级", "三级", "四级"]) ids.push(await create(name, ids.at(-1)));
+  const [first = 0, second = 0, , fourth = 0] = ids;
+  const wrong = async (id: number, name: string, parent_id: number) =>
+    (await asAdmin(team.update, { params: { id }, body: { ...bodyOf(name, parent_id), version: 1 } })).data;
+  const complaint = (message: string) => ({ errors: [{ field: "parent_id", message }] });
+  expect((await asAdmin(team.create, { body: bodyOf("五级", fourth) })).data).toMatchObject(complaint("团队最多4级"));
+  expect(await wrong(first, "一级", fourth)).toMatchObject(complaint("上级团队不能是自己或自己的下级"));
+  expect(await wrong(first, "一级", first)).toMatchObject(complaint("上级团队不能是自己或自己的下级"));
+  // With the three that stand below it, it would reach too far down.
+  const root = await create("新一级");
+  expect(await wrong(first, "一级", root)).toMatchObject(complaint("团队最多4级"));
+  expect(await asAdmin(team.create, { body: bodyOf("二级", first) })).toMatchObject({ code: 40900 });
+  const stale = await asAdmin(team.update, { params: { id: second }, body: { ...bodyOf("新名", first), version: 9 } });
+  expect(stale).toMatchObject({ code: 40901, data: { id: second, name: "二级" } });
+});
+
+test("a team is deleted once nobody and nothing belongs to it, by whom may", async () => {
+  const parent = await makeTeam(db);
+  const child = await makeTeam(db, { parent_id: parent.id });
+  const member = await makeUser(db, { team_id: child.id });
+  const remove = (id: number) => asAdmin(team.remove, { params: { id } });
+  expect(await remove(parent.id)).toMatchObject({ code: 40904, message: expect.stringContaining("下级团队1个") });
+  expect(await remove(child.id)).toMatchObject({ code: 40904, message: expect.stringContaining("员工1人") });
+  expect(await (await api.as(member.id))(team.list)).toMatchObject({ code: 40300 });
+  await db.update(user).set({ team_id: parent.id }).where(eq(user.id, member.id));
+  expect(await remove(child.id)).toMatchObject({ code: 200 });
+  expect(await asAdmin(team.get, { params: { id: child.id } })).toMatchObject({ code: 40400 });
+});
