@@ -1,4 +1,5 @@
 import type { Permission } from "./permissions";
+import type { MenuIconName } from "./system/menu";
 
 /**
  * The map of every screen (specification §2, domain A.3). Nested as the URLs nest, for the menu and the breadcrumb; the routes are flat.
@@ -10,7 +11,7 @@ export interface Screen {
   title: string;
   /** The route module below app/routes, once it is built. */
   file?: string;
-  icon?: string;
+  icon?: MenuIconName;
   menu?: boolean;
   public?: boolean;
   permission?: Permission | readonly Permission[];

@@ -18,6 +18,7 @@ import { district } from "~/contract/region/district";
 import { districtsAt } from "~/contract/region/district-place";
 import { schedule } from "~/contract/schedule/schedule";
 import { calendarAt } from "~/contract/schedule/schedule-calendar";
+import { requestAddresses, screenAddress } from "~/contract/screen-data";
 import { type Screen, screenAt } from "~/contract/screens";
 import { menu } from "~/contract/system/menu";
 import { record, recordQuery } from "~/contract/system/record";
@@ -29,6 +30,7 @@ import { system } from "~/contract/system/system";
 import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
 import { served } from "./app";
+import { declaredData } from "./screen-data";
 
 type Frame = "list" | "page";
 
@@ -184,6 +186,12 @@ export function firstVisit(url: URL): FirstVisit | undefined {
   const screen = screenAt(url.pathname);
   if (!screen?.file || screen.public) return undefined;
   const isOne = screen.path.includes("/:") || url.searchParams.has("id");
+  const data = declaredData[screen.path];
+  if (data)
+    return {
+      requests: [...requestAddresses(data, screenAddress(url, screen.path)), ...layoutRequests],
+      frame: data.frame,
+    };
   const exception = exceptions[screen.path];
   const own = exception?.requests(url) ?? [derived(screen, isOne, url)];
   return {

@@ -28,7 +28,7 @@ export async function writeBaseline(db: Database | Transaction): Promise<void> {
   const districts = districtRows();
   const at = isoInstant(new Date());
   const stamp = <T extends object>(rows: readonly T[]) =>
-    rows.map((row) => ({ ...row, status: "enabled", created_at: at, updated_at: at }));
+    rows.map((row) => ({ ...row, status: "enabled" as const, created_at: at, updated_at: at }));
   const skip = { skip: true };
   await db.transaction(async (tx) => {
     const builtin = roles.map((row) => ({

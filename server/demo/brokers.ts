@@ -1,3 +1,4 @@
+import { type Language, languages as languageNames } from "~/contract/common";
 import type { brokerTypes } from "~/contract/system/broker";
 import { isoInstant } from "../database/tables/columns";
 import type { broker } from "../database/tables/system/admin";
@@ -8,6 +9,8 @@ import type { Staff } from "./staff";
 type Row = typeof broker.$inferInsert;
 
 export const brokerPrefix = "BK";
+
+const offered = Object.keys(languageNames) as Language[];
 
 /** Firms and people of the trade, all invented: name, country, issuer of the licence, calling code, languages. */
 const firms: readonly (readonly [name: string, country: string, license: string, cc: string, languages: string])[] = [
@@ -78,7 +81,7 @@ export function makeBrokers(
       phone_e164: `+${cc}${phone}`,
       email: `broker${index + 1}@demo.test`,
       wechat: null,
-      languages: languages.split(","),
+      languages: offered.filter((one) => languages.split(",").includes(one)),
       service_district_ids: random
         .shuffle(places)
         .slice(0, random.whole(1, 4))

@@ -1,29 +1,20 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { readQuery } from "~/contract/read-query";
-import { BrokerColumns, type BrokerRow, broker, isLicenseUrgent } from "~/contract/system/broker";
+import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
 import { type BrokerAction, brokerActs } from "./broker-writes";
 
 const BrokerDialog = lazy(() => import("./broker-dialog").then((module) => ({ default: module.BrokerDialog })));
 const BrokerConfirm = lazy(() => import("./broker-confirm").then((module) => ({ default: module.BrokerConfirm })));
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const id = Number(new URL(request.url).searchParams.get("edit"));
-  const { signal } = request;
-  const [page, record] = await Promise.all([
-    call(broker.list, { query: readQuery(request, broker.list) }, { signal }),
-    id ? call(broker.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, record };
-}
+export const clientLoader = loaderOf(brokerScreens["/system/broker"]);
 
 export const clientAction = writes(brokerActs);
 
