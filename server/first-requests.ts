@@ -28,7 +28,7 @@ import { staff } from "~/contract/system/staff";
 import { system } from "~/contract/system/system";
 import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
-import { served } from "./app";
+import { served } from "~/server/resources/areas";
 
 type Frame = "list" | "page";
 

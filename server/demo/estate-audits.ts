@@ -11,8 +11,8 @@ import {
 } from "~/contract/house/estate-audit";
 import { EstateFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
-import { addWorkdays } from "~/server/lib/workdays";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
+import { addWorkdays } from "~/server/resources/shared/workdays";
 import { isoInstant } from "../database/tables/columns";
 import type { estateAudit } from "../database/tables/house/estate";
 import { type Calendar, day, hourly, inHours, shortDay } from "./calendar";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { insertRows } from "../database/baseline/insert-rows";
 import type { Transaction } from "../database/database";
+import { insertRows } from "../database/insert-rows";
 import { isoInstant } from "../database/tables/columns";
 import { role, team, user, userRole } from "../database/tables/system/system";
 import type { Calendar } from "./calendar";

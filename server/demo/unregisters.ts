@@ -1,7 +1,7 @@
 import type { UnregisterCheck } from "~/contract/customer/unregister";
 import { maskContact } from "~/server/lib/mask";
-import { addWorkdays, workdaysUntil } from "~/server/lib/workdays";
 import { maskNumber } from "~/server/resources/customer/blacklist/value";
+import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 import { isoInstant } from "../database/tables/columns";
 import type { unregisterRequest } from "../database/tables/customer/audience";
 import { type Calendar, day, hourly, minute, shortDay } from "./calendar";

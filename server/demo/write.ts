@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableName, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { demoFlag } from "~/server/lib/demo-flag";
 import { priceInCny } from "~/server/resources/house/estate/prices";
-import { insertRows } from "../database/baseline/insert-rows";
 import type { Database, Transaction } from "../database/database";
+import { insertRows } from "../database/insert-rows";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "../database/tables/customer/audience";
 import {
   customer,
@@ -40,7 +41,7 @@ import { readSites } from "./mansion-places";
 import type { Places } from "./profiles";
 import { accounts, writeStaff } from "./staff-rows";
 import { makeTargets } from "./targets";
-import { type DemoAccount, type DemoOptions, demoFlag } from "./terms";
+import type { DemoAccount, DemoOptions } from "./terms";
 
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
 export async function writeCompany(

@@ -1,4 +1,4 @@
-import { endDeadImports } from "~/server/resources/customer/customer-import/task";
+import { endDeadImports } from "~/server/resources/shared/import/task";
 import { every, type Job } from "./scheduler";
 
 /** A file on its way in is written to all the time. */

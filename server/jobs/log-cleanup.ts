@@ -13,8 +13,8 @@ import {
   outbox,
   session,
 } from "~/server/database/tables/system/system";
-import { sealLines } from "~/server/lib/record-chain";
-import { forgetImports } from "~/server/resources/customer/customer-import/task";
+import { forgetImports } from "~/server/resources/shared/import/task";
+import { sealLines } from "~/server/resources/system/record/chain";
 import { daily, type Job } from "./scheduler";
 
 /** Rows per statement: a statement has a time limit. */

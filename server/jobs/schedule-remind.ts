@@ -3,8 +3,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { jobRun, schedule } from "~/server/database/tables/system/system";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
-import { beginsAt } from "~/server/resources/schedule/schedule/reminder";
 import { type Schedule, scheduleLink } from "~/server/resources/schedule/schedule/state";
+import { beginsAt } from "~/server/resources/shared/reminder";
 import { every, type Job } from "./scheduler";
 
 const name = "schedule_remind";

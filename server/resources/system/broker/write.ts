@@ -8,9 +8,9 @@ import { audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { dropMedia } from "~/server/lib/media";
-import { nextNumber } from "~/server/lib/numbers";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf } from "./broker-list";
 
 type Broker = typeof broker.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
-import { withBelow } from "./districts";
+import { withBelow } from "~/server/resources/shared/districts";
 
 /** How many estates lie in each of these districts and in all below them; one without any is absent. */
 export async function estatesIn(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, number>> {

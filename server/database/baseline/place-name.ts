@@ -1,5 +1,5 @@
 import { customPinyin, pinyin } from "pinyin-pro";
-import { plainText } from "./districts";
+import { plainText } from "./plain-text";
 
 /** Readings that hold in the names of places alone; the package has those of better known ones. */
 const readings: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
 import { Reveal } from "~/contract/customer/customer";
 import { operationLog, user } from "~/server/database/tables/system/system";
-import { audit } from "./audit";
-import type { SignedCall } from "./call";
-import { wordsOf } from "./dictionary";
-import { dayOf, startOfDay } from "./list";
-import { refuse } from "./refusal";
-import { readSettings } from "./settings";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { wordsOf } from "~/server/lib/dictionary";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
 
 /** How often somebody may still be shown full numbers today, whatever they belong to (domain 0, Phone). */
 export async function revealsLeft(call: SignedCall): Promise<number> {

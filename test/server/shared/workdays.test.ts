@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addWorkdays, workdaysUntil } from "~/server/lib/workdays";
 import { dueAt } from "~/server/resources/customer/unregister/clock";
+import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 
 const at = (text: string) => new Date(`${text}+08:00`);
 const day = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16);

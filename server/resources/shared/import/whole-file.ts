@@ -3,8 +3,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { reasonHeading } from "./columns";
-import { errorFile } from "./error-file";
+import { errorFile, reasonHeading } from "./error-file";
 import { addTask, type Kind, type TaskRow } from "./task";
 
 /** A file that is read and written at one stroke, other than the customers', which goes on in the background. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { counter } from "~/server/database/tables/system/system";
-import { dayOf } from "./list";
-import { refuse } from "./refusal";
+import { dayOf } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
 
 /** The next number of a kind: PREFIX + yyMMdd + the day's sequence of at least four digits. */
 export async function nextNumber(db: Database | Transaction, prefix: string, now: Date): Promise<string> {

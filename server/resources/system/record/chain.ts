@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { dayOf } from "./list";
+import { dayOf } from "~/server/lib/list";
 
 type Db = Database | Transaction;
 

@@ -1,20 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
+import { plainText } from "~/server/database/baseline/plain-text";
 import type { Database, Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
 
 const above = alias(district, "above");
 const highest = alias(district, "highest");
-
-const kanaApart = 0x60;
-
-/** As texts of places are compared: full width and half width, large and small letters, both kinds of kana alike. */
-export const plainText = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - kanaApart));
 
 const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column}, ${text}) > 0`;
 

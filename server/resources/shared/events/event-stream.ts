@@ -1,9 +1,10 @@
 import { type Access, mayCall } from "~/contract/endpoint";
-import { type Caller, loadCaller } from "~/server/identity/caller";
-import type { Heard } from "./events";
-import { dayOf } from "./list";
-import { refuse } from "./refusal";
-import type { Services } from "./services";
+import { loadCaller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
+import type { Heard } from "~/server/lib/events";
+import { dayOf } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
 
 /** One kind of event that streams may carry. Areas add their own to the registry in server/resources/events.ts; there is no second way. */
 export interface Topic {

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "../database";
+import type { Database, Transaction } from "./database";
 
 /** Rows per statement: a statement has a time limit, and a text of some megabytes is parsed quickest. */
 const chunkSize = 4_000;

@@ -1,15 +1,23 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
-import { districtsOf } from "~/server/lib/districts";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
+import { districtsOf } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
 
 /** What may be offered to a customer: approved, and not ended. */
 const isOffered = and(isNull(estate.deleted_at), eq(estate.audit_status, "approved"), ne(estate.sale_status, "ended"));
+
+/** What may be offered to somebody now: approved, online, not yet sold. */
+export const isMatchable = and(
+  isNull(estate.deleted_at),
+  eq(estate.audit_status, "approved"),
+  eq(estate.publish_status, "online"),
+  notInArray(estate.sale_status, ["sold_out", "ended"]),
+);
 
 /** Estates that may be offered, by any of their names, their number, address or stations; the newest first. */
 export function searchEstates(

@@ -1,4 +1,4 @@
-import { isDemo } from "~/server/demo/demo";
+import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { Services } from "~/server/lib/services";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
-import { reasonHeading } from "./columns";
 
+/** The column of a file of refused rows that says what is wrong. */
+export const reasonHeading = "失败原因";
 /** More than any file of refused rows can have. */
 const mostBytes = 4 * 1024 ** 3;
 

@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { dayOf } from "./list";
-import {
-  beginning,
-  type ChainLine,
-  chainOf,
-  detailOf,
-  digestOf,
-  lineColumns,
-  type Seal,
-  sealColumns,
-} from "./record-chain";
+import { dayOf } from "~/server/lib/list";
+import { beginning, type ChainLine, chainOf, detailOf, digestOf, lineColumns, type Seal, sealColumns } from "./chain";
 
 /** What is wrong with a row. */
 export const faults = {

@@ -1,5 +1,5 @@
 import chineseDays from "chinese-days";
-import { dayOf } from "./list";
+import { dayOf } from "~/server/lib/list";
 
 const dayLength = 86_400_000;
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { syncPath } from "./files";
+import { syncPath } from "~/server/database/flush";
 
 const journalName = "restore.json";
 const stagingPrefix = "restore-";

@@ -1,9 +1,6 @@
 import type { Database, Transaction } from "~/server/database/database";
 import type { user } from "~/server/database/tables/system/system";
-import { customerHandover } from "~/server/resources/customer/customer/handover";
-import { unitHandover } from "~/server/resources/house/unit/handover";
-import { scheduleHandover } from "~/server/resources/schedule/schedule/handover";
-import type { SignedCall } from "./call";
+import type { SignedCall } from "~/server/lib/call";
 
 type Person = typeof user.$inferSelect;
 
@@ -17,6 +14,3 @@ export interface Handover {
   /** Gives all of them to a colleague, or to nobody; answers how many. */
   move(call: SignedCall, from: Person, to: Person | null): Promise<number>;
 }
-
-/** Everything that is handed over, in this order: a further area adds its line here. */
-export const handovers: readonly Handover[] = [customerHandover, scheduleHandover, unitHandover];

@@ -1,7 +1,7 @@
-import { randomToken } from "~/server/identity/token";
 import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { xlsx } from "~/server/lib/xlsx";

@@ -1,10 +1,10 @@
 import type { Change } from "~/contract/common";
 import { isoInstant } from "~/server/database/tables/columns";
-import { type AuditAction, audit } from "./audit";
-import type { SignedCall } from "./call";
-import { maskContact } from "./mask";
-import { Refusal } from "./refusal";
-import type { Cell } from "./xlsx";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { maskContact } from "~/server/lib/mask";
+import { Refusal } from "~/server/lib/refusal";
+import type { Cell } from "~/server/lib/xlsx";
 
 const filterLabels: Record<string, string> = {
   view: "视图",

@@ -1,0 +1,39 @@
+import { downloadHandlers } from "~/server/http/download-link";
+import type { Served } from "~/server/lib/serve";
+import type { TableSources } from "~/server/lib/table-scenes";
+import * as customer from "./customer/area";
+import { scenes as customerScenes } from "./customer/scenes";
+import * as dashboard from "./dashboard/area";
+import * as house from "./house/area";
+import { scenes as houseScenes } from "./house/scenes";
+import * as personal from "./personal/area";
+import * as region from "./region/area";
+import { scenes as regionScenes } from "./region/scenes";
+import * as schedule from "./schedule/area";
+import * as shared from "./shared/area";
+import { batchHandlers } from "./shared/batch";
+import { eventHandlers } from "./shared/events";
+import { searchHandlers } from "./shared/search";
+import * as signIn from "./sign-in/area";
+import * as system from "./system/area";
+import { scenes as systemScenes } from "./system/scenes";
+
+/** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
+export const tableSources: TableSources = { ...customerScenes, ...houseScenes, ...regionScenes, ...systemScenes };
+
+/** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
+export const served: readonly Served[] = [
+  ...signIn.served,
+  ...personal.served,
+  ...system.served,
+  ...shared.served,
+  ...customer.served,
+  ...schedule.served,
+  ...house.served,
+  ...dashboard.served,
+  ...region.served,
+  ...batchHandlers({ ...customer.undoers, ...house.undoers }),
+  ...searchHandlers({ ...customer.searchers, ...house.searchers }),
+  ...eventHandlers({ ...shared.topics, ...house.topics }),
+  ...downloadHandlers(() => served),
+];

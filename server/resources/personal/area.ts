@@ -1,0 +1,6 @@
+import type { Served } from "~/server/lib/serve";
+import { bindingHandlers } from "./binding";
+import { userHandlers } from "./user";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [...userHandlers, ...bindingHandlers];

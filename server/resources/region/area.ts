@@ -1,0 +1,13 @@
+import type { Served } from "~/server/lib/serve";
+import { countryHandlers } from "./country";
+import { currencyHandlers } from "./currency";
+import { districtHandlers } from "./district";
+import { districtImportHandlers } from "./district-import";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...countryHandlers,
+  ...currencyHandlers,
+  ...districtHandlers,
+  ...districtImportHandlers,
+];

@@ -1,0 +1,5 @@
+import type { Served } from "~/server/lib/serve";
+import { scheduleHandlers } from "./schedule";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [...scheduleHandlers];
