@@ -2,13 +2,10 @@ import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as customer from "./customer/area";
-import { scenes as customerScenes } from "./customer/scenes";
 import * as dashboard from "./dashboard/area";
 import * as house from "./house/area";
-import { scenes as houseScenes } from "./house/scenes";
 import * as personal from "./personal/area";
 import * as region from "./region/area";
-import { scenes as regionScenes } from "./region/scenes";
 import * as schedule from "./schedule/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
@@ -16,10 +13,9 @@ import { eventHandlers } from "./shared/events";
 import { searchHandlers } from "./shared/search";
 import * as signIn from "./sign-in/area";
 import * as system from "./system/area";
-import { scenes as systemScenes } from "./system/scenes";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
-export const tableSources: TableSources = { ...customerScenes, ...houseScenes, ...regionScenes, ...systemScenes };
+export const tableSources: TableSources = { ...customer.scenes, ...house.scenes, ...region.scenes, ...system.scenes };
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [

@@ -13,6 +13,8 @@ import { trackingHandlers } from "./tracking";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
 
+export { scenes } from "./scenes";
+
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...customerHandlers,

@@ -15,6 +15,8 @@ import { board } from "./unit/board-topic";
 import { undoUnits } from "./unit/undo";
 import { unitImportHandlers } from "./unit-import";
 
+export { scenes } from "./scenes";
+
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...matchHandlers,

@@ -4,6 +4,8 @@ import { currencyHandlers } from "./currency";
 import { districtHandlers } from "./district";
 import { districtImportHandlers } from "./district-import";
 
+export { scenes } from "./scenes";
+
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...countryHandlers,

@@ -12,6 +12,8 @@ import { targetHandlers } from "./target";
 import { teamHandlers } from "./team";
 import { webhookHandlers } from "./webhook";
 
+export { scenes } from "./scenes";
+
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...systemHandlers,

@@ -1,0 +1,14 @@
+import type { Permission } from "./permissions";
+
+/** One screen of the map. One without `file` is not built yet: it stays out of the menu and shows the 404 page. */
+export interface Screen {
+  path: string;
+  title: string;
+  /** The route module below app/routes, once it is built. */
+  file?: string;
+  icon?: string;
+  menu?: boolean;
+  public?: boolean;
+  permission?: Permission | readonly Permission[];
+  children?: readonly Screen[];
+}
