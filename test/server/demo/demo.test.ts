@@ -28,8 +28,8 @@ import {
 import { assertConsistent } from "~/server/demo/check";
 import { writeDemo } from "~/server/demo/demo";
 import type { DemoAccount } from "~/server/demo/terms";
-import { poolWarn } from "~/server/jobs/pool-warn";
-import { unregisterExecute } from "~/server/jobs/unregister-execute";
+import { poolWarn } from "~/server/jobs/customer/pool-warn";
+import { unregisterExecute } from "~/server/jobs/customer/unregister-execute";
 import { isDemo } from "~/server/lib/demo-flag";
 import { storageOf } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";

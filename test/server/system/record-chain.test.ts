@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { operationSeal } from "~/server/database/tables/system/admin";
 import { operationLog } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
-import { logCleanup } from "~/server/jobs/log-cleanup";
+import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { forgetInLog } from "~/server/lib/audit";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { checkChain } from "~/server/resources/system/record/chain-check";
