@@ -29,10 +29,10 @@ import { staff } from "~/contract/system/staff";
 import { system } from "~/contract/system/system";
 import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
-import { served } from "./app";
-import { declaredData } from "./screen-data";
+import type { FirstVisit } from "~/server/http/pages";
+import { screens as declaredData, served } from "~/server/resources/areas";
 
-type Frame = "list" | "page";
+type Frame = FirstVisit["frame"];
 
 /** A list of districts asks for those of its own level. */
 const districtLevel = (level: number) => ({
@@ -41,7 +41,9 @@ const districtLevel = (level: number) => ({
 });
 
 /** Screens for which the rule of `endpointOf` finds nothing, or not what their loader asks for. */
-const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) => (string | undefined)[] }>> = {
+const exceptions: Readonly<
+  Record<string, { frame: FirstVisit["frame"]; requests: (url: URL) => (string | undefined)[] }>
+> = {
   "/dashboard": {
     frame: "page",
     requests: ({ searchParams }) => {
@@ -170,13 +172,6 @@ const ownParameters = ["saved"];
 
 /** What the staff layout asks for at every screen. */
 const layoutRequests = [addressOf(user.profile, {}), addressOf(user.menus, {})];
-
-export interface FirstVisit {
-  /** Addresses that the visit will ask for, as its loaders write them, so that the document can begin with them. */
-  requests: string[];
-  /** What the frame shows until they have answered. */
-  frame: Frame;
-}
 
 /**
  * What a visit of this page begins with; undefined for an address that no staff screen has. Where the address says more than the rule

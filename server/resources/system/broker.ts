@@ -4,9 +4,9 @@ import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
-import { nextNumber } from "~/server/lib/numbers";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRow } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
 

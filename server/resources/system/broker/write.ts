@@ -3,10 +3,10 @@ import { BrokerFields } from "~/contract/system/broker";
 import { broker } from "~/server/database/tables/system/admin";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { parsePhone } from "../../customer/customer/contacts";
-import { entity } from "../../shared/entity";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { brokerOf } from "./broker-list";
 
 type Broker = typeof broker.$inferSelect;
