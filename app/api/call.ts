@@ -33,8 +33,11 @@ export interface CallOptions {
   silent?: boolean;
 }
 
+/** As much of an endpoint as a call needs. */
+export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission">;
+
 /** The bearer header; an endpoint that needs one is not even asked without a token. */
-export function authorization(endpoint: Endpoint): Record<string, string> {
+export function authorization(endpoint: Pick<Endpoint, "permission">): Record<string, string> {
   const bearer = token();
   if (bearer) return { authorization: `Bearer ${bearer}` };
   if (endpoint.permission === "public") return {};
@@ -136,7 +139,11 @@ async function answerOf(
 }
 
 /** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
-export async function callLoosely(endpoint: Endpoint, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
+export async function callLoosely(
+  endpoint: CalledEndpoint,
+  input: LooseInput,
+  options: CallOptions = {},
+): Promise<unknown> {
   const address = addressOf(endpoint, input);
   if (!isLoaders(endpoint, options)) return ask(endpoint, address, input, options);
   // A list may come up as it was last seen; a record that might be edited may not.
@@ -152,13 +159,18 @@ export async function callLoosely(endpoint: Endpoint, input: LooseInput, options
 }
 
 /** What loaders ask for: with their own signal, and told when it fails. */
-const isLoaders = ({ method }: Endpoint, { signal, silent }: CallOptions) =>
+const isLoaders = ({ method }: CalledEndpoint, { signal, silent }: CallOptions) =>
   method === "GET" && signal !== undefined && !silent;
 
 /** No answer, or none of the server's mind. */
 const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
-async function ask(endpoint: Endpoint, address: string, input: LooseInput, options: CallOptions): Promise<unknown> {
+async function ask(
+  endpoint: CalledEndpoint,
+  address: string,
+  input: LooseInput,
+  options: CallOptions,
+): Promise<unknown> {
   const headers = authorization(endpoint);
   const limit = deadline(options.signal);
   const {

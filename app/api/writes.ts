@@ -1,11 +1,15 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { Endpoint, LooseInput, Reply } from "~/contract/endpoint";
+import type { Endpoint, LooseInput, Method, Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { type CallOptions, callLoosely } from "./call";
+import { type CalledEndpoint, type CallInput, type CallOptions, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 
-export type Acts = Record<string, Endpoint>;
+/** An endpoint that changes something; reading belongs into loaders. */
+export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
+
+/** What `run` of `useAct` needs for an endpoint. */
+export type WriteInput<E extends Endpoint> = Omit<CallInput<E>, "query">;
 
 /** A refused write, as the screen gets it back: nothing that was typed is lost. The toast has been shown. */
 export interface WriteError {
@@ -16,39 +20,71 @@ export interface WriteError {
   fields: readonly FieldError[];
 }
 
-export type WriteResult<A extends Acts> = {
+/** How a write went; `line` is its endpoint's, e.g. `PUT /api/system/broker/{id}`. */
+export type WriteResult = { ok: true; line: string; data: unknown } | { ok: false; line: string; error: WriteError };
+
+/** What `useAct` submits to the screen's clientAction. */
+export interface Submission {
+  endpoint: CalledEndpoint & Pick<Endpoint, "line">;
+  input: LooseInput;
+  /** How long its error stays, in milliseconds. */
+  errorDuration?: number;
+}
+
+/** The clientAction of every screen that writes: does the call that `useAct` asks for, and says how it went. */
+export async function write({ request }: ClientActionFunctionArgs): Promise<WriteResult> {
+  return submit(await request.json(), request.signal);
+}
+
+async function submit(submission: Submission, signal: AbortSignal): Promise<WriteResult> {
+  const { endpoint, input, errorDuration } = submission;
+  const { line } = endpoint;
+  const toast = errorDuration === undefined ? undefined : { duration: errorDuration };
+  try {
+    const data = await callLoosely(endpoint, input, { toast, signal });
+    announceWrite();
+    return { ok: true, line, data };
+  } catch (failure) {
+    if (!(failure instanceof CallError)) throw failure;
+    const { code, message, data, fields } = failure;
+    return { ok: false, line, error: { code, message, data, fields } };
+  }
+}
+
+// Until issue 14 has moved every screen to `write`: acts by name.
+
+export type Acts = Record<string, Endpoint>;
+
+type NamedResult<A extends Acts> = {
   [K in keyof A]: { ok: true; act: K; data: Reply<A[K]> } | { ok: false; act: K; error: WriteError };
 }[keyof A];
 
 /** A clientAction made by `writes`; `acts` carries its types to `useAct`. */
 export interface WriteAction<A extends Acts> {
-  (args: ClientActionFunctionArgs): Promise<WriteResult<A>>;
+  (args: ClientActionFunctionArgs): Promise<NamedResult<A>>;
   acts: A;
 }
 
-/** What `useAct` submits: one act with its input. */
-export interface Submission extends LooseInput {
+/** One act by its name, with its input. */
+export interface NamedSubmission extends LooseInput {
   act: string;
 }
 
-/** The clientAction of a screen: the acts it may do, by name, e.g. `writes({ claim: customer.claim })`; `options` is for single acts. */
+/** @deprecated The clientAction of a screen is `write`, and `run` of `useAct` takes the endpoint. */
 export function writes<A extends Acts>(
   acts: A,
   options: { [K in keyof A]?: Pick<CallOptions, "toast"> } = {},
 ): WriteAction<A> {
-  const action = async ({ request }: ClientActionFunctionArgs): Promise<WriteResult<A>> => {
-    const { act, ...input } = (await request.json()) as Submission & { act: keyof A & string };
+  const action = async ({ request }: ClientActionFunctionArgs) => {
+    const submission = (await request.json()) as NamedSubmission | Submission;
+    if (!("act" in submission)) return submit(submission, request.signal);
+    const { act, ...input } = submission;
     const endpoint = acts[act];
     if (!endpoint) throw new Error(`unknown act ${act}`);
-    try {
-      const data = await callLoosely(endpoint, input, { ...options[act], signal: request.signal });
-      announceWrite();
-      return { ok: true, act, data } as WriteResult<A>;
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      const { code, message, data, fields } = failure;
-      return { ok: false, act, error: { code, message, data, fields } };
-    }
+    const errorDuration = options[act]?.toast?.duration;
+    const { line: _, ...result } = await submit({ endpoint, input, errorDuration }, request.signal);
+    return { ...result, act };
   };
-  return Object.assign(action, { acts });
+  // `callLoosely` answers what the contract says.
+  return Object.assign(action as WriteAction<A>, { acts });
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { Dialog } from "../feedback/dialog";
+import { inOneColumn } from "./form-sections";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormEntry, Then } from "./record-form";
 import type { FormValues } from "./schema-fields";
@@ -44,7 +45,7 @@ export function ActForm<S extends z.ZodObject>({
   onSubmit,
   onClose,
 }: ActFormProps<S>) {
-  const [sections] = useState(() => [{ fields: fields.map(wide) }]);
+  const [sections] = useState(() => inOneColumn([{ fields }]));
   return (
     <Dialog onClose={onClose} title={title} size={size}>
       <Text size="sm" c="dimmed" mb="md">
@@ -66,11 +67,6 @@ export function ActForm<S extends z.ZodObject>({
     </Dialog>
   );
 }
-
-const wide = <S extends z.ZodObject>(entry: FormEntry<S>): FormEntry<S> => ({
-  isWide: true,
-  ...(typeof entry === "string" ? { name: entry } : entry),
-});
 
 /** Names the records of an act and counts them: 王伟、李娜 等 5 条. */
 export function namesOf(names: readonly string[]): string {

@@ -48,6 +48,15 @@ export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
   return longitude ? [name, longitude] : [name];
 }
 
+/** The sections with each field as wide as the form. */
+export const inOneColumn = <S extends z.ZodObject>(sections: readonly FormSection<S>[]): FormSection<S>[] =>
+  sections.map((section) => ({
+    ...section,
+    fields: section.fields.map(
+      (entry): FormEntry<S> => ({ isWide: true, ...(typeof entry === "string" ? { name: entry } : entry) }),
+    ),
+  }));
+
 export const isShown = <S extends z.ZodObject>(entry: FormEntry<S>, values: FormValues): boolean =>
   entryOf(entry).when?.(values) ?? true;
 

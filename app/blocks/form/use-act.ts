@@ -1,39 +1,71 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { CallInput } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
-import type { Acts, Submission, WriteAction, WriteError, WriteResult } from "~/app/api/writes";
-import type { Reply } from "~/contract/endpoint";
+import type {
+  Acts,
+  NamedSubmission,
+  Submission,
+  WriteAction,
+  WriteEndpoint,
+  WriteError,
+  WriteInput,
+  WriteResult,
+} from "~/app/api/writes";
+import type { Endpoint, Reply } from "~/contract/endpoint";
 
-interface Then<Data> {
-  /** Told once when the act has been done. */
+/** What follows a run. */
+export interface RunOptions<Data> {
+  /** Shown as a toast once when it has been done. */
   success?: string;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
+  /** How long the toast of its error stays, in milliseconds. */
+  errorDuration?: number;
 }
 
 interface Running {
-  handlers: Then<unknown>;
+  handlers: RunOptions<unknown>;
   /** The fetcher's data when the run began: anything else is its answer. */
   before: unknown;
   hasStarted: boolean;
 }
 
+/** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
+export type Run = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, options?: RunOptions<Reply<E>>) => void;
+
+type NamedRun<A extends Acts> = <K extends keyof A & string>(
+  act: K,
+  input?: WriteInput<A[K]>,
+  options?: RunOptions<Reply<A[K]>>,
+) => void;
+
+interface UseAct<R> {
+  run: R;
+  pending: boolean;
+  error: WriteError | undefined;
+}
+
 /**
- * Does acts of a clientAction made by `writes` and says how they went; the page's data is loaded again by Remix. One at a time: while
- * `pending`, further runs are ignored. `action` is another screen's path, where the act is not the present screen's.
+ * Writes through the screen's clientAction, which is `write`, and says how it went; the page's data is loaded again by Remix. One at a
+ * time: while `pending`, further runs are ignored. `action` is another screen's path, where the clientAction is not the present screen's.
  */
-export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: string) {
-  type A = Action["acts"];
+export function useAct(action?: string): UseAct<Run>;
+/** @deprecated Acts by name, of a clientAction made by `writes`. */
+export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(
+  action?: string,
+): UseAct<NamedRun<Action["acts"]>>;
+export function useAct(
+  action?: string,
+): UseAct<(to: string | Endpoint, input?: object, options?: RunOptions<never>) => void> {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   const running = useRef<Running | undefined>(undefined);
-  // Said at once: the router tells of its fetchers when it finds the time, and a click until then would go unheard.
+  // Set at once: the router reports its fetchers when it finds the time, and a click until then would be lost.
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<WriteError>();
   const { state } = fetcher;
-  // A clientAction's result is handed over as it is; Remix's type would describe it as if it had been JSON.
-  const data = fetcher.data as unknown as WriteResult<Acts> | undefined;
+  // A clientAction's result arrives as it is; Remix's type would describe it as if it had been JSON.
+  const data = fetcher.data as unknown as WriteResult | undefined;
 
   // A fetcher answers by its state alone; this calls the handlers of a run once, when its answer has come.
   useEffect(() => {
@@ -59,21 +91,24 @@ export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(action?: 
     }
   }, [data, state]);
 
-  function run<K extends keyof A & string>(
-    act: K,
-    input?: Omit<CallInput<A[K]>, "query">,
-    then: Then<Reply<A[K]>> = {},
-  ): void {
+  function run(to: string | Endpoint, input: object = {}, options: RunOptions<never> = {}): void {
     if (running.current) return;
-    // The act's name decides the type of its data.
-    running.current = { handlers: then as Then<unknown>, before: data, hasStarted: false };
+    // The endpoint decides the type of its data.
+    running.current = { handlers: options as RunOptions<unknown>, before: data, hasStarted: false };
     setIsRunning(true);
     setError(undefined);
-    const submission: Submission = { act, ...input };
-    // Said outright: the router may already be elsewhere, e.g. at /login, while this page still stands.
-    const to = action ?? pathname + search;
-    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: to });
+    const submission = typeof to === "string" ? named(to, input) : submissionOf(to, input, options.errorDuration);
+    // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
+    const target = action ?? pathname + search;
+    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: target });
   }
 
   return { run, pending: isRunning || state !== "idle", error };
 }
+
+const submissionOf = (endpoint: Endpoint, input: object, errorDuration: number | undefined): Submission => {
+  const { line, method, path, permission } = endpoint;
+  return { endpoint: { line, method, path, permission }, input, errorDuration };
+};
+
+const named = (act: string, input: object): NamedSubmission => ({ act, ...input });

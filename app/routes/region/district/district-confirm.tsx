@@ -1,8 +1,8 @@
 import { Confirm } from "~/app/blocks/feedback/confirm";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { DistrictEnable, type DistrictRow } from "~/contract/region/district";
+import { type DistrictRow, district } from "~/contract/region/district";
 import type { DistrictAction } from "./district-writes";
 
 interface DistrictConfirmProps {
@@ -11,27 +11,21 @@ interface DistrictConfirmProps {
   onClose: () => void;
 }
 
+const enabling = actDialog({
+  endpoint: district.enable,
+  fields: ["with_below"],
+  about: ({ name_zh: name, code, below }: DistrictRow) =>
+    t("{name}（{code}）下有 {count} 个已停用的区域，可以一同启用。", { name, code, count: below.disabled }),
+  submitLabel: "启用",
+  success: () => t("已启用"),
+});
+
 /** Asks before a district is taken out of use with all below it, before it comes back where some below it are closed, and before it is deleted. */
 export function DistrictConfirm({ act, row, onClose }: DistrictConfirmProps) {
   const { run, pending } = useAct<DistrictAction>();
   const params = { id: row.id };
   const about = { name: row.name_zh, code: row.code };
-  if (act === "enable")
-    return (
-      <ActForm
-        title={t("启用区域")}
-        about={t("{name}（{code}）下有 {count} 个已停用的区域，可以一同启用。", {
-          ...about,
-          count: row.below.disabled,
-        })}
-        schema={DistrictEnable}
-        fields={["with_below"]}
-        submitLabel={t("启用")}
-        pending={pending}
-        onSubmit={(body, then) => run("enable", { params, body }, { success: t("已启用"), ...then(onClose) })}
-        onClose={onClose}
-      />
-    );
+  if (act === "enable") return <ActDialog form={enabling} of={row} onClose={onClose} />;
   const kept = t("已引用的记录仍显示其名称，但不能再选择。");
   const words =
     act === "disable"

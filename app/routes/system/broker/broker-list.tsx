@@ -1,22 +1,21 @@
 import { Button } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
-import { type BrokerAction, brokerActs } from "./broker-writes";
-
-const BrokerDialog = lazy(() => import("./broker-dialog").then((module) => ({ default: module.BrokerDialog })));
-const BrokerConfirm = lazy(() => import("./broker-confirm").then((module) => ({ default: module.BrokerConfirm })));
+import { brokerForm, disabling, removing } from "./broker-dialogs";
 
 export const clientLoader = loaderOf(brokerScreens["/system/broker"]);
 
-export const clientAction = writes(brokerActs);
+export const clientAction = write;
 
 const list: List<BrokerRow> = {
   name: "broker",
@@ -46,40 +45,39 @@ const list: List<BrokerRow> = {
 
 export default function BrokerList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct<BrokerAction>();
-  const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<{ act: "disable" | "remove"; row: BrokerRow }>();
-  const open = (name: string, value: string) =>
-    setSearch((now) => new URLSearchParams([...now, [name, value]]), { preventScrollReset: true });
-  const close = () =>
-    setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== "add" && name !== "edit")), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const edited = search.has("edit") ? record : undefined;
+  const { run } = useAct();
+  const { confirm, dialog } = useConfirm();
+  const { opened, open, close } = useAddressDialog("add", "edit");
+  const edited = opened === "edit" ? record : undefined;
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", String(row.id)) },
-          row.can.disable && { label: t("停用"), onSelect: () => setAsked({ act: "disable", row }) },
+          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", row.id) },
+          row.can.disable && { label: t("停用"), onSelect: () => confirm(broker.disable, idOf(row), disabling(row)) },
           row.can.enable && {
             label: t("启用"),
-            onSelect: () => run("enable", { params: { id: row.id } }, { success: t("已启用") }),
+            onSelect: () => run(broker.enable, idOf(row), { success: t("已启用") }),
           },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
+          row.can.delete && {
+            label: t("删除"),
+            isDanger: true,
+            onSelect: () => confirm(broker.remove, idOf(row), removing(row)),
+          },
         ]}
-        create={<Button onClick={() => open("add", "1")}>{t("新增")}</Button>}
+        create={<Button onClick={() => open("add")}>{t("新增")}</Button>}
       />
-      <Suspense>
-        {edited || search.has("add") ? <BrokerDialog key={edited?.id ?? 0} record={edited} onClose={close} /> : null}
-        {asked ? <BrokerConfirm {...asked} onClose={() => setAsked(undefined)} /> : null}
-      </Suspense>
+      {edited || opened === "add" ? (
+        <RecordDialog key={edited?.id} form={brokerForm} record={edited} onClose={close} />
+      ) : null}
+      {dialog}
     </>
   );
 }
+
+const idOf = ({ id }: BrokerRow) => ({ params: { id } });
 
 function Expiry({ day }: { day: string | null }) {
   if (!day) return "–";

@@ -1,0 +1,56 @@
+import { type ReactElement, useState } from "react";
+import type { WriteEndpoint, WriteInput } from "~/app/api/writes";
+import { t } from "~/app/i18n/t";
+import { type RunOptions, useAct } from "../form/use-act";
+import { lazyPart } from "../lazy-part";
+
+const Confirm = lazyPart(() => import("./confirm"), "Confirm");
+
+interface Question {
+  /** The endpoint's summary, where it is not given. */
+  title?: string;
+  /** What will happen, and to which records; see `namesOf`. */
+  text: string;
+  confirmLabel: string;
+  /** False where nothing is taken away: the button is not red. */
+  isDanger?: boolean;
+  /** A refusal closes it as well: nothing can be tried again. */
+  closesOnError?: boolean;
+}
+
+/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
+export function useConfirm() {
+  const [dialog, setDialog] = useState<ReactElement>();
+  const close = () => setDialog(undefined);
+  const confirm = <E extends WriteEndpoint>(
+    endpoint: E,
+    input: WriteInput<E>,
+    question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">,
+  ) => setDialog(<ConfirmAct endpoint={endpoint} input={input} question={question} onClose={close} />);
+  return { confirm, dialog };
+}
+
+interface ConfirmActProps {
+  endpoint: WriteEndpoint;
+  input: object;
+  question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">;
+  onClose: () => void;
+}
+
+function ConfirmAct({ endpoint, input, question, onClose }: ConfirmActProps) {
+  const { run, pending } = useAct();
+  const { success, onSuccess, closesOnError, title = t(endpoint.summary), ...shown } = question;
+  const done = (data: unknown) => {
+    onSuccess?.(data);
+    onClose();
+  };
+  return (
+    <Confirm
+      {...shown}
+      title={title}
+      pending={pending}
+      onConfirm={() => run(endpoint, input, { success, onSuccess: done, onError: closesOnError ? onClose : undefined })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import type { z } from "zod";
+import type { WriteEndpoint } from "~/app/api/writes";
+import { t } from "~/app/i18n/t";
+import type { LooseInput, Reply } from "~/contract/endpoint";
+import { lazyPart } from "../lazy-part";
+import { type FormEntry, inOneColumn } from "./form-sections";
+import { LazyRecordForm } from "./lazy-record-form";
+import type { FormValues } from "./schema-fields";
+import { useAct } from "./use-act";
+import type { FormEndpoint } from "./use-record-form";
+
+const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
+
+/** An act that wants a small form, such as a reason: a constant of its screen, made by `actDialog`. `Of` is what it is about: a row, or several. */
+export interface ActDialogOf<E extends FormEndpoint, Of> {
+  endpoint: E;
+  fields: readonly FormEntry<E["body"]>[] | ((of: Of) => readonly FormEntry<E["body"]>[]);
+  /** The endpoint's summary, where it is not given. */
+  title?: (of: Of) => string;
+  /** Names the records that it is about; see `namesOf`. */
+  about: (of: Of) => string;
+  /** The address, and what goes along unseen; a record's own number, where it is not given. */
+  input?: (of: Of) => LooseInput & { body?: Partial<z.input<E["body"]>> };
+  /** What stands in the form at first. */
+  value?: (of: Of) => FormValues;
+  /** The toast. */
+  success?: (of: Of) => string;
+  /** What is typed is kept as a draft of this name; for forms of more than a reason. */
+  draft?: (of: Of) => string;
+  submitLabel?: string;
+  /** What it does cannot be taken back: the button is red. */
+  isDanger?: boolean;
+  /** `lg` for a form of two columns. */
+  size?: "md" | "lg";
+  /** How long the toast of its error stays, in milliseconds. */
+  errorDuration?: number;
+}
+
+/** Infers the types of an act's constant: those of what it is about from what its functions take. */
+export const actDialog = <E extends FormEndpoint, Of>(form: ActDialogOf<E, Of>): ActDialogOf<E, Of> => form;
+
+interface ActDialogProps<E extends FormEndpoint, Of> {
+  form: ActDialogOf<E, Of>;
+  of: Of;
+  /** Follows a success in place of closing. */
+  onDone?: (reply: Reply<E>, body: z.output<E["body"]>) => void;
+  onClose: () => void;
+}
+
+/** Asks for what an act needs, then does it. Mounted while it is open. */
+export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
+  const { run, pending } = useAct();
+  const [fixed] = useState(() => fixedOf(form, of));
+  const { endpoint, size = "md", submitLabel = "确定", isDanger } = form;
+  return (
+    <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
+      <Text size="sm" c="dimmed" mb="md">
+        {form.about(of)}
+      </Text>
+      <LazyRecordForm
+        schema={endpoint.body}
+        sections={fixed.sections}
+        value={fixed.value}
+        extra={fixed.along}
+        draft={form.draft?.(of)}
+        isInDialog
+        pending={pending}
+        submitLabel={t(submitLabel)}
+        isDanger={isDanger}
+        onSubmit={(body, then) => {
+          const { onSuccess, onError } = then();
+          // `input` was checked where the constant was made.
+          run<WriteEndpoint>(endpoint, { params: fixed.params, body } as object, {
+            success: form.success?.(of),
+            errorDuration: form.errorDuration,
+            onError,
+            onSuccess: (reply) => {
+              onSuccess(reply);
+              if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
+              else onClose();
+            },
+          });
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** What stays as it was when the dialog opened. */
+function fixedOf<E extends FormEndpoint, Of>({ fields, input, value, size }: ActDialogOf<E, Of>, of: Of) {
+  const entries = typeof fields === "function" ? fields(of) : fields;
+  const { params, body } = input?.(of) ?? { params: ownNumber(of), body: undefined };
+  const sections = size === "lg" ? [{ fields: entries }] : inOneColumn([{ fields: entries }]);
+  return { sections, params, along: body as FormValues | undefined, value: value?.(of) ?? {} };
+}
+
+const ownNumber = (of: unknown): LooseInput["params"] =>
+  typeof of === "object" && of !== null && "id" in of && typeof of.id === "number" ? { id: of.id } : undefined;

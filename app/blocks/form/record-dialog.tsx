@@ -1,0 +1,62 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import type { z } from "zod";
+import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
+import { lazyPart } from "../lazy-part";
+import { inOneColumn } from "./form-sections";
+import { LazyRecordForm } from "./lazy-record-form";
+import type { FormValues } from "./schema-fields";
+import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } from "./use-record-form";
+
+const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
+
+/** The form of a kind of record that opens in a dialog. */
+export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>
+  extends RecordFormOf<C, U, R> {
+  /** The endpoint's summary, where it is not given. */
+  title?: (record: R | undefined) => string;
+  /** Stands above the form. */
+  about?: (record: R | undefined) => string;
+  /** `md` has one column. */
+  size?: "md" | "lg" | "xl";
+}
+
+interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
+  form: RecordDialogOf<C, U, R>;
+  /** Absent for a new one. */
+  record: R | undefined;
+  /** Begins a new one, over what the form itself says. */
+  begin?: FormValues;
+  /** Follows a new one in place of closing. */
+  onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
+  onClose: () => void;
+}
+
+/** Creates or changes a record in a dialog, by the form that the screen has declared with `recordDialog`. Mounted while it is open, keyed by the record. */
+export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
+  form,
+  record,
+  begin,
+  onCreated,
+  onClose,
+}: RecordDialogProps<C, U, R>) {
+  const bound = useRecordForm(form, record, { begin, onCreated: onCreated ?? onClose, onUpdated: onClose });
+  const { title, about, size = "xl" } = form;
+  const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);
+  return (
+    <Dialog onClose={onClose} size={size} title={title?.(record) ?? t((record ? form.update : form.create).summary)}>
+      {about ? (
+        <Text size="sm" c="dimmed" mb="md">
+          {about(record)}
+        </Text>
+      ) : null}
+      <LazyRecordForm {...bound} sections={sections} isInDialog onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+/** Infers the types of a dialog's constant: those of its record from what its functions take. */
+export const recordDialog = <C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  form: RecordDialogOf<C, U, R>,
+): RecordDialogOf<C, U, R> => form;

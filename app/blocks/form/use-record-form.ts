@@ -1,0 +1,117 @@
+import { useMemo, useState } from "react";
+import type { z } from "zod";
+import type { WriteEndpoint, WriteError } from "~/app/api/writes";
+import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
+import type { Scene } from "~/contract/shared/option";
+import { type FormSection, namesOf } from "./form-sections";
+import type { RecordFormProps } from "./record-form";
+import { renewScene } from "./scenes";
+import type { FormValues } from "./schema-fields";
+import { useAct } from "./use-act";
+
+/** An endpoint that takes a form. */
+export type FormEndpoint = WriteEndpoint & { body: z.ZodObject };
+
+/** A record that a form changes; its `version`, where it is a number, goes along unseen. */
+export type Editable = FormValues & { id: number };
+
+type Sections<E extends FormEndpoint> = readonly FormSection<E["body"]>[];
+
+/** The form of a kind of record, for a new one and for one that is there: a constant of its screen, made by `recordForm`. */
+export interface RecordFormOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
+  create: C;
+  update: U;
+  /** Fields that both endpoints take; a function is called once, when the form opens, and may give a new one other fields. */
+  sections: readonly FormSection<C["body"] | U["body"]>[] | ((record: R | undefined) => Sections<C> | Sections<U>);
+  /** What a new one begins with; what has no field goes along unseen. */
+  begin?: FormValues;
+  /** What stands in the form of a record, where that is more than what its fields are called. */
+  values?: (record: R) => FormValues;
+  /** What is typed is kept as a draft: `broker` keeps `broker:7` and `broker-new`. */
+  draft?: string | ((record: R | undefined) => string | undefined);
+  /** The toast, where it is not 已新增 or 已保存. */
+  success?: (record: R | undefined) => string;
+  submitLabel?: string;
+  /** The scene whose options these records are: selects offer what has been saved. */
+  scene?: Scene;
+}
+
+interface Outcome<C extends FormEndpoint, U extends FormEndpoint> {
+  onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
+  onUpdated?: (reply: Reply<U>) => void;
+  onError?: (error: WriteError) => void;
+}
+
+type BoundForm = Pick<
+  RecordFormProps<z.ZodObject>,
+  "schema" | "sections" | "value" | "extra" | "draft" | "pending" | "submitLabel" | "onSubmit"
+>;
+
+/** Binds RecordForm to the two endpoints of a record: `<RecordForm {...useRecordForm(form, record, { onCreated })} isLong />`. Keyed by the record; `begin` goes over what the form's own says. */
+export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  form: RecordFormOf<C, U, R>,
+  record: R | undefined,
+  { begin, onCreated, onUpdated, onError }: Outcome<C, U> & { begin?: FormValues } = {},
+): BoundForm {
+  const { run, pending } = useAct();
+  const [fixed] = useState(() => fixedOf(form, record, { ...form.begin, ...begin }));
+  const value = useMemo(() => (record ? valuesOf(form, record) : fixed.begin), [form, record, fixed]);
+  const endpoint: FormEndpoint = record ? form.update : form.create;
+  return {
+    schema: endpoint.body,
+    sections: fixed.sections,
+    value,
+    extra: record ? versionOf(record) : fixed.unseen,
+    draft: fixed.draft,
+    pending,
+    submitLabel: form.submitLabel && t(form.submitLabel),
+    onSubmit: (body, then) => {
+      const { onSuccess, onError: showErrors } = then();
+      // Checked where the constant was made: `{id}` is all that the update's address may want.
+      const input: object = record ? { params: { id: record.id }, body } : { body };
+      run<WriteEndpoint>(endpoint, input, {
+        success: form.success?.(record) ?? (record ? t("已保存") : t("已新增")),
+        onSuccess: (reply) => {
+          onSuccess(reply);
+          if (form.scene) renewScene(form.scene);
+          // Which of the two endpoints it was decides the types of both.
+          if (record) onUpdated?.(reply as Reply<U>);
+          else onCreated?.(reply as Reply<C>, body as z.output<C["body"]>);
+        },
+        onError: (error) => {
+          showErrors(error);
+          onError?.(error);
+        },
+      });
+    },
+  };
+}
+
+/** What stays as it was when the form opened. */
+function fixedOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  { sections: given, draft }: RecordFormOf<C, U, R>,
+  record: R | undefined,
+  begin: FormValues,
+) {
+  const sections: Sections<FormEndpoint> = typeof given === "function" ? given(record) : given;
+  const shown = sections.flatMap(({ fields }) => fields.flatMap(namesOf));
+  const byName = draft && (record ? `${draft}:${record.id}` : `${draft}-new`);
+  return {
+    sections,
+    begin,
+    unseen: Object.fromEntries(Object.entries(begin).filter(([name]) => !shown.includes(name))),
+    draft: typeof draft === "function" ? draft(record) : byName,
+  };
+}
+
+const valuesOf = <R extends Editable>({ values }: { values?: (record: R) => FormValues }, record: R): FormValues =>
+  values?.(record) ?? record;
+
+const versionOf = ({ version }: Editable): FormValues | undefined =>
+  typeof version === "number" ? { version } : undefined;
+
+/** Infers the types of a form's constant: those of its record from what its functions take. */
+export const recordForm = <C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  form: RecordFormOf<C, U, R>,
+): RecordFormOf<C, U, R> => form;
