@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bit, isPlainText, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
 
 export const unitStatuses = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bit, csv, keyword, listQuery, page, queryId, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { aliases, latitude, longitude } from "../house/property";
+import { ImportTask } from "../shared/import-task";
 
 const permission = "geo:region:manage";
 

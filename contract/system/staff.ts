@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { batchReply, bit, csv, ids, keyword, listQuery, page, queryId, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
 import { chosenId } from "./team";
 

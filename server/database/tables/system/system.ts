@@ -169,7 +169,7 @@ export const operationLog = pgTable(
   ],
 );
 
-/** Only what differs from the default of contract/setting.ts has a row. */
+/** Only what differs from the default of contract/system/setting.ts has a row. */
 export const setting = pgTable("setting", {
   key: text().primaryKey(),
   value: jsonb().notNull(),

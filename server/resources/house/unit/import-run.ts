@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { ImportTask } from "~/contract/customer/customer-import";
+import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";

@@ -6,7 +6,7 @@ import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 
-/** One kind of event that streams may carry. Areas add their own to the registry in server/resources/events.ts; there is no second way. */
+/** One kind of event that streams may carry. Areas have theirs as `topics` in their area.ts; there is no second way. */
 export interface Topic {
   permission: Access;
   /** Whether a number stands behind its name (`board:5`). */

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { customerImport as contract, type ImportTask } from "~/contract/customer/customer-import";
+import { customerImport as contract } from "~/contract/customer/customer-import";
 import { pathOf } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { districtImport } from "~/contract/region/district";
+import type { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";

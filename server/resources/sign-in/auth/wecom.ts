@@ -6,12 +6,12 @@ import { isBarred } from "~/server/identity/barred";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import type { Visit } from "~/server/identity/sso";
 import { standInAnswers } from "~/server/identity/stand-in/conditions";
+import { standInCompany, wecomAuthorizePath } from "~/server/identity/stand-in/wecom-request";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { standInCompany, wecomAuthorizePath } from "~/server/stand-in/wecom-request";
 
 /** Inside WeCom one is known at once. */
 const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";
