@@ -54,7 +54,7 @@ const isInstalled = !(await step("packages", async () => {
 }));
 if (isInstalled) {
   // Beside the others, since it takes as long as all of them.
-  const types = step("types", () => run("tsc", ["--noEmit"]));
+  const types = step("types", () => run(process.execPath, ["node_modules/typescript-native/bin/tsc", "--noEmit"]));
   for (const [name, command, args] of checks) {
     if (await step(name, () => run(command, args))) failed += 1;
   }
