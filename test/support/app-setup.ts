@@ -1,5 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { computedStyle } from "./computed-style";
+import { stored } from "./idb-memory";
 
 // Each file begins with modules of the app of its own: they keep what was asked for. Packages stay loaded, which is what takes time.
 vi.resetModules();
@@ -21,6 +23,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+window.getComputedStyle = computedStyle;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -48,6 +51,7 @@ configure({
 let complaints: unknown[][] = [];
 
 beforeEach(() => {
+  stored.clear();
   complaints = [];
   vi.spyOn(console, "error").mockImplementation((...words) => complaints.push(words));
 });
