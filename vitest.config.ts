@@ -44,7 +44,7 @@ const app = {
 export default defineConfig({
   ...shared,
   test: {
-    globalSetup: ["test/support/database-setup.ts"],
+    globalSetup: ["test/support/database-setup.ts", "test/support/driven.ts"],
     maxWorkers,
     projects: [
       {
@@ -75,6 +75,17 @@ export default defineConfig({
         },
       },
       { ...withoutIndexedDb, test: { ...app, name: "app-replacing", include: replacing } },
+      {
+        ...withoutIndexedDb,
+        test: {
+          ...app,
+          name: "acts",
+          include: ["test/acts/**/*.test.ts"],
+          isolate: false,
+          // After all others: it asks what they have driven.
+          sequence: { groupOrder: 2 },
+        },
+      },
       {
         ...shared,
         test: {

@@ -100,7 +100,7 @@ if (isInstalled) {
   mkdirSync(cache, { recursive: true });
   const browser = inTheBrowser();
   for (const one of checks) await check(one);
-  await test("server and app tests", ["server", "app", "app-replacing"]);
+  await test("server and app tests", ["server", "app", "app-replacing", "acts"]);
   const print = await browser;
   print();
 } else failed += 1;
