@@ -8,12 +8,14 @@ import type { ComponentType } from "react";
 import { vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { markViewerStale } from "~/app/api/viewer-age";
+import type { Acts, Submission } from "~/app/api/writes";
 import { changeSetting } from "~/app/session/persisted";
 import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
 import { user as contract } from "~/contract/personal/user";
 import type { testApi } from "./api";
+import { actLine, keepDriven } from "./driven";
 
 type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];
 
@@ -22,7 +24,7 @@ interface RouteModule {
   default: ComponentType;
   // Each route's own arguments are those of Remix, which the stub's router makes as well.
   clientLoader?: (args: never) => unknown;
-  clientAction?: (args: never) => unknown;
+  clientAction?: ((args: never) => unknown) & { acts?: Acts };
 }
 
 interface Rendered {
@@ -73,6 +75,17 @@ function Frame() {
 
 const Failure = () => <p role="alert">加载失败</p>;
 
+/** A module's action for the stub, which keeps what it was asked to do. */
+const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed["action"] => {
+  const action = async (args: { request: Request }) => {
+    const { act } = clientAction?.acts ? ((await args.request.clone().json()) as Submission) : {};
+    const endpoint = act && clientAction?.acts?.[act];
+    if (endpoint) keepDriven(actLine(endpoint));
+    return clientAction?.(args as never) ?? null;
+  };
+  return action as Stubbed["action"];
+};
+
 /**
  * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
  * (platform notes 1.6), so that the client functions go in by those names.
@@ -91,7 +104,7 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       watch(args);
       return (await module.clientLoader?.(args as never)) ?? null;
     },
-    action: (async (args: never) => module.clientAction?.(args) ?? null) as Stubbed["action"],
+    action: actionOf(module),
     ErrorBoundary: Failure,
   };
   const rest = Object.entries(others).map(([other, shown]): Stubbed => {
@@ -101,7 +114,7 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       path: other,
       Component: Component as ComponentType,
       loader: watch as Stubbed["loader"],
-      action: (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"],
+      action: actionOf({ clientAction }),
     };
   });
   const Stub = createRemixStub([
