@@ -8,6 +8,8 @@ import type { ComponentType } from "react";
 import { vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { markViewerStale } from "~/app/api/viewer-age";
+import { PluginProvider } from "~/app/blocks/plugins";
+import { plugins } from "~/app/features/plugins";
 import { changeSetting } from "~/app/session/persisted";
 import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
@@ -65,7 +67,9 @@ function Frame() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <Notifications />
       <ViewerProvider value={useLoaderData<() => Viewer>()}>
-        <Outlet />
+        <PluginProvider value={plugins}>
+          <Outlet />
+        </PluginProvider>
       </ViewerProvider>
     </MantineProvider>
   );
