@@ -32,8 +32,6 @@ import { allWebhooks, webhook } from "~/contract/system/webhook";
 import type { FirstVisit } from "~/server/http/pages";
 import { screens as declaredData, served } from "~/server/resources/areas";
 
-type Frame = FirstVisit["frame"];
-
 /** A list of districts asks for those of its own level. */
 const districtLevel = (level: number) => ({
   frame: "list" as const,

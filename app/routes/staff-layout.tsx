@@ -1,8 +1,10 @@
 import { Button, Center } from "@mantine/core";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { isViewerStale } from "~/app/api/viewer-age";
-import { RouteFailure } from "~/app/blocks/feedback/route-failure";
+import { PluginProvider } from "~/app/blocks/plugins";
+import { plugins } from "~/app/features/plugins";
 import { t } from "~/app/i18n/t";
+import { RouteFailure } from "~/app/layout/route-failure";
 import { StaffFrame } from "~/app/layout/staff-frame";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { viewer } from "~/app/session/viewer";
@@ -16,9 +18,11 @@ export const shouldRevalidate = () => isViewerStale();
 export default function StaffLayout() {
   return (
     <ViewerProvider value={useLoaderData<typeof clientLoader>()}>
-      <StaffFrame>
-        <Outlet />
-      </StaffFrame>
+      <PluginProvider value={plugins}>
+        <StaffFrame>
+          <Outlet />
+        </StaffFrame>
+      </PluginProvider>
     </ViewerProvider>
   );
 }
@@ -29,9 +33,11 @@ export function ErrorBoundary() {
   if (!known) return <WithoutFrame />;
   return (
     <ViewerProvider value={known}>
-      <StaffFrame>
-        <RouteFailure />
-      </StaffFrame>
+      <PluginProvider value={plugins}>
+        <StaffFrame>
+          <RouteFailure />
+        </StaffFrame>
+      </PluginProvider>
     </ViewerProvider>
   );
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import type { Endpoint } from "~/contract/endpoint";
 
 // What the app's tests have driven so far, one line each in a file of the run, which all workers append to.
 
@@ -19,7 +18,7 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(dir, { recursive: true, force: true });
 }
 
-export const actLine = ({ method, path }: Endpoint) => `act ${method} ${path}`;
+export const callLine = (method: string, path: string) => `call ${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{n}")}`;
 export const fileLine = (path: string) => `file ${path}`;
 
 const written = new Set<string>();

@@ -8,14 +8,15 @@ import type { ComponentType } from "react";
 import { vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { markViewerStale } from "~/app/api/viewer-age";
-import type { Acts, Submission } from "~/app/api/writes";
+import { PluginProvider } from "~/app/blocks/plugins";
+import { plugins } from "~/app/features/plugins";
 import { changeSetting } from "~/app/session/persisted";
 import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
 import { user as contract } from "~/contract/personal/user";
 import type { testApi } from "./api";
-import { actLine, keepDriven } from "./driven";
+import { callLine, keepDriven } from "./driven";
 
 type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];
 
@@ -24,7 +25,7 @@ interface RouteModule {
   default: ComponentType;
   // Each route's own arguments are those of Remix, which the stub's router makes as well.
   clientLoader?: (args: never) => unknown;
-  clientAction?: ((args: never) => unknown) & { acts?: Acts };
+  clientAction?: (args: never) => unknown;
 }
 
 interface Rendered {
@@ -67,7 +68,9 @@ function Frame() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <Notifications />
       <ViewerProvider value={useLoaderData<() => Viewer>()}>
-        <Outlet />
+        <PluginProvider value={plugins}>
+          <Outlet />
+        </PluginProvider>
       </ViewerProvider>
     </MantineProvider>
   );
@@ -75,16 +78,9 @@ function Frame() {
 
 const Failure = () => <p role="alert">加载失败</p>;
 
-/** A module's action for the stub, which keeps what it was asked to do. */
-const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed["action"] => {
-  const action = async (args: { request: Request }) => {
-    const { act } = clientAction?.acts ? ((await args.request.clone().json()) as Submission) : {};
-    const endpoint = act && clientAction?.acts?.[act];
-    if (endpoint) keepDriven(actLine(endpoint));
-    return clientAction?.(args as never) ?? null;
-  };
-  return action as Stubbed["action"];
-};
+/** A module's action for the stub. */
+const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed["action"] =>
+  (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"];
 
 /**
  * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
@@ -134,7 +130,9 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : String(input), "http://test.local");
-    asked.push(`${init?.method ?? "GET"} ${pathname}${search}`);
+    const method = init?.method ?? "GET";
+    asked.push(`${method} ${pathname}${search}`);
+    keepDriven(callLine(method, pathname));
     // jsdom's signal is not the one that Node's Request knows.
     const { signal: _, ...rest } = init ?? {};
     return api.app.request(`http://test.local${pathname}${search}`, rest);

@@ -9,3 +9,9 @@ function showPresent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
   if (row && tab) row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
 }
+
+/** The tab that an address names, else the first. */
+export function tabOf<Key extends string>(search: URLSearchParams, keys: readonly Key[]): Key {
+  const asked = search.get("tab");
+  return keys.find((key) => key === asked) ?? (keys[0] as Key);
+}

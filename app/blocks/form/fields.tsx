@@ -1,28 +1,19 @@
 import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { lazy, memo, type ReactNode, Suspense } from "react";
-import { Upload } from "~/app/features/upload/upload";
+import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { formatMoney } from "../detail/format";
+import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
 import classes from "./fields.module.css";
 import { textOf } from "./input-text";
 import { NumberField } from "./number-field";
-import type { Cell } from "./rows-field";
 import type { Field } from "./schema-fields";
-
-// Few forms have one of these.
-const MonthField = lazy(() => import("./month-field").then((module) => ({ default: module.MonthField })));
-const TagsField = lazy(() => import("./tags-field").then((module) => ({ default: module.TagsField })));
-const StationsField = lazy(() =>
-  import("~/app/features/stations/stations-field").then((module) => ({ default: module.StationsField })),
-);
-const RowsField = lazy(() => import("./rows-field").then((module) => ({ default: module.RowsField })));
 
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
-  media?: Parameters<typeof Upload>[0]["media"];
+  media?: MediaControlProps["media"];
   /** Shown, but not to be changed here. */
   isLocked?: boolean;
 }
@@ -124,41 +115,11 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case "month":
-      return (
-        <Coming label={input.label}>
-          <MonthField input={input} field={field} value={textOf(value)} onChange={set} />
-        </Coming>
-      );
     case "tags":
-      return (
-        <Coming label={input.label}>
-          <TagsField input={input} field={field} value={listOf(value).map(String)} onChange={set} />
-        </Coming>
-      );
     case "stations":
-      return (
-        <Coming label={input.label}>
-          <StationsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
-        </Coming>
-      );
     case "rows":
-      return (
-        <Coming label={input.label}>
-          <RowsField input={input} field={field} value={listOf(value)} onChange={set} draw={drawCell} />
-        </Coming>
-      );
     case "media":
-      return hints.media ? (
-        <Upload
-          media={hints.media}
-          label={input.label}
-          isRequired={field.isRequired}
-          error={error}
-          max={field.isMany ? field.maxCount : 1}
-          value={listOf(value).map(Number)}
-          onChange={(ids) => set(field.isMany ? ids : (ids[0] ?? null))}
-        />
-      ) : null;
+      return <PluginControl input={input} field={field} media={hints.media} value={value} onChange={set} />;
     case "password":
       return <PasswordInput {...input} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)} />;
     default:
@@ -174,13 +135,38 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
+type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: unknown };
+
+/** The controls that few forms have: features, which the page hands in. */
+function PluginControl({ media, ...control }: PluginControlProps) {
+  const { Media, Month, Tags, Stations, Rows } = usePlugins();
+  const { input, field, value, onChange } = control;
+  switch (field.control) {
+    case "month":
+      return <Month {...control} value={textOf(value)} />;
+    case "tags":
+      return <Tags {...control} value={listOf(value).map(String)} />;
+    case "stations":
+      return <Stations {...control} value={listOf(value)} draw={drawCell} />;
+    case "rows":
+      return <Rows {...control} value={listOf(value)} draw={drawCell} />;
+    default:
+      return media ? (
+        <Media
+          media={media}
+          label={input.label}
+          isRequired={field.isRequired}
+          error={input.error}
+          max={field.isMany ? field.maxCount : 1}
+          value={listOf(value).map(Number)}
+          onChange={(ids) => onChange(field.isMany ? ids : (ids[0] ?? null))}
+        />
+      ) : null;
+  }
+}
+
 /** A cell of a list of rows is a field like any other; what is left unfinished is said when the whole list is left. */
 const drawCell = (cell: Cell) => <FieldInput {...cell} hints={noHints} onBlur={stay} />;
-
-/** Keeps the place of a control that is still being fetched. */
-function Coming({ label, children }: { label: string; children: ReactNode }) {
-  return <Suspense fallback={<TextInput label={label} disabled aria-busy />}>{children}</Suspense>;
-}
 
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
   const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;

@@ -1,13 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
+import { type PositionControlProps, usePlugins } from "../plugins";
 import { type FieldHints, FieldInput } from "./fields";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf } from "./schema-fields";
-
-const PositionField = lazy(() =>
-  import("~/app/features/map/position-field").then((module) => ({ default: module.PositionField })),
-);
 
 export type Name<S extends z.ZodObject> = keyof S["shape"] & string;
 
@@ -139,9 +136,7 @@ function FormPart({ part, formId, values, errors, onChange, onBlur }: FormPartPr
   return (
     <div data-field={longitude ? undefined : field.name} className={isWide ? classes.wide : undefined}>
       {longitude ? (
-        <Suspense fallback={<div style={{ height: 62 }} />}>
-          <PositionField lat={degrees(field)} lng={degrees(longitude)} onChange={onChange} onBlur={onBlur} />
-        </Suspense>
+        <PositionControl lat={degrees(field)} lng={degrees(longitude)} onChange={onChange} onBlur={onBlur} />
       ) : (
         <FieldInput
           {...degrees(field)}
@@ -154,4 +149,9 @@ function FormPart({ part, formId, values, errors, onChange, onBlur }: FormPartPr
       )}
     </div>
   );
+}
+
+function PositionControl(props: PositionControlProps) {
+  const { Position } = usePlugins();
+  return <Position {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigation, useRevalidator } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
 import { toast } from "~/app/api/toast";
 import { isWeCom } from "~/app/api/wecom";
@@ -10,12 +10,13 @@ import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
 import { valuesOf } from "../form/schema-fields";
+import { lazyPart } from "../lazy-part";
 import { Link } from "../link";
+import { usePlugins } from "../plugins";
 import { useIsPhone } from "../use-is-phone";
 import { useLatest } from "../use-latest";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
-import { ExportButton } from "./export-button";
 import { FilterBar } from "./filter-bar";
 import { type CardLayout, ListCards } from "./list-cards";
 import type { Column } from "./list-columns";
@@ -31,10 +32,7 @@ import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
 import { useSelection } from "./use-selection";
 
-const SavedViews = lazy(() =>
-  import("~/app/features/saved-views/saved-views").then((module) => ({ default: module.SavedViews })),
-);
-const BatchResult = lazy(() => import("./batch-result").then((module) => ({ default: module.BatchResult })));
+const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -82,6 +80,7 @@ interface ListPageProps<Row extends { id: number }> {
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, rowActions, bulkActions = [], exports, banner, create, tabs, look } = props;
+  const { SavedViews, ExportButton, offerUndo } = usePlugins();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const { revalidate } = useRevalidator();
@@ -108,8 +107,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const report = (rows: Row[]) => (reply: BatchReply) => {
     const done = t("{count} 条操作成功", { count: reply.success.length });
     if (reply.batch_id !== null) {
-      const id = reply.batch_id;
-      import("~/app/features/undo/undo").then(({ offerUndo }) => offerUndo(id, done, revalidate));
+      offerUndo(reply.batch_id, done, revalidate);
     }
     if (reply.failed.length) return setResult({ reply, names: new Map(rows.map((row) => [row.id, list.nameOf(row)])) });
     if (reply.batch_id === null) toast.success(done);
@@ -219,14 +217,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         filters={
           <>
             <div className={classes.views}>
-              <Suspense>
-                <SavedViews
-                  list={list.name}
-                  endpoint={list.endpoint}
-                  columns={columnState.present}
-                  onColumns={setViewColumns}
-                />
-              </Suspense>
+              <SavedViews
+                list={list.name}
+                endpoint={list.endpoint}
+                columns={columnState.present}
+                onColumns={setViewColumns}
+              />
             </div>
             <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
           </>
@@ -240,11 +236,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           body
         )}
       </ListFrame>
-      {result ? (
-        <Suspense>
-          <BatchResult {...result} onClose={() => setResult(undefined)} />
-        </Suspense>
-      ) : null}
+      {result ? <BatchResult {...result} onClose={() => setResult(undefined)} /> : null}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Anchor, Loader } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ClipboardEvent, lazy, Suspense, useState } from "react";
 import { NumberField } from "~/app/blocks/form/number-field";
-import type { Field } from "~/app/blocks/form/schema-fields";
+import type { Degrees, PositionControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import classes from "./position-field.module.css";
 import { isLink, mapLink, placeOf } from "./position-text";
@@ -11,23 +11,8 @@ import { useTiles } from "./use-tiles";
 // The map weighs more than the form, and most installations have none.
 const PlaceMap = lazy(() => import("./place-map").then((module) => ({ default: module.PlaceMap })));
 
-/** One of the two numbers of a place. */
-export interface Degrees {
-  id: string;
-  field: Field;
-  value: unknown;
-  error: ReactNode;
-}
-
-interface PositionFieldProps {
-  lat: Degrees;
-  lng: Degrees;
-  onChange: (name: string, value: unknown) => void;
-  onBlur: (name: string) => void;
-}
-
 /** Latitude and longitude: typed, pasted together or as a link of a map, or picked on a map where one is configured. */
-export function PositionField({ lat, lng, onChange, onBlur }: PositionFieldProps) {
+export function PositionField({ lat, lng, onChange, onBlur }: PositionControlProps) {
   const [told, setTold] = useState("");
   const tiles = useTiles();
   const place =

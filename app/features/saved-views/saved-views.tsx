@@ -2,24 +2,14 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconBookmarkPlus, IconDots, IconUsers } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { SavedViewsProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
-import type { Endpoint } from "~/contract/endpoint";
-import { type ColumnChoice, type SavedView, viewLimit } from "~/contract/personal/user";
+import { type SavedView, viewLimit } from "~/contract/personal/user";
 import classes from "./saved-views.module.css";
 import { useSavedViews, viewQuery } from "./use-saved-views";
 
 const ViewForm = lazy(() => import("./view-form").then((module) => ({ default: module.ViewForm })));
 const Confirm = lazy(() => import("~/app/blocks/feedback/confirm").then((module) => ({ default: module.Confirm })));
-
-interface SavedViewsProps {
-  /** The list's name. */
-  list: string;
-  endpoint: Endpoint;
-  /** Which columns stand there now. */
-  columns: ColumnChoice;
-  /** Shows a view's columns instead of the user's own; null: the user's. */
-  onColumns: (columns: ColumnChoice | null) => void;
-}
 
 type Open = "new" | "rename" | "remove";
 

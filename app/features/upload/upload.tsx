@@ -2,33 +2,23 @@ import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
 import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
 import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { KnownMedia, MediaControlProps } from "~/app/blocks/plugins";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
 import classes from "./upload.module.css";
 import { usePastedFiles } from "./use-pasted-files";
-import { isImage, type KnownMedia, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
+import { isImage, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
 const PicturePreview = lazy(() =>
   import("../album/picture-preview").then((module) => ({ default: module.PicturePreview })),
 );
 
-interface UploadProps {
-  /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
-  media: { scene: UploadScene; known?: readonly KnownMedia[] };
-  label: string;
-  isRequired?: boolean;
-  error?: ReactNode;
-  max?: number;
-  value: readonly number[];
-  onChange: (ids: number[]) => void;
-}
-
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
 /** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
-export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: UploadProps) {
+export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget } = useUploads({ scene: media.scene, label, max, value, onChange });
   const [isOver, setIsOver] = useState(false);
   const [opened, setOpened] = useState<number>();

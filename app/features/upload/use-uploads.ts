@@ -2,11 +2,10 @@ import { useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import { upload } from "~/app/api/upload";
+import type { KnownMedia } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
-
-export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
 
 export interface Sending {
   key: string;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
-import { WhenNear } from "~/app/blocks/detail/when-near";
 import { t } from "~/app/i18n/t";
+import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { EstateField } from "~/contract/house/estate-record";
 import type { RoomRow } from "~/contract/house/room";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
-import { WhenNear } from "~/app/blocks/detail/when-near";
 import { t } from "~/app/i18n/t";
+import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import type { Album } from "~/contract/house/album";

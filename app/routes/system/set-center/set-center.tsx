@@ -4,9 +4,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { lazy, type ReactNode, Suspense } from "react";
 import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
-import { tabOf } from "~/app/blocks/detail/detail-page";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { tabRow } from "~/app/blocks/detail/tab-row";
+import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { mayCall } from "~/contract/endpoint";

@@ -2,25 +2,13 @@ import { ActionIcon, Button, Group, Input } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
+import { isBlank } from "~/app/blocks/detail/value";
+import { type Field, type FormValues, fieldOf, formValues } from "~/app/blocks/form/schema-fields";
+import type { RowsControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
-import { isBlank } from "../detail/value";
-import type { ControlProps } from "./choice-field";
 import classes from "./rows-field.module.css";
-import { type Field, type FormValues, fieldOf, formValues } from "./schema-fields";
 
-/** One cell, for whoever draws it as the field that it is. */
-export interface Cell {
-  id: string;
-  field: Field;
-  value: unknown;
-  error: string | undefined;
-  onChange: (name: string, value: unknown) => void;
-}
-
-interface RowsFieldProps extends ControlProps {
-  value: readonly unknown[];
-  /** Draws a cell: the form's own controls, by the contract. */
-  draw: (cell: Cell) => ReactNode;
+interface RowsFieldProps extends RowsControlProps {
   /** What a row is called, e.g. 第2条; what stands instead of it for some. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;

@@ -1,18 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconSortAscending } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
-import type { ControlProps } from "~/app/blocks/form/choice-field";
-import { type Cell, RowsField } from "~/app/blocks/form/rows-field";
+import type { RowsControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
-
-interface StationsFieldProps extends ControlProps {
-  value: readonly unknown[];
-  draw: (cell: Cell) => ReactNode;
-}
+import { RowsField } from "./rows-field";
 
 /** Stations near a building, the nearest first: rows to add, remove and move. */
-export function StationsField({ value, onChange, ...props }: StationsFieldProps) {
+export function StationsField({ value, onChange, ...props }: RowsControlProps) {
   const rows = value as readonly Row[];
   return (
     <RowsField

@@ -1,12 +1,14 @@
 import { ActionIcon, Center, Drawer, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import type { ControlProps } from "~/app/blocks/form/choice-field";
+import { sheetLook } from "~/app/blocks/form/sheet-look";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { useIsPhone } from "../use-is-phone";
-import type { ControlProps } from "./choice-field";
-import { sheetLook } from "./sheet-look";
 
-const MonthCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.MonthCalendar })));
+const MonthCalendar = lazy(() =>
+  import("~/app/blocks/form/calendar").then((module) => ({ default: module.MonthCalendar })),
+);
 
 /** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which for a year long gone is the longer way. */
 export function MonthField({ input, field, value, onChange }: ControlProps & { value: string }) {

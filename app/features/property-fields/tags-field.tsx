@@ -3,8 +3,8 @@ import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { TagsInput } from "@mantine/core";
 import { useState } from "react";
+import type { ControlProps } from "~/app/blocks/form/choice-field";
 import { t } from "~/app/i18n/t";
-import type { ControlProps } from "./choice-field";
 
 const separators = [",", "，", "、", ";", "；", "\n", "\r", "\t"];
 const ended = new RegExp(`[${separators.join("")}]`);

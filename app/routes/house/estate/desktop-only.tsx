@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { Link } from "../link";
 
 /** Stands on the phone for what is done on the desktop alone (domain D.0), with a way back. */
 export function DesktopOnly({ backTo }: { backTo: string }) {

@@ -1,8 +1,8 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { CallError } from "~/app/api/call-error";
+import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } from "~/app/blocks/feedback/states";
 import { isChunkLoadError } from "~/app/session/chunk-load-error";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
-import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } from "./states";
 
 /** The nearest built list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {

@@ -2,9 +2,9 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { t } from "~/app/i18n/t";
 import classes from "./detail-page.module.css";
-import { tabRow } from "./tab-row";
 
 /** One tab of a detail page; its content is a file of its own, beside the screen. */
 export interface DetailTab {
@@ -24,12 +24,6 @@ interface DetailPageProps {
   side: readonly { label: string; value: ReactNode }[];
   /** Names in the address that belong to the record and stay when the tab changes. */
   keep?: readonly string[];
-}
-
-/** The tab that an address names, else the first. */
-export function tabOf<Key extends string>(search: URLSearchParams, keys: readonly Key[]): Key {
-  const asked = search.get("tab");
-  return keys.find((key) => key === asked) ?? (keys[0] as Key);
 }
 
 /** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */

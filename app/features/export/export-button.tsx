@@ -1,18 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { Can } from "~/app/blocks/can";
+import type { ExportButtonProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
-import type { Endpoint } from "~/contract/endpoint";
-import { Can } from "../can";
 
 const ExportDialog = lazy(() => import("./export-dialog").then((module) => ({ default: module.ExportDialog })));
-
-interface ExportButtonProps {
-  /** An endpoint that answers a file; where its query has a `reason`, that is asked for first. */
-  call: Endpoint;
-  /** The list's filter and sort. */
-  query: Record<string, unknown>;
-}
 
 /** 导出: what the present filter finds, as a file, after the reason; with the progress of the transfer, and a way to stop it. */
 export function ExportButton({ call, query }: ExportButtonProps) {

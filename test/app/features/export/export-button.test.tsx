@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { ExportButton } from "~/app/blocks/list/export-button";
+import { ExportButton } from "~/app/features/export/export-button";
 import { customer } from "~/contract/customer/customer";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 

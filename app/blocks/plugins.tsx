@@ -1,0 +1,93 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { Endpoint } from "~/contract/endpoint";
+import type { ColumnChoice } from "~/contract/personal/user";
+import type { Media, UploadScene } from "~/contract/shared/upload";
+import type { ControlProps } from "./form/choice-field";
+import type { Field } from "./form/schema-fields";
+
+/** A file that a record holds already. */
+export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
+
+export interface MediaControlProps {
+  /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
+  media: { scene: UploadScene; known?: readonly KnownMedia[] };
+  label: string;
+  isRequired?: boolean;
+  error?: ReactNode;
+  max?: number;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** One cell of a list of rows, for whoever draws it as the field that it is. */
+export interface Cell {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  onChange: (name: string, value: unknown) => void;
+}
+
+export interface RowsControlProps extends ControlProps {
+  value: readonly unknown[];
+  /** Draws a cell: the form's own controls, by the contract. */
+  draw: (cell: Cell) => ReactNode;
+}
+
+/** One of the two numbers of a place. */
+export interface Degrees {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: ReactNode;
+}
+
+export interface PositionControlProps {
+  lat: Degrees;
+  lng: Degrees;
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+}
+
+export interface SavedViewsProps {
+  /** The list's name. */
+  list: string;
+  endpoint: Endpoint;
+  /** Which columns stand there now. */
+  columns: ColumnChoice;
+  /** Shows a view's columns instead of the user's own; null: the user's. */
+  onColumns: (columns: ColumnChoice | null) => void;
+}
+
+export interface ExportButtonProps {
+  /** An endpoint that answers a file; where its query has a `reason`, that is asked for first. */
+  call: Endpoint;
+  /** The list's filter and sort. */
+  query: Record<string, unknown>;
+}
+
+/** What lists and forms use of the features, which they do not import: a feature is made of blocks. */
+export interface Plugins {
+  Media: ComponentType<MediaControlProps>;
+  Month: ComponentType<ControlProps & { value: string }>;
+  Tags: ComponentType<ControlProps & { value: readonly string[] }>;
+  Rows: ComponentType<RowsControlProps>;
+  Stations: ComponentType<RowsControlProps>;
+  Position: ComponentType<PositionControlProps>;
+  SavedViews: ComponentType<SavedViewsProps>;
+  ExportButton: ComponentType<ExportButtonProps>;
+  /** Says that a bulk act has succeeded, and offers to undo it. */
+  offerUndo: (batchId: number, message: string, onUndone: () => void) => void;
+}
+
+const Context = createContext<Plugins | undefined>(undefined);
+
+/** Hands the features to all lists and forms below; the staff layout does. */
+export const PluginProvider = Context.Provider;
+
+/** The features that the staff layout has handed in. */
+export function usePlugins(): Plugins {
+  const plugins = useContext(Context);
+  if (!plugins) throw new Error("no PluginProvider");
+  return plugins;
+}
