@@ -105,10 +105,20 @@ describe("claiming", () => {
     expect((await claim(asSales, third.id)).code).toBe(200);
   });
 
-  test("ends at the cap, which lost, invalid and deal customers do not fill", async () => {
+  test("counts one's own claims of the day alone, nothing else that one did", async () => {
+    await setSetting(db, "pool.claim_daily_limit", 1);
+    await claim(asColleague, (await makeCustomer(db)).id);
+    await release(asSales, (await makeCustomer(db, { owner_id: sales.id })).id);
+    expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(200);
+    expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(40914);
+  });
+
+  test("ends at the cap, which lost, invalid, deal and recycled customers and those of others do not fill", async () => {
     await setSetting(db, "customer.cap", 1);
     for (const stage of ["lost", "invalid", "contracted", "completed"])
       await makeCustomer(db, { owner_id: sales.id, stage });
+    await makeCustomer(db, { owner_id: sales.id, deleted_at: days(-1) });
+    await makeCustomer(db, { owner_id: colleague.id });
     expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(200);
     const reply = await claim(asSales, (await makeCustomer(db)).id);
     expect(reply).toMatchObject({ status: 409, code: 40913, message: "已达客户上限（1）" });
@@ -338,6 +348,8 @@ describe("recycling", () => {
     expect((await recycle(asSales, pooled.id)).code).toBe(40301);
     expect((await recycle(asSales, foreign.id)).code).toBe(40301);
     expect((await recycle(asManager, pooled.id)).code).toBe(200);
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    expect((await recycle(asAdmin, (await makeCustomer(db)).id)).code).toBe(200);
     expect(await recycle(asManager, foreign.id, "x")).toMatchObject({
       code: 42200,
       data: { errors: [{ field: "reason" }] },
@@ -375,10 +387,13 @@ describe("locking", () => {
     expect((await unlock(asSales, id)).code).toBe(40902);
   });
 
-  test("is limited for the owner, whoever locks; a lock that ran out no longer counts", async () => {
+  test("is limited for the owner, whoever locks; a lock that ran out, is of somebody else or recycled does not count", async () => {
     await setSetting(db, "customer.lock_limit", 1);
     const old = { owner_id: sales.id, is_locked: true, locked_until: days(-1) };
     await makeCustomer(db, old);
+    const running = { is_locked: true, locked_until: days(30) };
+    await makeCustomer(db, { ...running, owner_id: colleague.id });
+    await makeCustomer(db, { ...running, owner_id: sales.id, deleted_at: days(-1) });
     const [first, second] = [
       await makeCustomer(db, { owner_id: sales.id }),
       await makeCustomer(db, { owner_id: sales.id }),

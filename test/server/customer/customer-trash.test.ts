@@ -95,6 +95,15 @@ describe("the recycle bin", () => {
     const refused = await asSales(customer.trashed, { query: { trashed: "only" } });
     expect(refused).toMatchObject({ status: 403, code: 40300 });
   });
+
+  test("shows whom nobody has held to managers, to anybody else those whom he held last", async () => {
+    const keeper = await makeUser(db, { permissions: ["customer:recycle:view"], scope: "self" });
+    const own = await recycled({ last_owner_id: keeper.id });
+    const never = await recycled({ last_owner_id: null });
+    const idsOf = async (as: As) => (await list(as)).list.map(({ id }) => id);
+    expect(await idsOf(await api.as(keeper.id))).toEqual([own.id]);
+    expect(await idsOf(asManager)).toEqual([never.id]);
+  });
 });
 
 describe("a restoration", () => {
@@ -145,6 +154,12 @@ describe("a restoration", () => {
         deleted_at: null,
       });
     }
+    expect(await db.select().from(message)).toEqual([]);
+  });
+
+  test("to oneself is no message", async () => {
+    const { id } = await recycled({ last_owner_id: manager.id });
+    expect((await restore(asManager, id)).data.owner?.id).toBe(manager.id);
     expect(await db.select().from(message)).toEqual([]);
   });
 
