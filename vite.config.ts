@@ -22,7 +22,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "base",
-    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(sign-in\/auth|common|endpoint|errors|field|screens)\.ts|\/app\/(session\/(?!viewer|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|cookie|deadline|expire|first-reply|leave|seen-pages|toast|viewer-age|wecom|writes|written)\.ts/,
+    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(sign-in\/auth|common|endpoint|errors|field|([\w-]+\/)?screens)\.ts|\/app\/(session\/(?!viewer|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|cookie|deadline|expire|first-reply|leave|seen-pages|toast|viewer-age|wecom|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [

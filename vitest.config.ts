@@ -8,6 +8,16 @@ const shared = {
   esbuild: { jsx: "automatic" },
 } as const;
 
+const withoutIndexedDb = {
+  ...shared,
+  resolve: {
+    alias: {
+      ...shared.resolve.alias,
+      "idb-keyval": fileURLToPath(new URL("test/support/idb-memory.ts", import.meta.url)),
+    },
+  },
+} as const;
+
 /** Each worker has a database of its own, by number: test/support/database-setup.ts. */
 const maxWorkers = 2;
 
@@ -34,7 +44,7 @@ const app = {
 export default defineConfig({
   ...shared,
   test: {
-    globalSetup: ["test/support/database-setup.ts"],
+    globalSetup: ["test/support/database-setup.ts", "test/support/driven.ts"],
     maxWorkers,
     projects: [
       {
@@ -54,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
+        ...withoutIndexedDb,
         test: {
           ...app,
           name: "app",
@@ -64,7 +74,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...shared, test: { ...app, name: "app-replacing", include: replacing } },
+      { ...withoutIndexedDb, test: { ...app, name: "app-replacing", include: replacing } },
+      {
+        ...withoutIndexedDb,
+        test: {
+          ...app,
+          name: "acts",
+          include: ["test/acts/**/*.test.ts"],
+          isolate: false,
+          // After all others: it asks what they have driven.
+          sequence: { groupOrder: 2 },
+        },
+      },
       {
         ...shared,
         test: {

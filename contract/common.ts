@@ -31,6 +31,10 @@ export const csv = <T extends z.ZodType>(item: T) =>
     )
     .optional();
 
+/** Query: some of the values that the code owns. */
+export const oneOf = <T extends Record<string, string>>(options: T) =>
+  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
+
 /** Query: `1` or `0`. */
 export const bit = () =>
   z
@@ -116,5 +120,6 @@ export const option = z.object({
 export type Option = z.output<typeof option>;
 
 export const languages = { zh: "简体中文", zh_tw: "繁體中文", ja: "日本語", en: "English" } as const;
+export type Language = keyof typeof languages;
 /** Those whose catalogue is complete (app/i18n/catalogues.ts), so that people may choose them. */
 export const offeredLanguages = { zh: languages.zh } as const;

@@ -62,12 +62,58 @@ export const text = (label: string, max: number, minimum = 1) =>
 export const longText = (label: string, max: number, minimum = 1) =>
   trimmed(label, max, minimum).meta({ label, control: "textarea" });
 
+/** A field that may be left out or empty: it comes out as null then. */
+export type OptionalField<T extends z.ZodType> = z.ZodType<z.output<T> | null, z.input<T> | null | undefined> & {
+  _zod: { optin: "optional" };
+};
+
 /** Makes a field optional in a form: an empty text, or an absent value, is null. */
-export function optional<T extends z.ZodType>(schema: T) {
-  const meta = metaOf(schema);
-  return z
-    .preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
-    .meta({ ...meta });
+export function optional<T extends z.ZodType>(schema: T): OptionalField<T> {
+  const emptied = z.preprocess(
+    (value) => (value === "" || value === undefined ? null : value),
+    schema.nullable(),
+  ) as z.ZodType<z.output<T> | null, z.input<T> | null | undefined>; // preprocess types its input as unknown
+  // zod lets the key be absent at run time, but has no type for it on a preprocessed schema.
+  return emptied.meta({ ...metaOf(schema) }) as OptionalField<T>;
+}
+
+/** A stored field as replies carry it: its type, label and options, without the limits and messages of the form; null where it may be empty. */
+export type ReadField<T extends z.ZodType> = z.ZodType<z.output<T>, z.output<T>>;
+
+type ReadShape<S extends z.ZodRawShape, K extends keyof S> = {
+  [N in K]: S[N] extends z.ZodType ? ReadField<S[N]> : never;
+};
+
+/** A field of a record as replies carry it; `meta` is added to what it says of itself, such as a shorter label. */
+export function read<T extends z.ZodType>(schema: T, meta: FieldMeta = {}): ReadField<T> {
+  const wrappers: z.ZodType[] = [];
+  let core: z.ZodType = schema;
+  for (let inner: unknown = schema; inner instanceof z.ZodType; inner = innerOf(inner)) {
+    wrappers.push(inner);
+    core = inner;
+  }
+  const isNullable = wrappers.some((one) => one instanceof z.ZodNullable);
+  const plain = plainOf(core);
+  // What remains is the type of the value alone, which is the schema's output.
+  return (isNullable ? plain.nullable() : plain).meta({ ...metaOf(schema), ...meta }) as ReadField<T>;
+}
+
+/** The value's type without checks. */
+function plainOf(core: z.ZodType): z.ZodType {
+  if (core instanceof z.ZodArray) return z.array(read(core.element as z.ZodType));
+  if (core instanceof z.ZodNumber) return z.number();
+  return core instanceof z.ZodString || core instanceof z.ZodStringFormat ? z.string() : core;
+}
+
+/** The shape of a row or a record in replies: these fields of the form, and what only the server knows of it. */
+export function rowOf<S extends z.ZodRawShape, K extends keyof S & string, X extends z.ZodRawShape>(
+  { shape }: z.ZodObject<S>,
+  names: readonly K[],
+  extras: X,
+): z.ZodObject<ReadShape<S, K> & X> {
+  const fields = names.map((name) => [name, read(shape[name] as z.ZodType)]);
+  // `names` are the keys, and `read` gives each its type.
+  return z.object({ ...(Object.fromEntries(fields) as ReadShape<S, K>), ...extras });
 }
 
 /** One of the values the code owns, with their Chinese labels. */
@@ -110,6 +156,9 @@ export const id = (label = "编号") =>
     .positive()
     .max(Number.MAX_SAFE_INTEGER)
     .meta({ label });
+
+/** The version that an edit was made from. */
+export const version = () => z.number().int();
 
 /** A reference picked from a list, e.g. scene `users`. */
 export const reference = (label: string, scene: Scene) => id(label).meta({ label, control: "select", scene });
@@ -164,13 +213,20 @@ export const email = (label = "邮箱") =>
 /** The reason that the state machine asks for (2–200 characters). */
 export const reason = (label = "原因") => longText(label, 200, 2);
 
-/** What a schema says of itself; a default, an optional or a pipe around it hides nothing. */
+/** What a schema says of itself: `.meta` adds to what the schemas inside say, the outermost wins. A list is labelled as its items are. */
 export function metaOf(schema: z.ZodType | undefined): FieldMeta {
+  let meta: FieldMeta = {};
   for (let inner: unknown = schema; inner instanceof z.ZodType; inner = innerOf(inner)) {
-    const meta = inner.meta();
-    if (meta?.label) return meta;
+    meta = { ...inner.meta(), ...meta };
+    if (inner instanceof z.ZodArray) return { ...itemMeta(inner.element as z.ZodType), ...meta };
   }
-  return {};
+  return meta;
+}
+
+/** What holds for a list as well as for one of its items. */
+function itemMeta(item: z.ZodType): FieldMeta {
+  const { label, options, scene } = metaOf(item);
+  return { ...(label && { label }), ...(options && { options }), ...(scene && { scene }) };
 }
 
 function innerOf(schema: z.ZodType): unknown {

@@ -4,108 +4,12 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { errors } from "~/contract/errors";
-import { downloadHandlers } from "./http/download-link";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type PageHosts, pageHosts } from "./http/page-hosts";
-import type { Served } from "./lib/serve";
 import type { Services } from "./lib/services";
-import { blacklistHandlers } from "./resources/customer/blacklist";
-import { customerHandlers } from "./resources/customer/customer";
-import { customerImportHandlers } from "./resources/customer/customer-import";
-import { customerUserHandlers } from "./resources/customer/customer-user";
-import { requirementHandlers } from "./resources/customer/requirement";
-import { annexHandlers } from "./resources/customer/requirement-annex";
-import { trackingHandlers } from "./resources/customer/tracking";
-import { transferHandlers } from "./resources/customer/transfer";
-import { unregisterHandlers } from "./resources/customer/unregister";
-import { analyticsHandlers } from "./resources/dashboard/analytics";
-import { albumHandlers } from "./resources/house/album";
-import { estateHandlers } from "./resources/house/estate";
-import { estateAuditHandlers } from "./resources/house/estate-audit";
-import { mansionHandlers } from "./resources/house/mansion";
-import { mansionApplicationHandlers } from "./resources/house/mansion-application";
-import { matchHandlers } from "./resources/house/match";
-import { roomHandlers } from "./resources/house/room";
-import { unitHandlers } from "./resources/house/unit";
-import { unitImportHandlers } from "./resources/house/unit-import";
-import { bindingHandlers } from "./resources/personal/binding";
-import { userHandlers } from "./resources/personal/user";
-import { countryHandlers } from "./resources/region/country";
-import { currencyHandlers } from "./resources/region/currency";
-import { districtHandlers } from "./resources/region/district";
-import { districtImportHandlers } from "./resources/region/district-import";
-import { scheduleHandlers } from "./resources/schedule/schedule";
-import { batchHandlers } from "./resources/shared/batch";
-import { eventHandlers } from "./resources/shared/events";
-import { messageHandlers } from "./resources/shared/message";
-import { optionHandlers } from "./resources/shared/option";
-import { searchHandlers } from "./resources/shared/search";
-import { uploadHandlers } from "./resources/shared/upload";
-import { authHandlers } from "./resources/sign-in/auth";
-import { appVersionHandlers } from "./resources/system/app-version";
-import { brokerHandlers } from "./resources/system/broker";
-import { menuHandlers } from "./resources/system/menu";
-import { recordHandlers } from "./resources/system/record";
-import { roleHandlers } from "./resources/system/role";
-import { settingHandlers } from "./resources/system/setting";
-import { staffHandlers } from "./resources/system/staff";
-import { staffImportHandlers } from "./resources/system/staff-import";
-import { systemHandlers } from "./resources/system/system";
-import { targetHandlers } from "./resources/system/target";
-import { teamHandlers } from "./resources/system/team";
-import { webhookHandlers } from "./resources/system/webhook";
+import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
-
-/** Every endpoint that this server answers, one line per resource. */
-export const served: readonly Served[] = [
-  ...authHandlers,
-  ...userHandlers,
-  ...bindingHandlers,
-  ...systemHandlers,
-  ...optionHandlers,
-  ...staffHandlers,
-  ...staffImportHandlers,
-  ...teamHandlers,
-  ...settingHandlers,
-  ...uploadHandlers,
-  ...customerHandlers,
-  ...customerImportHandlers,
-  ...batchHandlers,
-  ...customerUserHandlers,
-  ...transferHandlers,
-  ...trackingHandlers,
-  ...scheduleHandlers,
-  ...requirementHandlers,
-  ...matchHandlers,
-  ...annexHandlers,
-  ...blacklistHandlers,
-  ...unregisterHandlers,
-  ...analyticsHandlers,
-  ...brokerHandlers,
-  ...countryHandlers,
-  ...currencyHandlers,
-  ...estateHandlers,
-  ...estateAuditHandlers,
-  ...unitHandlers,
-  ...unitImportHandlers,
-  ...mansionHandlers,
-  ...roomHandlers,
-  ...albumHandlers,
-  ...mansionApplicationHandlers,
-  ...districtHandlers,
-  ...districtImportHandlers,
-  ...appVersionHandlers,
-  ...targetHandlers,
-  ...searchHandlers,
-  ...messageHandlers,
-  ...eventHandlers,
-  ...roleHandlers,
-  ...menuHandlers,
-  ...recordHandlers,
-  ...webhookHandlers,
-  ...downloadHandlers(() => served),
-];
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
 export function createApp(

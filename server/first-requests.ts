@@ -18,6 +18,7 @@ import { district } from "~/contract/region/district";
 import { districtsAt } from "~/contract/region/district-place";
 import { schedule } from "~/contract/schedule/schedule";
 import { calendarAt } from "~/contract/schedule/schedule-calendar";
+import { requestAddresses, screenAddress } from "~/contract/screen-data";
 import { type Screen, screenAt } from "~/contract/screens";
 import { menu } from "~/contract/system/menu";
 import { record, recordQuery } from "~/contract/system/record";
@@ -28,9 +29,8 @@ import { staff } from "~/contract/system/staff";
 import { system } from "~/contract/system/system";
 import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
-import { served } from "./app";
-
-type Frame = "list" | "page";
+import type { FirstVisit } from "~/server/http/pages";
+import { screens as declaredData, served } from "~/server/resources/areas";
 
 /** A list of districts asks for those of its own level. */
 const districtLevel = (level: number) => ({
@@ -39,7 +39,9 @@ const districtLevel = (level: number) => ({
 });
 
 /** Screens for which the rule of `endpointOf` finds nothing, or not what their loader asks for. */
-const exceptions: Readonly<Record<string, { frame: Frame; requests: (url: URL) => (string | undefined)[] }>> = {
+const exceptions: Readonly<
+  Record<string, { frame: FirstVisit["frame"]; requests: (url: URL) => (string | undefined)[] }>
+> = {
   "/dashboard": {
     frame: "page",
     requests: ({ searchParams }) => {
@@ -169,13 +171,6 @@ const ownParameters = ["saved"];
 /** What the staff layout asks for at every screen. */
 const layoutRequests = [addressOf(user.profile, {}), addressOf(user.menus, {})];
 
-export interface FirstVisit {
-  /** Addresses that the visit will ask for, as its loaders write them, so that the document can begin with them. */
-  requests: string[];
-  /** What the frame shows until they have answered. */
-  frame: Frame;
-}
-
 /**
  * What a visit of this page begins with; undefined for an address that no staff screen has. Where the address says more than the rule
  * understands, the layout's own requests alone: one that no loader takes over would be made for nothing.
@@ -184,6 +179,12 @@ export function firstVisit(url: URL): FirstVisit | undefined {
   const screen = screenAt(url.pathname);
   if (!screen?.file || screen.public) return undefined;
   const isOne = screen.path.includes("/:") || url.searchParams.has("id");
+  const data = declaredData[screen.path];
+  if (data)
+    return {
+      requests: [...requestAddresses(data, screenAddress(url, screen.path)), ...layoutRequests],
+      frame: data.frame,
+    };
   const exception = exceptions[screen.path];
   const own = exception?.requests(url) ?? [derived(screen, isOne, url)];
   return {

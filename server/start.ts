@@ -1,6 +1,7 @@
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { isDemo } from "~/server/lib/demo-flag";
 import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
@@ -9,7 +10,7 @@ import type { Database } from "./database/database";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system/system";
-import { isDemo, writeDemo } from "./demo/demo";
+import { writeDemo } from "./demo/demo";
 import type { PageHosts } from "./http/page-hosts";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
@@ -20,8 +21,9 @@ import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
 import { startOutbox } from "./outbox/outbox";
-import { endDeadImports } from "./resources/customer/customer-import/task";
+import { tableSources } from "./resources/areas";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
+import { endDeadImports } from "./resources/shared/import/task";
 
 /** Answers what is not the API; the page may reach `hosts` beside its own origin. */
 export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;
@@ -62,6 +64,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     storage: localStorage(path.join(config.dataDir, "files")),
     bucket,
     events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
+    scenes: tableSources,
     trustsProxy: config.trustsProxy,
     host: config.host,
     now: () => new Date(),

@@ -4,7 +4,7 @@ const jsonSchema = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js
 
 const english = /\/zod\/v4\/locales\/en\.js$/;
 
-const screens = /\/contract\/screens\.ts$/;
+const screens = /\/contract\/([\w-]+\/)?screens\.ts$/;
 
 const noScrollArea = "\0no-scroll-area";
 

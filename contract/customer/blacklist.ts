@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page, queryDay, ref } from "../common";
+import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -25,16 +25,14 @@ const effect = z
   .array(field.choice("拦截项", blacklistEffects))
   .min(1, "请选择拦截项")
   .default(["block_inquiry"])
-  .meta({ label: "拦截项", control: "multi-select", options: blacklistEffects });
+  .meta({ control: "multi-select", options: blacklistEffects });
 
 /** What may be changed of an entry in force. */
 export const BlacklistUpdate = z.object({
   reason: field.optionValue("原因", "blacklist_reason"),
   detail: field.optional(field.longText("说明", 200)),
   effect,
-  expire_at: field
-    .optional(field.instant("到期时间"))
-    .meta({ label: "到期时间", control: "instant", help: "留空为永久" }),
+  expire_at: field.optional(field.instant("到期时间")).meta({ control: "instant", help: "留空为永久" }),
   evidence_ids: z
     .array(z.number().int().positive())
     .max(5, "证据最多5张")
@@ -69,14 +67,14 @@ const BlacklistRow = z.object({
   customer_user: ref.nullable().meta({ label: "关联用户" }),
   /** Null: the system. */
   operator: ref.nullable().meta({ label: "操作人" }),
-  created_at: z.string().meta({ label: "生效时间" }),
+  created_at: field.instant("生效时间"),
   /** Null: for good. */
-  expire_at: z.string().nullable().meta({ label: "到期时间" }),
+  expire_at: field.instant("到期时间").nullable(),
   hit_count: z.number().int().meta({ label: "拦截次数" }),
-  last_hit_at: z.string().nullable().meta({ label: "最近拦截" }),
+  last_hit_at: field.instant("最近拦截").nullable(),
   status: z.string().meta({ label: "状态", options: blacklistStatuses }),
   removed_by: ref.nullable().meta({ label: "移除人" }),
-  removed_at: z.string().nullable().meta({ label: "移除时间" }),
+  removed_at: field.instant("移除时间").nullable(),
   removed_reason: z.string().nullable().meta({ label: "移除原因" }),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
@@ -88,9 +86,6 @@ const BlacklistDetail = BlacklistRow.extend({
   evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证据" }),
 });
 export type BlacklistDetail = z.output<typeof BlacklistDetail>;
-
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
 export const blacklist = {
   list: endpoint("GET /api/customer/blacklist", {

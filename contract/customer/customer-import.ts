@@ -2,37 +2,7 @@ import { z } from "zod";
 import { bit } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-
-/** Why one row of the file is refused. */
-const RowError = z.object({
-  /** As the spreadsheet numbers it; the headings are row 1. */
-  row: z.number().int(),
-  /** The column's heading; empty where the row as a whole is meant. */
-  field: z.string(),
-  message: z.string(),
-});
-
-/** How far an import is, and how it ended: the answer of its start, and of every look at it. */
-export const ImportTask = z.object({
-  id: field.id(),
-  name: z.string(),
-  status: z.enum(["running", "done", "failed"]),
-  dry_run: z.boolean(),
-  /** Rows of the file; an estimate while it is being read. */
-  total: z.number().int(),
-  success: z.number().int(),
-  failed: z.number().int(),
-  /** Of the refused rows the first hundred. */
-  errors: z.array(RowError),
-  /** Address of the file of all refused rows, each with its reason; null without any. */
-  error_file: z.string().nullable(),
-  batch_id: z.number().int().nullable(),
-  /** Why the file as a whole was refused, or where it broke off. */
-  message: z.string().nullable(),
-  created_at: z.string(),
-  ended_at: z.string().nullable(),
-});
-export type ImportTask = z.output<typeof ImportTask>;
+import { ImportTask } from "../shared/import-task";
 
 /** Whose the imported customers are. */
 export const importTargets = { pool: "公海", me: "我的客户" } as const;

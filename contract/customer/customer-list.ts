@@ -101,7 +101,7 @@ const TrashedRow = z.object({
   phone: z.string().nullable().meta({ label: "手机号" }),
   last_owner: ref.nullable().meta({ label: "原跟进人" }),
   deleted_by: ref.nullable().meta({ label: "删除人" }),
-  deleted_at: z.string().meta({ label: "删除时间" }),
+  deleted_at: field.instant("删除时间"),
   delete_reason: z.string().nullable().meta({ label: "删除原因" }),
   /** The number of the customer that it was merged into; such a one is not restored. */
   merged_to: ref.nullable().meta({ label: "合并至" }),

@@ -64,8 +64,8 @@ export const manualStages = ["new", "contacted", "qualified", "visited", "lost",
 
 /** The contacts of a customer: masked for everyone but the owner, and left unchanged by an edit that does not name them. */
 const Contacts = z.object({
-  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("手机号", 20)).meta({ label: "手机号", control: "phone" }),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机号", 20)).meta({ control: "phone" }),
   phone2: field.optional(field.text("备用电话", 30)),
   wechat: field.optional(field.text("微信", 50)),
   email: field.optional(field.email()),
@@ -166,13 +166,13 @@ const CustomerRow = z.object({
   budget_currency: z.string().nullable().meta({ label: "预算币种" }),
   owner: ref.nullable().meta({ label: "跟进人" }),
   last_owner: ref.nullable().meta({ label: "原跟进人" }),
-  pool_at: z.string().nullable().meta({ label: "入公海时间" }),
+  pool_at: field.instant("入公海时间").nullable(),
   pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   tracking_count: z.number().int().meta({ label: "跟进次数" }),
-  last_tracking_at: z.string().nullable().meta({ label: "最近跟进" }),
-  next_tracking_at: z.string().nullable().meta({ label: "下次跟进" }),
+  last_tracking_at: field.instant("最近跟进").nullable(),
+  next_tracking_at: field.instant("下次跟进").nullable(),
   /** Days since max(last valid follow-up, assignment); null in the pool. */
   idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
@@ -182,7 +182,7 @@ const CustomerRow = z.object({
   /** What ends the holding, and when; the screen counts on from it. */
   clock: ClaimClock,
   tags: z.array(z.string()).meta({ label: "标签", scene: "tags" }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  created_at: field.instant("创建时间"),
   can: Can,
 });
 export type CustomerRow = z.output<typeof CustomerRow>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, csv, keyword, languages, listQuery, page, pageSizes, queryDay } from "../common";
+import { bit, csv, keyword, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { Reveal } from "./customer";
@@ -54,9 +54,6 @@ const targetTypes = { estate: "房源", mansion: "楼栋", article: "资讯", re
 export const behaviorDays = 180;
 
 const genders = { unknown: "未知", male: "男", female: "女" } as const;
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
-
 const CustomerUserRow = z.object({
   id: field.id(),
   user_no: z.string().meta({ label: "用户编号" }),
@@ -74,8 +71,8 @@ const CustomerUserRow = z.object({
     .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
     .nullable()
     .meta({ label: "关联客户" }),
-  registered_at: z.string().meta({ label: "注册时间" }),
-  last_active_at: z.string().nullable().meta({ label: "最近活跃" }),
+  registered_at: field.instant("注册时间"),
+  last_active_at: field.instant("最近活跃").nullable(),
   status: z.string().meta({ label: "状态", options: customerUserStatuses }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   can: z.object({

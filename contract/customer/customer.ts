@@ -32,12 +32,9 @@ export const Tagging = z.object({
 });
 export const Restore = z.object({
   owner_id: field.optional(
-    field.reference("恢复给", "users").meta({
-      label: "恢复给",
-      control: "select",
-      scene: "users",
-      help: "不选时回到原跟进人名下；原跟进人不能接收时进入公海",
-    }),
+    field
+      .reference("恢复给", "users")
+      .meta({ control: "select", scene: "users", help: "不选时回到原跟进人名下；原跟进人不能接收时进入公海" }),
   ),
 });
 /** What one types before something is gone for good. */

@@ -51,17 +51,13 @@ export const Requirement = z.object({
   property_types: field.choices("物业类型", propertyTypes),
   layouts: field.choices("户型", layouts),
   floor_pref: field.choice("楼层偏好", floorPreferences).default("any"),
-  station_walk_max: field.optional(
-    field.integer("步行至车站", 1, 120).meta({ label: "步行至车站", control: "number", unit: "分钟内" }),
-  ),
+  station_walk_max: field.optional(field.integer("步行至车站", 1, 120).meta({ unit: "分钟内" })),
   area_min: area("面积下限"),
   area_max: area("面积上限"),
   price_min: field.optional(field.money("预算下限")),
   price_max: field.optional(field.money("预算上限")),
   currency: field.optional(field.optionValue("币种", "currencies")),
-  yield_min: field.optional(
-    field.decimal("最低回报率", 0, 30).meta({ label: "最低回报率", control: "number", unit: "%" }),
-  ),
+  yield_min: field.optional(field.decimal("最低回报率", 0, 30).meta({ unit: "%" })),
   loan: field.choice("付款方式", loanNeeds).default("unknown"),
   down_payment: field.optional(field.money("首付预算")),
   must_have: field.optional(field.longText("必须满足", 500)),
@@ -125,8 +121,8 @@ const RequirementRow = z.object({
   matched: z.array(ref).meta({ label: "匹配房源" }),
   status: z.string().meta({ label: "状态", options: statuses }),
   platform: z.string(),
-  created_at: z.string().meta({ label: "创建时间" }),
-  updated_at: z.string().meta({ label: "更新时间" }),
+  created_at: field.instant("创建时间"),
+  updated_at: field.instant("更新时间"),
   can: z.object({ edit: z.boolean(), close: z.boolean(), reopen: z.boolean() }),
 });
 export type RequirementRow = z.output<typeof RequirementRow>;
@@ -248,7 +244,7 @@ const AnnexRow = z.object({
   verified: z.string().meta({ label: "核验", options: verifiedStates }),
   verify_note: z.string().nullable().meta({ label: "核验说明" }),
   verified_by: ref.nullable().meta({ label: "核验人" }),
-  verified_at: z.string().nullable().meta({ label: "核验时间" }),
+  verified_at: field.instant("核验时间").nullable(),
   expire_at: z.string().nullable().meta({ label: "有效期至" }),
   is_expired: z.boolean().meta({ label: "已过期" }),
   mime: z.string().meta({ label: "格式" }),
@@ -256,7 +252,7 @@ const AnnexRow = z.object({
   /** Opens the file for ten minutes, for this reader's session alone; every opening is logged. */
   url: z.string(),
   created_by: ref.nullable().meta({ label: "上传人" }),
-  created_at: z.string().meta({ label: "上传时间" }),
+  created_at: field.instant("上传时间"),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type AnnexRow = z.output<typeof AnnexRow>;

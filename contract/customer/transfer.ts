@@ -25,12 +25,12 @@ const TransferRow = z.object({
   /** Who holds the customer now. */
   owner: ref.nullable().meta({ label: "现跟进人" }),
   reason: z.string().meta({ label: "理由" }),
-  last_tracking_at: z.string().nullable().meta({ label: "最近跟进" }),
-  created_at: z.string().meta({ label: "申请时间" }),
+  last_tracking_at: field.instant("最近跟进").nullable(),
+  created_at: field.instant("申请时间"),
   status: z.string().meta({ label: "状态", options: transferStatuses }),
   reject_reason: z.string().nullable().meta({ label: "拒绝原因" }),
   handler: ref.nullable().meta({ label: "处理人" }),
-  handled_at: z.string().nullable().meta({ label: "处理时间" }),
+  handled_at: field.instant("处理时间").nullable(),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
 });
 export type TransferRow = z.output<typeof TransferRow>;

@@ -51,18 +51,18 @@ const UnregisterRow = z.object({
   platform: z.string().meta({ label: "来源", options: platforms }),
   /** How much of each is still open: now while it waits, else as the review found it. */
   checks: z.record(z.string(), z.number().int()).meta({ label: "检查项" }),
-  created_at: z.string().meta({ label: "申请时间" }),
-  due_at: z.string().meta({ label: "截止" }),
+  created_at: field.instant("申请时间"),
+  due_at: field.instant("截止"),
   /** Working days left for the review, negative when it is late; null once it is done. */
   workdays_left: z.number().int().nullable().meta({ label: "剩余工作日" }),
   is_overdue: z.boolean(),
   status: z.string().meta({ label: "状态", options: unregisterStatuses }),
   reviewer: ref.nullable().meta({ label: "审核人" }),
-  reviewed_at: z.string().nullable().meta({ label: "审核时间" }),
+  reviewed_at: field.instant("审核时间").nullable(),
   review_reason: z.string().nullable().meta({ label: "通过说明" }),
   reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
-  execute_at: z.string().nullable().meta({ label: "注销时间" }),
-  completed_at: z.string().nullable().meta({ label: "完成时间" }),
+  execute_at: field.instant("注销时间").nullable(),
+  completed_at: field.instant("完成时间").nullable(),
   can: z.object({ audit: z.boolean(), force: z.boolean() }),
 });
 export type UnregisterRow = z.output<typeof UnregisterRow>;

@@ -104,15 +104,15 @@ const EstateAuditRow = z.object({
   place: z.string().meta({ label: "国家/城市" }),
   submitter: z.string().meta({ label: "提交人" }),
   submitter_type: z.string().meta({ label: "提交人类型", options: submitterTypes }),
-  submitted_at: z.string().meta({ label: "提交时间" }),
-  sla_due_at: z.string().meta({ label: "剩余时限" }),
+  submitted_at: field.instant("提交时间"),
+  sla_due_at: field.instant("剩余时限"),
   /** Working days left for the review, negative when it is late; null once it is decided. */
   workdays_left: z.number().int().nullable(),
   is_overdue: z.boolean().meta({ label: "超时" }),
   status: z.string().meta({ label: "结果", options: reviewStatuses }),
   reject_reason: z.string().nullable().meta({ label: "驳回原因", options: rejectReasons }),
   reviewer: ref.nullable().meta({ label: "审核人" }),
-  reviewed_at: z.string().nullable().meta({ label: "审核时间" }),
+  reviewed_at: field.instant("审核时间").nullable(),
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;
 export const EstateAuditColumns = EstateAuditRow;

@@ -40,14 +40,14 @@ const name = (label: string) => field.optional(field.text(label, 100));
 /** One step of a payment plan. */
 const PaymentStage = z.object({
   stage: field.text("阶段", 30),
-  percent: field.decimal("比例", 0.01, 100).meta({ label: "比例", control: "number", unit: "%" }),
+  percent: field.decimal("比例", 0.01, 100).meta({ unit: "%" }),
   note: field.optional(field.text("说明", 60)),
 });
 
 /** What a buyer pays beside the price: a rate of it, or an amount in the estate's currency. */
 const PurchaseCost = z.object({
   name: field.text("费用名称", 30),
-  rate: field.optional(field.decimal("费率", 0, 100).meta({ label: "费率", control: "number", unit: "%" })),
+  rate: field.optional(field.decimal("费率", 0, 100).meta({ unit: "%" })),
   amount: field.optional(field.money("金额")),
   note: field.optional(field.text("说明", 60)),
 });
@@ -56,7 +56,7 @@ export type PurchaseCost = z.output<typeof PurchaseCost>;
 /** One part of a commission that is settled in parts. */
 const SettleStage = z.object({
   part: field.text("批次", 20),
-  percent: field.decimal("比例", 0.01, 100).meta({ label: "比例", control: "number", unit: "%" }),
+  percent: field.decimal("比例", 0.01, 100).meta({ unit: "%" }),
   condition: field.choice("结佣条件", stageConditions),
 });
 
@@ -69,13 +69,13 @@ export const Rules = z.object({
   report_phone_mode: field.optional(field.choice("报备号码", phoneModes)).meta({ help: "留空按系统设置" }),
   protect_mode: field.optional(field.choice("保护模式", protectModes)).meta({ help: "留空按系统设置" }),
   protect_report_days: field
-    .optional(field.integer("报备-到访保护", 1, 365).meta({ label: "报备-到访保护", control: "number", unit: "天" }))
+    .optional(field.integer("报备-到访保护", 1, 365).meta({ unit: "天" }))
     .meta({ help: "留空按系统设置" }),
   protect_visit_days: field
-    .optional(field.integer("到访-成交保护", 1, 365).meta({ label: "到访-成交保护", control: "number", unit: "天" }))
+    .optional(field.integer("到访-成交保护", 1, 365).meta({ unit: "天" }))
     .meta({ help: "留空按系统设置" }),
   min_lead_minutes: field
-    .optional(field.integer("最短提前报备", 0, 1440).meta({ label: "最短提前报备", control: "number", unit: "分钟" }))
+    .optional(field.integer("最短提前报备", 0, 1440).meta({ unit: "分钟" }))
     .meta({ help: "留空按系统设置" }),
   dev_commission_mode: field.optional(field.choice("开发商佣金方式", commissionModes)),
   dev_commission_value: field.optional(field.money("开发商佣金(应收)")),
@@ -116,9 +116,7 @@ export const Facts = z.object({
   manager_company: name("管理公司"),
   broker_id: field.optional(field.reference("房产经纪", "brokers")),
   tenure: field.choice("产权", tenures),
-  tenure_years: field.optional(
-    field.integer("产权年限", 1, 999).meta({ label: "产权年限", control: "number", unit: "年" }),
-  ),
+  tenure_years: field.optional(field.integer("产权年限", 1, 999).meta({ unit: "年" })),
   structure: field.optional(field.choice("结构", structures)),
   total_units: field.integer("总户数", 1, 20_000),
   sale_units: count("在售户数", 20_000),
@@ -126,12 +124,8 @@ export const Facts = z.object({
   floors_below: count("地下层数", 20),
   buildings: count("栋数", 500),
   parking_count: count("车位数", 20_000),
-  land_area: field.optional(
-    field.decimal("占地面积", 0, 99_999_999).meta({ label: "占地面积", control: "number", unit: "㎡" }),
-  ),
-  floor_area: field.optional(
-    field.decimal("建筑面积", 0, 99_999_999).meta({ label: "建筑面积", control: "number", unit: "㎡" }),
-  ),
+  land_area: field.optional(field.decimal("占地面积", 0, 99_999_999).meta({ unit: "㎡" })),
+  floor_area: field.optional(field.decimal("建筑面积", 0, 99_999_999).meta({ unit: "㎡" })),
   completion_at: month("竣工年月"),
   handover_at: field.optional(month("交房年月")),
   launch_at: field.optional(field.day("开盘日期")),
@@ -139,34 +133,24 @@ export const Facts = z.object({
   currency: field.optionValue("币种", "currencies"),
   price_min: field.money("总价下限"),
   price_max: field.money("总价上限"),
-  unit_price_avg: field.optional(field.money("均价").meta({ label: "均价", control: "money", unit: "/㎡" })),
+  unit_price_avg: field.optional(field.money("均价").meta({ unit: "/㎡" })),
   management_fee: monthly("管理费"),
   repair_fund: monthly("修缮积立金"),
   repair_fund_initial: field.optional(field.money("修缮基金(一次性)")),
-  property_tax: field.optional(field.money("年度房产税").meta({ label: "年度房产税", control: "money", unit: "/年" })),
+  property_tax: field.optional(field.money("年度房产税").meta({ unit: "/年" })),
   property_tax_note: field.optional(field.text("税费说明", 200)),
   expected_rent: monthly("预期租金"),
   gross_yield: percent("表面回报率", 30),
   net_yield: percent("实际回报率", 30),
-  rent_guarantee_years: field.optional(
-    field.integer("包租年限", 0, 30).meta({ label: "包租年限", control: "number", unit: "年" }),
-  ),
+  rent_guarantee_years: field.optional(field.integer("包租年限", 0, 30).meta({ unit: "年" })),
   down_payment_percent: percent("首付比例", 100),
   payment_plan: rows("付款计划", PaymentStage, 12),
   loan_available: z.boolean().default(false).meta({ label: "可贷款", control: "switch" }),
   loan_ltv: percent("贷款成数", 100),
   purchase_costs: rows("购房费用", PurchaseCost, 20),
 
-  highlights: z
-    .array(field.text("卖点", 30))
-    .max(6, "卖点最多6条")
-    .default([])
-    .meta({ label: "卖点", control: "tags" }),
-  features: z
-    .array(field.text("特色", 20))
-    .max(12, "特色最多12项")
-    .default([])
-    .meta({ label: "特色", control: "tags" }),
+  highlights: z.array(field.text("卖点", 30)).max(6, "卖点最多6条").default([]).meta({ control: "tags" }),
+  features: z.array(field.text("特色", 20)).max(12, "特色最多12项").default([]).meta({ control: "tags" }),
   facilities: field.choices("配套", facilities),
   description: field.optional(field.longText("介绍", 5000)),
   surroundings: field.optional(field.longText("周边", 5000)),
@@ -178,7 +162,7 @@ export const Facts = z.object({
       .max(500, "VR地址不能超过500个字")
       .meta({ label: "VR地址", control: "text" }),
   ),
-  brochure_id: field.optional(field.id("楼书")).meta({ label: "楼书", control: "media" }),
+  brochure_id: field.optional(field.id("楼书")).meta({ control: "media" }),
 
   slug: field
     .optional(
@@ -192,11 +176,7 @@ export const Facts = z.object({
     .meta({ help: "留空按名称拼音生成" }),
   seo_title: field.optional(field.text("SEO标题", 60)),
   seo_desc: field.optional(field.longText("SEO描述", 160)),
-  seo_keywords: z
-    .array(field.text("SEO关键词", 20))
-    .max(10, "SEO关键词最多10个")
-    .default([])
-    .meta({ label: "SEO关键词", control: "tags" }),
+  seo_keywords: z.array(field.text("SEO关键词", 20)).max(10, "SEO关键词最多10个").default([]).meta({ control: "tags" }),
 });
 
 /** The fields of an estate as people fill them in. */

@@ -18,7 +18,7 @@ import { layouts, propertyTypes, Station, saleStatuses } from "./property";
 export const EstateFlags = z.object({
   is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
   is_recommend: z.boolean().default(false).meta({ label: "推荐", control: "switch" }),
-  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
 });
 
 const EstateRow = z.object({
@@ -58,8 +58,8 @@ const EstateRow = z.object({
   is_recommend: z.boolean().meta({ label: "推荐" }),
   sort: z.number().int().meta({ label: "排序" }),
   has_units: z.boolean(),
-  created_at: z.string().meta({ label: "创建时间" }),
-  updated_at: z.string().meta({ label: "更新时间" }),
+  created_at: field.instant("创建时间"),
+  updated_at: field.instant("更新时间"),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
@@ -111,7 +111,7 @@ const EstateDetail = Facts.extend({
   /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
   customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
   tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
-  published_at: z.string().nullable().meta({ label: "上架时间" }),
+  published_at: field.instant("上架时间").nullable(),
   offline_reason: z.string().nullable().meta({ label: "下架原因" }),
   /** For those who edit. */
   completeness: z.array(Completeness),

@@ -35,7 +35,7 @@ const ApplicationRow = z.object({
   applicant_type: z.string().meta({ label: "申请人类型", options: applicantTypes }),
   applicant_name: z.string().meta({ label: "申请人" }),
   similar_count: z.number().int().meta({ label: "相似候选数" }),
-  created_at: z.string().meta({ label: "申请时间" }),
+  created_at: field.instant("申请时间"),
   status: z.string().meta({ label: "状态", options: applicationStatuses }),
   can: z.object({ create: z.boolean(), merge: z.boolean(), apply: z.boolean(), reject: z.boolean() }),
 });
@@ -79,7 +79,7 @@ const ApplicationDetail = ApplicationRow.extend({
   result: AboutMansion.nullable().meta({ label: "结果楼栋" }),
   reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
   handler: ref.nullable().meta({ label: "处理人" }),
-  handled_at: z.string().nullable().meta({ label: "处理时间" }),
+  handled_at: field.instant("处理时间").nullable(),
   /** Another one that waits: the next older, else the newest. */
   next_id: z.number().int().nullable(),
 });

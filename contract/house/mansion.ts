@@ -51,9 +51,7 @@ export const MansionFields = z.object({
   avg_unit_price: perSquareMetre("均价"),
   price_date: field.optional(field.day("均价日期")),
   avg_rent_unit: perSquareMetre("平均租金"),
-  gross_yield: field.optional(
-    field.decimal("表面回报率", 0, 30).meta({ label: "表面回报率", control: "number", unit: "%" }),
-  ),
+  gross_yield: field.optional(field.decimal("表面回报率", 0, 30).meta({ unit: "%" })),
   management_fee_sqm: perSquareMetre("管理费"),
   repair_fund_sqm: perSquareMetre("修缮积立金"),
   facilities: field.choices("配套", facilities),
@@ -95,7 +93,7 @@ const MansionRow = z.object({
   estate_count: z.number().int().meta({ label: "关联房源" }),
   source: z.string().meta({ label: "来源", options: mansionSources }),
   status: z.string().meta({ label: "状态", options: mansionStatuses }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  created_at: field.instant("创建时间"),
   can: z.object({
     edit: z.boolean(),
     enable: z.boolean(),

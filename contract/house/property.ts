@@ -74,7 +74,7 @@ export const month = (label: string) =>
 
 /** A railway station near a building. */
 export const Station = z.object({
-  line: field.text("线路", 40).meta({ label: "线路" }),
+  line: field.text("线路", 40),
   station: field.text("车站", 40),
   walk_min: field.optional(field.integer("步行分钟", 0, 60)),
   bus_min: field.optional(field.integer("巴士分钟", 0, 60)),
@@ -91,7 +91,7 @@ export const stations = () =>
 
 /** Other names of a place or a building, typed freely. */
 export const aliases = (max: number, length = 60) =>
-  z.array(field.text("别名", length)).max(max, `别名最多${max}个`).default([]).meta({ label: "别名", control: "tags" });
+  z.array(field.text("别名", length)).max(max, `别名最多${max}个`).default([]).meta({ control: "tags" });
 
 /** Which way a flat looks. */
 export const directions = {

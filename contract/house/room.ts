@@ -10,10 +10,8 @@ export const RoomFields = z.object({
   bedrooms: count("卧室", 10),
   living: count("厅", 3),
   bath: count("卫", 6),
-  area_sqm: field.decimal("专有面积", 10, 2000).meta({ label: "专有面积", control: "number", unit: "㎡" }),
-  balcony_sqm: field.optional(
-    field.decimal("阳台面积", 0, 2000).meta({ label: "阳台面积", control: "number", unit: "㎡" }),
-  ),
+  area_sqm: field.decimal("专有面积", 10, 2000).meta({ unit: "㎡" }),
+  balcony_sqm: field.optional(field.decimal("阳台面积", 0, 2000).meta({ unit: "㎡" })),
   direction: field.optional(field.choice("朝向", directions)),
   floor_from: field.optional(field.integer("楼层从", -20, 200)),
   floor_to: field.optional(field.integer("楼层至", -20, 200)),
@@ -25,7 +23,7 @@ export const RoomFields = z.object({
   total_count: count("总套数", 20_000),
   available_count: count("可售套数", 20_000),
   sale_status: field.choice("销售状态", saleStatuses).default("on_sale"),
-  floor_plan_id: field.id("户型图").meta({ label: "户型图", control: "media" }),
+  floor_plan_id: field.id("户型图").meta({ control: "media" }),
   sort: field.integer("排序", 0, 9999).default(100),
 });
 export type RoomFields = z.output<typeof RoomFields>;

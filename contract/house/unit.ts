@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bit, isPlainText, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
 
 export const unitStatuses = {
@@ -23,7 +23,7 @@ export const UnitFields = z.object({
   stack: field.text("列", 10),
   unit_no: field.text("房号", 20),
   room_id: field.id("户型"),
-  area_sqm: field.optional(field.decimal("面积", 1, 99_999).meta({ label: "面积", control: "number", unit: "㎡" })),
+  area_sqm: field.optional(field.decimal("面积", 1, 99_999).meta({ unit: "㎡" })),
   direction: field.optional(field.choice("朝向", directions)),
   list_price: field.optional(field.money("标价")),
 });
@@ -105,7 +105,7 @@ export type BoardNews = z.output<typeof BoardNews>;
 
 /** For how long. */
 export const UnitHold = z.object({
-  hours: field.optional(field.integer("锁定时长", 1, 168).meta({ label: "锁定时长", control: "number", unit: "小时" })),
+  hours: field.optional(field.integer("锁定时长", 1, 168).meta({ unit: "小时" })),
 });
 
 export const unit = {

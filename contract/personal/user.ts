@@ -49,10 +49,10 @@ export type Preferences = z.output<typeof Preferences>;
 
 /** What everybody says of himself. */
 export const Basics = z.object({
-  avatar_id: field.optional(field.id("头像")).meta({ label: "头像", control: "media" }),
+  avatar_id: field.optional(field.id("头像")).meta({ control: "media" }),
   name: field.text("姓名", 50),
-  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("手机", 20)).meta({ label: "手机", control: "phone" }),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机", 20)).meta({ control: "phone" }),
   language: field.choice("语言", offeredLanguages),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, csv, keyword, listQuery, page } from "../common";
+import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -35,7 +35,7 @@ export const CountryFields = z.object({
   name_zh: field.text("中文名", 30),
   name_en: field.text("英文名", 80),
   name_local: field.optional(field.text("原文名", 80)),
-  flag: field.optional(field.text("国旗", 8)).meta({ label: "国旗", control: "text", help: "国旗表情符号" }),
+  flag: field.optional(field.text("国旗", 8)).meta({ control: "text", help: "国旗表情符号" }),
   continent: field.optional(field.choice("洲", continents)),
   phone_cc: field.optional(digits("区号", /^[1-9]\d{0,3}$/, "应为1至4位数字，不含加号")),
   is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
@@ -56,7 +56,7 @@ export const CountryFields = z.object({
       .refine(isTimeZone, "时区应为 IANA 时区名称，如 Asia/Tokyo")
       .meta({ label: "时区", control: "text", help: "IANA 时区名称，如 Asia/Tokyo" }),
   ),
-  cover_id: field.optional(field.id("封面")).meta({ label: "封面", control: "media" }),
+  cover_id: field.optional(field.id("封面")).meta({ control: "media" }),
   intro: field.optional(field.longText("介绍", 500)),
   buy_policy: field.optional(field.longText("外国人购房政策", 20_000)),
   tax_note: field.optional(field.longText("税费说明", 20_000)),
@@ -160,9 +160,6 @@ export const usageWords = (usage: CountryUsage, say: (label: string) => string =
     .filter((use) => usage[use] > 0)
     .map((use) => `${say(countryUses[use])} ${usage[use].toLocaleString("en-US")}`)
     .join("、");
-
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
 const permission = "geo:region:manage";
 

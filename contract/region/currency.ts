@@ -33,12 +33,10 @@ export const CurrencyFields = z.object({
     .number({ error: "请输入小数位" })
     .refine((count) => digitCounts.includes(count), "小数位应为0、2或3")
     .meta({ label: "小数位", control: "number", help: "0、2或3，如日元为0" }),
-  rate_source: field.choice("汇率来源", rateSources).default("manual").meta({
-    label: "汇率来源",
-    control: "select",
-    options: rateSources,
-    help: "自动：由汇率来源更新，需在设置中心配置",
-  }),
+  rate_source: field
+    .choice("汇率来源", rateSources)
+    .default("manual")
+    .meta({ control: "select", options: rateSources, help: "自动：由汇率来源更新，需在设置中心配置" }),
   is_common: z.boolean().default(false).meta({ label: "常用", control: "switch" }),
   sort: field.integer("排序", 0, 9999).default(100),
 });
@@ -70,7 +68,7 @@ const CurrencyRow = z.object({
   digits: z.number().int().meta({ label: "小数位" }),
   rate_to_cny: z.string().meta({ label: "1单位=CNY" }),
   rate_source: z.string().meta({ label: "来源", options: rateSources }),
-  rate_at: z.string().meta({ label: "更新时间" }),
+  rate_at: field.instant("更新时间"),
   is_base: z.boolean(),
   is_common: z.boolean().meta({ label: "常用" }),
   sort: z.number().int().meta({ label: "排序" }),

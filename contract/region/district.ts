@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bit, csv, keyword, listQuery, page, queryId, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { aliases, latitude, longitude } from "../house/property";
+import { ImportTask } from "../shared/import-task";
 
 const permission = "geo:region:manage";
 
@@ -31,12 +31,12 @@ export const DistrictFields = z.object({
   lng: field.optional(longitude()),
   is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
   is_open: z.boolean().default(false).meta({ label: "已开通", control: "switch" }),
-  cover_id: field.optional(field.id("封面")).meta({ label: "封面", control: "media" }),
+  cover_id: field.optional(field.id("封面")).meta({ control: "media" }),
   intro: field.optional(field.longText("介绍", 500)),
   avg_unit_price: field.optional(field.money("均价")).meta({ unit: "/㎡" }),
   avg_unit_currency: field.optional(field.optionValue("均价币种", "currencies")),
   avg_unit_at: field.optional(field.day("均价日期")),
-  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
 });
 export type DistrictFields = z.output<typeof DistrictFields>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, listQuery, page, queryDay, queryId, ref } from "../common";
+import { listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -76,8 +76,8 @@ const ScheduleRow = z.object({
   id: field.id(),
   title: z.string().meta({ label: "标题" }),
   type: z.string().meta({ label: "类型", options: scheduleTypes }),
-  start_at: z.string().meta({ label: "开始时间" }),
-  end_at: z.string().nullable().meta({ label: "结束时间" }),
+  start_at: field.instant("开始时间"),
+  end_at: field.instant("结束时间").nullable(),
   all_day: z.boolean().meta({ label: "全天" }),
   /** By number alone where the caller may not see him. */
   customer: ref.nullable().meta({ label: "客户" }),
@@ -86,12 +86,12 @@ const ScheduleRow = z.object({
   remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
   status: z.string().meta({ label: "状态", options: scheduleStatuses }),
   is_overdue: z.boolean().meta({ label: "已逾期" }),
-  done_at: z.string().nullable().meta({ label: "完成时间" }),
+  done_at: field.instant("完成时间").nullable(),
   result: z.string().nullable().meta({ label: "完成情况" }),
   user: ref.meta({ label: "成员" }),
   /** Null: the system. */
   creator: ref.nullable().meta({ label: "创建人" }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  created_at: field.instant("创建时间"),
   can: z.object({
     edit: z.boolean(),
     done: z.boolean(),
@@ -102,9 +102,6 @@ const ScheduleRow = z.object({
 });
 export type ScheduleRow = z.output<typeof ScheduleRow>;
 export const ScheduleColumns = ScheduleRow;
-
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
 const isAct =
   (action: string) =>

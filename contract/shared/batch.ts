@@ -33,8 +33,8 @@ export type BatchUndo = z.output<typeof BatchUndo>;
 const BatchRow = BatchUndo.extend({
   act: z.string().meta({ label: "操作", options: batchActs }),
   user: ref.meta({ label: "操作人" }),
-  created_at: z.string().meta({ label: "时间" }),
-  undone_at: z.string().nullable().meta({ label: "撤销时间" }),
+  created_at: field.instant("时间"),
+  undone_at: field.instant("撤销时间").nullable(),
   /** Until when it can be undone. */
   until: z.string(),
   can: z.object({ undo: z.boolean() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bit, listQuery, page } from "../common";
 import { endpoint } from "../endpoint";
+import * as field from "../field";
 import { MessageCategory, messageCategories } from "./message-category";
 
 const messageLevels = { info: "提示", warning: "提醒" } as const;
@@ -14,8 +15,8 @@ const MessageRow = z.object({
   /** The address that it opens. */
   link: z.string().nullable(),
   link_id: z.number().int().nullable(),
-  read_at: z.string().nullable().meta({ label: "已读时间" }),
-  created_at: z.string().meta({ label: "时间" }),
+  read_at: field.instant("已读时间").nullable(),
+  created_at: field.instant("时间"),
 });
 export type MessageRow = z.output<typeof MessageRow>;
 

@@ -16,7 +16,7 @@ export const dictionaryScenes = {
   blacklist_reason: "拉黑原因",
 } as const;
 
-/** Scenes answered from tables; each is signed up once more in server/lib/scenes.ts. */
+/** Scenes answered from tables; each is signed up once more in server/resources/<area>/scenes.ts. */
 export const tableScenes = [
   "users",
   "teams",

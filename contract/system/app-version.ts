@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page } from "../common";
+import { keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -39,7 +39,7 @@ export const AppVersionFields = z.object({
     .meta({ label: "灰度比例", control: "number", unit: "%", help: "收到此版本的设备比例" }),
   title: field.text("标题", 50),
   notes: field.longText("更新说明", 2000),
-  package_id: field.optional(field.id("安装包")).meta({ label: "安装包", control: "media" }),
+  package_id: field.optional(field.id("安装包")).meta({ control: "media" }),
   store_url: field
     .optional(z.url({ protocol: /^https$/, error: "商店地址应以 https:// 开头" }).max(500, "商店地址不能超过500个字"))
     .meta({ label: "商店地址", control: "text", help: "App Store 中的地址，以 https:// 开头" }),
@@ -66,8 +66,8 @@ const AppVersionRow = z.object({
   min_supported: z.string().nullable().meta({ label: "最低支持版本" }),
   gray_percent: z.number().int().meta({ label: "灰度" }),
   title: z.string().meta({ label: "标题" }),
-  released_at: z.string().nullable().meta({ label: "发布时间" }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  released_at: field.instant("发布时间").nullable(),
+  created_at: field.instant("创建时间"),
   status: z.string().meta({ label: "状态", options: appVersionStatuses }),
   can: z.object({ edit: z.boolean(), release: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
 });
@@ -84,9 +84,6 @@ const AppVersionDetail = AppVersionRow.extend({
   store_url: z.string().nullable(),
 });
 export type AppVersionDetail = z.output<typeof AppVersionDetail>;
-
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
 const permission = "system:version:manage";
 

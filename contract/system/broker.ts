@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { bit, csv, keyword, languages, listQuery, page } from "../common";
+import { bit, csv, keyword, languages, listQuery, oneOf, page } from "../common";
 import { shanghaiDay } from "../day";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listAndRecord } from "../screen-data";
 
 export const brokerTypes = { company: "公司", individual: "个人" } as const;
+export type BrokerType = keyof typeof brokerTypes;
 
-export const brokerStatuses = { enabled: "启用", disabled: "停用" } as const;
+const brokerStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type BrokerStatus = keyof typeof brokerStatuses;
 
 /** So many days before a licence ends its keepers are told, and the list's filter begins to show it. */
 export const licenseWarnDays = 60;
@@ -23,8 +26,8 @@ export const BrokerFields = z.object({
   license_no: field.optional(field.text("牌照号", 50)),
   license_expire_at: field.optional(field.day("牌照有效期")),
   contact_name: field.text("联系人", 50),
-  phone_cc: field.text("区号", 4).meta({ label: "区号", control: "select", scene: "phone_codes" }),
-  phone: field.text("联系电话", 20).meta({ label: "联系电话", control: "phone" }),
+  phone_cc: field.text("区号", 4).meta({ control: "select", scene: "phone_codes" }),
+  phone: field.text("联系电话", 20).meta({ control: "phone" }),
   email: field.optional(field.email()),
   wechat: field.optional(field.text("微信", 50)),
   languages: field.choices("服务语言", languages),
@@ -33,7 +36,7 @@ export const BrokerFields = z.object({
     .max(20, "服务区域最多选20项")
     .default([])
     .meta({ label: "服务区域", control: "multi-select", scene: "districts" }),
-  avatar_id: field.optional(field.id("头像")).meta({ label: "头像", control: "media" }),
+  avatar_id: field.optional(field.id("头像")).meta({ control: "media" }),
   intro: field.optional(field.longText("简介", 1000)),
   commission_note: field.optional(field.longText("佣金说明", 200)),
 });
@@ -47,44 +50,36 @@ function checkLicense({ license_country, license_no }: BrokerFields, context: z.
 
 export const BrokerCreate = BrokerFields.superRefine(checkLicense);
 export const BrokerUpdate = BrokerFields.extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: field.version(),
 }).superRefine(checkLicense);
 
-const BrokerRow = z.object({
+const { shape } = BrokerFields;
+
+const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
   id: field.id(),
-  version: z.number().int(),
+  version: field.version(),
   broker_no: z.string().meta({ label: "编号" }),
-  name: z.string().meta({ label: "名称" }),
-  type: z.string().meta({ label: "类型", options: brokerTypes }),
-  company_name: z.string().nullable().meta({ label: "公司" }),
-  license_no: z.string().nullable().meta({ label: "牌照号" }),
-  license_country: z.string().nullable().meta({ label: "国家", scene: "countries" }),
-  license_expire_at: z.string().nullable().meta({ label: "有效期" }),
-  contact_name: z.string().meta({ label: "联系人" }),
-  languages: z.array(z.string()).meta({ label: "语言", options: languages }),
-  status: z.string().meta({ label: "状态", options: brokerStatuses }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  company_name: field.read(shape.company_name, { label: "公司" }),
+  license_country: field.read(shape.license_country, { label: "国家" }),
+  license_expire_at: field.read(shape.license_expire_at, { label: "有效期" }),
+  languages: field.read(shape.languages, { label: "语言" }),
+  status: field.choice("状态", brokerStatuses),
+  created_at: field.instant("创建时间"),
   can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
 });
 export type BrokerRow = z.output<typeof BrokerRow>;
 export const BrokerColumns = BrokerRow;
 
 const BrokerDetail = BrokerRow.extend({
-  phone_cc: z.string(),
-  phone: z.string(),
-  email: z.string().nullable(),
-  wechat: z.string().nullable(),
-  service_district_ids: z.array(z.number().int()),
-  avatar_id: z.number().int().nullable(),
+  ...field.rowOf(
+    BrokerFields,
+    ["phone_cc", "phone", "email", "wechat", "service_district_ids", "avatar_id", "intro", "commission_note"],
+    {},
+  ).shape,
   /** The picture's address, which holds until the end of tomorrow. */
   avatar: z.string().nullable(),
-  intro: z.string().nullable(),
-  commission_note: z.string().nullable(),
 });
 export type BrokerDetail = z.output<typeof BrokerDetail>;
-
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
 const permission = "system:broker:manage";
 
@@ -131,3 +126,5 @@ export const broker = {
     reply: BrokerDetail,
   }),
 };
+
+export const brokerScreens = { "/system/broker": listAndRecord(broker.list, broker.get) };

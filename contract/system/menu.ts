@@ -22,15 +22,17 @@ export const menuIcons = {
 } as const;
 export type MenuIconName = keyof typeof menuIcons;
 
+const icon = field.choice("图标", menuIcons);
+
 /** What an entry says without any edit. */
-const MenuDefault = z.object({ title: z.string(), icon: z.string().nullable(), sort: z.number().int() });
+const MenuDefault = z.object({ title: z.string(), icon: icon.nullable(), sort: z.number().int() });
 
 const MenuEntry = z.object({
   /** The path of its screen. */
   code: z.string(),
   parent: z.string().nullable(),
   title: z.string(),
-  icon: z.string().nullable(),
+  icon: icon.nullable(),
   visible: z.boolean(),
   sort: z.number().int(),
   default: MenuDefault,
@@ -43,7 +45,7 @@ export type MenuEntry = z.output<typeof MenuEntry>;
 export const MenuEdit = z.object({
   code: z.string().max(100),
   title: field.optional(field.text("菜单名称", 30)),
-  icon: field.optional(field.choice("图标", menuIcons)),
+  icon: field.optional(icon),
   visible: z.boolean({ error: "请选择是否显示" }).nullable().default(null).meta({ label: "菜单显示" }),
   sort: field.optional(field.integer("排序", 0, 9999)),
 });

@@ -23,7 +23,7 @@ export const optionColors = {
 export const OptionUpdate = z.object({
   label: field.text("名称", 40),
   color: field.optional(field.choice("颜色", optionColors)),
-  sort: field.integer("排序", 0, 9999).default(100).meta({ label: "排序", control: "number", help: "小的在前" }),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
   status: field.choice("状态", optionStatuses).default("enabled"),
 });
 
@@ -31,24 +31,19 @@ export const OptionCreate = OptionUpdate.extend({
   scene: field.choice("分类", dictionaryScenes),
   value: field
     .optional(field.text("编码", 40).regex(/^[a-z][a-z0-9_]*$/, "编码须以小写字母开头，只含小写字母、数字和下划线"))
-    .meta({ label: "编码", control: "text", help: "保存后不能修改；留空则由名称的拼音生成" }),
+    .meta({ control: "text", help: "保存后不能修改；留空则由名称的拼音生成" }),
 });
 
-const OptionRow = z.object({
+const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
   id: field.id(),
   scene: z.string().meta({ label: "分类", options: dictionaryScenes }),
   value: z.string().meta({ label: "编码" }),
-  label: z.string().meta({ label: "名称" }),
-  color: z.string().nullable().meta({ label: "颜色", options: optionColors }),
-  sort: z.number().int().meta({ label: "排序" }),
-  status: z.enum(Object.keys(optionStatuses) as [keyof typeof optionStatuses]).meta({
-    label: "状态",
-    options: optionStatuses,
-  }),
   updated_at: z.string(),
   /** One that came with the system may only be disabled. */
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
+export type OptionColor = keyof typeof optionColors;
+export type OptionStatus = keyof typeof optionStatuses;
 export type OptionRow = z.output<typeof OptionRow>;
 
 /** How many records hold it, counted up to ten thousand. */

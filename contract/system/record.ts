@@ -46,7 +46,7 @@ const results = { success: "成功", failed: "失败" } as const;
 
 const RecordRow = z.object({
   id: field.id(),
-  created_at: z.string().meta({ label: "时间" }),
+  created_at: field.instant("时间"),
   user_name: z.string().meta({ label: "操作人" }),
   module: z.string().meta({ label: "模块", options: recordModules }),
   action: z.string().meta({ label: "动作", options: recordActions }),

@@ -49,12 +49,9 @@ const code = z
   .regex(/^[a-z_]+$/, "角色代码只能用小写字母和下划线")
   .meta({ label: "角色代码", control: "text", help: "小写字母和下划线，保存后不能修改" });
 const name = field.text("角色名称", 30);
-const status = field.choice("状态", roleStatuses).meta({
-  label: "状态",
-  control: "select",
-  options: roleStatuses,
-  help: "停用后，成员立即失去该角色的权限",
-});
+const status = field
+  .choice("状态", roleStatuses)
+  .meta({ control: "select", options: roleStatuses, help: "停用后，成员立即失去该角色的权限" });
 const data_scope = field.choice("默认数据范围", roleScopes);
 const remark = field.optional(field.longText("备注", 200));
 

@@ -123,7 +123,7 @@ const holidays = z
   .array(field.day("节假日"))
   .max(200, "节假日最多200天")
   .refine((list) => new Set(list).size === list.length, "节假日重复")
-  .meta({ label: "节假日", help: "这些日子不计响应时限" });
+  .meta({ help: "这些日子不计响应时限" });
 
 const mapTemplate = z
   .union(
@@ -160,11 +160,7 @@ const protectModes = {
 
 /** Every setting with its label, help, limits and default (domain F.1). */
 export const settings = {
-  "site.name": define(
-    "basic",
-    field.text("站点名称", 40).meta({ label: "站点名称", help: "显示在登录页" }),
-    "新房工作台",
-  ),
+  "site.name": define("basic", field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
   "site.main_base": define("basic", address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
   "site.cdn_base": define("basic", address("资源CDN地址", "图片等静态资源的地址前缀；留空则由本系统提供"), ""),
   // Where the staff open this application: what messages on other platforms lead to.
@@ -349,7 +345,7 @@ export const settings = {
 
   "slack.client_id": define("notify", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
   "slack.secret": secret("notify", "Slack应用密钥", "Slack应用的 Client Secret"),
-  // Of the one workspace in which messages are sent: the first who links his Slack account brings them (server/resources/binding/slack.ts).
+  // Of the one workspace in which messages are sent: the first who links his Slack account brings them (server/resources/personal/binding/slack.ts).
   "slack.team_id": linked("Slack工作区ID"),
   "slack.team_name": linked("Slack工作区"),
   "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },

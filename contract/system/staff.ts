@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { batchReply, bit, csv, ids, keyword, listQuery, page, queryId, ref } from "../common";
-import { ImportTask } from "../customer/customer-import";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
 import { chosenId } from "./team";
 
@@ -19,8 +19,8 @@ const firstPassword = z.string().superRefine((value, context) => {
 const Facts = z.object({
   name: field.text("姓名", 50),
   email: field.email().meta({ label: "邮箱", control: "text", help: "登录账号" }),
-  phone_cc: field.optional(field.text("区号", 4)).meta({ label: "区号", scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("手机", 20)).meta({ label: "手机", control: "phone" }),
+  phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
+  phone: field.optional(field.text("手机", 20)).meta({ control: "phone" }),
   team_id: chosenId("所属团队").meta({ label: "所属团队", control: "select", scene: "teams" }),
   role_ids: z
     .array(chosenId("角色"), { error: "请选择角色" })
@@ -28,9 +28,7 @@ const Facts = z.object({
     .max(20, "角色最多选20项")
     .meta({ label: "角色", control: "multi-select", scene: "roles" }),
   wecom_userid: field.optional(field.text("企业微信账号", 64)),
-  customer_cap: field
-    .optional(field.integer("客户上限", 0, 9999))
-    .meta({ label: "客户上限", control: "number", help: "留空按系统设置" }),
+  customer_cap: field.optional(field.integer("客户上限", 0, 9999)).meta({ help: "留空按系统设置" }),
   accept_inquiry: z.boolean().default(true).meta({ label: "接收自动分配", control: "switch" }),
 });
 
@@ -95,7 +93,7 @@ const StaffRow = z.object({
   cap: z.number().int().meta({ label: "客户上限" }),
   accept_inquiry: z.boolean().meta({ label: "接收自动分配" }),
   must_change_password: z.boolean(),
-  last_login_at: z.string().nullable().meta({ label: "最近登录" }),
+  last_login_at: field.instant("最近登录").nullable(),
   status: z.enum(["enabled", "disabled", "resigned"]).meta({ label: "状态", options: staffStatuses }),
   can: z.object({
     edit: z.boolean(),

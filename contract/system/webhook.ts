@@ -25,12 +25,12 @@ export const webhookStatuses = { enabled: "启用", disabled: "停用" } as cons
 
 const name = field.text("名称", 50);
 const url = field.text("地址", 500);
-const secret = field.text("签名密钥", 100, 16).meta({ label: "签名密钥", control: "password" });
+const secret = field.text("签名密钥", 100, 16).meta({ control: "password" });
 const events = z
   .array(field.choice("事件", webhookEvents))
   .min(1, "请选择事件")
   .default([])
-  .meta({ label: "事件", control: "multi-select", options: webhookEvents });
+  .meta({ control: "multi-select", options: webhookEvents });
 
 /** The provider decides what an address may be; the server judges it (`urlProblem`), since it knows the provider of an edit too. */
 export const WebhookCreate = z.object({
@@ -66,11 +66,11 @@ const WebhookRow = z.object({
   events: z.array(z.string()).meta({ label: "事件", options: webhookEvents }),
   status: z.string().meta({ label: "状态", options: webhookStatuses }),
   /** Of the last try, whether it succeeded or not. */
-  last_sent_at: z.string().nullable().meta({ label: "最近发送" }),
+  last_sent_at: field.instant("最近发送").nullable(),
   /** Null: no answer. */
   last_status_code: z.number().int().nullable().meta({ label: "最近状态码" }),
   fail_count: z.number().int().meta({ label: "连续失败" }),
-  created_at: z.string().meta({ label: "创建时间" }),
+  created_at: field.instant("创建时间"),
 });
 export type WebhookRow = z.output<typeof WebhookRow>;
 export const WebhookColumns = WebhookRow;

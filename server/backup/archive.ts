@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Entry, extract, type Pack, pack } from "tar-stream";
 import { z } from "zod";
-import { syncPath } from "./files";
+import { syncPath } from "~/server/database/flush";
 import { entry, formatVersion, Manifest } from "./format";
 
 /** The quickest level that still makes a fifth of the text: an embedded database waits meanwhile. */

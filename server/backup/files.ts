@@ -1,5 +1,5 @@
 import { type Dirent, existsSync } from "node:fs";
-import { open, readdir, stat, statfs } from "node:fs/promises";
+import { readdir, stat, statfs } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 /** A stored file by its key. */
@@ -26,16 +26,6 @@ async function measure(folder: string, { parentPath, name }: Dirent): Promise<St
   const path = join(parentPath, name);
   const found = await stat(path).catch(() => undefined);
   return found && { key: relative(folder, path).split(sep).join("/"), bytes: found.size };
-}
-
-/** Waits until a file or folder is on the disk. */
-export async function syncPath(path: string): Promise<void> {
-  const file = await open(path, "r");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Throws an Error in Chinese words when a folder's disk has not so much room. */

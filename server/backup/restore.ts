@@ -3,14 +3,14 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "~/server/config";
+import { syncPath } from "~/server/database/flush";
 import { lockFolder } from "~/server/database/folder-lock";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
+import { dropStaging, finishSwap, makeStaging, swapIn } from "../database/swap";
 import { entriesOf, verifyArchive } from "./archive";
 import { countMissing, requireSameBucket } from "./bucket";
-import { syncPath } from "./files";
 import { entry, fingerprintOf, type Manifest, stampOf } from "./format";
 import { loadBackup, requireEmpty, requireKnownMigrations } from "./load";
-import { dropStaging, finishSwap, makeStaging, swapIn } from "./swap";
 
 interface RestoreOptions {
   now: Date;

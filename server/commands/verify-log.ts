@@ -5,8 +5,8 @@ import { type Config, readConfig } from "../config";
 import { migrate } from "../database/migrate";
 import { openDatabase } from "../database/open";
 import { wordsOf } from "../lib/log";
-import { lastSeal, sealLines } from "../lib/record-chain";
-import { type Broken, checkChain, faults } from "../lib/record-chain-check";
+import { lastSeal, sealLines } from "../resources/system/record/chain";
+import { type Broken, checkChain, faults } from "../resources/system/record/chain-check";
 
 const usage = "用法：npm run verify-log [-- 以前记下的链值]";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { insertRows } from "./baseline/insert-rows";
 import { options } from "./baseline/options";
 import { roles } from "./baseline/roles";
 import type { Database, Transaction } from "./database";
+import { insertRows } from "./insert-rows";
 import { isoInstant } from "./tables/columns";
 import { country, currency, district } from "./tables/region/geography";
 import { databaseFlag, option, role } from "./tables/system/system";
@@ -28,7 +28,7 @@ export async function writeBaseline(db: Database | Transaction): Promise<void> {
   const districts = districtRows();
   const at = isoInstant(new Date());
   const stamp = <T extends object>(rows: readonly T[]) =>
-    rows.map((row) => ({ ...row, status: "enabled", created_at: at, updated_at: at }));
+    rows.map((row) => ({ ...row, status: "enabled" as const, created_at: at, updated_at: at }));
   const skip = { skip: true };
   await db.transaction(async (tx) => {
     const builtin = roles.map((row) => ({
@@ -79,7 +79,7 @@ async function districtsAt(db: Transaction, level: number): Promise<Map<string, 
 
 /** Districts of a database that knew no search text get theirs. */
 async function fillSearchText(db: Transaction): Promise<void> {
-  const { derivedNames } = await import("~/server/lib/place-name");
+  const { derivedNames } = await import("~/server/database/baseline/place-name");
   const { id, code, name_zh, name_local, name_en, alias } = district;
   const rows = await db
     .select({ id, code, name_zh, name_local, name_en, alias })

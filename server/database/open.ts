@@ -1,7 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { finishSwap } from "~/server/backup/swap";
-import type { Config } from "~/server/config";
+import { finishSwap } from "~/server/database/swap";
 import type { Database } from "./database";
 import { endWhenSilent } from "./end-when-silent";
 import { lockFolder } from "./folder-lock";
@@ -46,7 +45,7 @@ type DatabaseOptions = {
 
 /** Opens PostgreSQL at `databaseUrl`, or else PGlite in the data folder, which it locks until the database is closed. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: { databaseUrl: string | undefined; dataDir: string },
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {

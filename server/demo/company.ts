@@ -1,13 +1,9 @@
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { applicationPrefix } from "~/server/resources/house/mansion-application/file";
-import { makeSchedules, type Told } from "./agenda";
-import { makeAppVersions } from "./app-versions";
-import { areaActs } from "./area-logs";
-import { batchRows, makeBatches } from "./batches";
-import { makeBehaviors, placedEstates } from "./behaviors";
-import { makeBlacklist } from "./blacklists";
-import { brokerPrefix, makeBrokers } from "./brokers";
-import { calendarOf } from "./calendar";
+import { areaActs } from "./customer/area-logs";
+import { batchRows, makeBatches } from "./customer/batches";
+import { makeBehaviors, placedEstates } from "./customer/behaviors";
+import { makeBlacklist } from "./customer/blacklists";
 import {
   changeLogRows,
   customerRow,
@@ -16,26 +12,30 @@ import {
   ownerLogRows,
   type Person,
   trackingRow,
-} from "./customers";
-import { makeEstateAudits } from "./estate-audits";
-import { wishEstates } from "./estate-wishes";
-import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./estates";
-import { makeFiles } from "./files";
-import { makeLogins, makeOperations } from "./logs";
-import { makeMessages } from "./mail";
-import { makeMansionApplications } from "./mansion-applications";
-import { makeMansionPictures } from "./mansion-pictures";
-import type { Site } from "./mansion-places";
-import { makeMansions, mansionPrefix } from "./mansions";
-import { nameSource } from "./names";
-import { contactRows, type Places } from "./profiles";
-import { randomFrom } from "./random";
-import { makeRequirements, requirementPrefix } from "./requirements";
-import { makeStaff } from "./staff";
-import { makeTransfers, transferRow } from "./transfers";
-import { makeUnits } from "./units";
-import { makeUnregisters, unregisterPrefix } from "./unregisters";
-import { makeSiteUsers, siteUserRow, userPrefix } from "./users";
+} from "./customer/customers";
+import { contactRows, type Places } from "./customer/profiles";
+import { makeRequirements, requirementPrefix } from "./customer/requirements";
+import { makeTransfers, transferRow } from "./customer/transfers";
+import { makeUnregisters, unregisterPrefix } from "./customer/unregisters";
+import { makeSiteUsers, siteUserRow, userPrefix } from "./customer/users";
+import { makeEstateAudits } from "./house/estate-audits";
+import { wishEstates } from "./house/estate-wishes";
+import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./house/estates";
+import { makeMansionApplications } from "./house/mansion-applications";
+import { makeMansionPictures } from "./house/mansion-pictures";
+import type { Site } from "./house/mansion-places";
+import { makeMansions, mansionPrefix } from "./house/mansions";
+import { makeUnits } from "./house/units";
+import { makeSchedules, type Told } from "./schedule/agenda";
+import { calendarOf } from "./shared/calendar";
+import { makeFiles } from "./shared/files";
+import { makeMessages } from "./shared/mail";
+import { nameSource } from "./shared/names";
+import { randomFrom } from "./shared/random";
+import { makeAppVersions } from "./system/app-versions";
+import { brokerPrefix, makeBrokers } from "./system/brokers";
+import { makeLogins, makeOperations } from "./system/logs";
+import { makeStaff } from "./system/staff";
 
 const seed = 20_261_120;
 /** Estates that visitors of the site find. */
@@ -260,6 +260,8 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     ],
   };
 }
+
+export type Company = ReturnType<typeof makeCompany>;
 
 /** How often visitors looked at each. */
 function countViews(stories: readonly EstateStory[], behaviors: ReturnType<typeof placedEstates>): void {

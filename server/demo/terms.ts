@@ -1,8 +1,5 @@
 import type { Services } from "~/server/lib/services";
 
-/** The mark of a demo database, which only the demo writer sets. */
-export const demoFlag = { name: "demo", value: "1" };
-
 /** An account that anyone may try, by the role's Chinese name. */
 export interface DemoAccount {
   email: string;

@@ -1,5 +1,5 @@
 import { mayCall } from "~/contract/endpoint";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import { refuse } from "../lib/refusal";
 import type { Served } from "../lib/serve";
 

@@ -9,18 +9,19 @@ import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system/system";
-import { type Caller, loadCaller } from "~/server/identity/caller";
+import { loadCaller } from "~/server/identity/caller";
 import { callerOfProvider } from "~/server/identity/provider-caller";
 import { signToken, type TokenReader, tokenReader } from "~/server/identity/token";
+import type { Caller } from "~/server/lib/caller";
 import type { FileReply, Origin, RedirectReply } from "../lib/call";
-import { lacksRoom } from "../lib/lacks-room";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
 import { readSettings } from "../lib/settings";
-import { isUnavailable } from "../lib/unavailable";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
+import { lacksRoom } from "./lacks-room";
+import { isUnavailable } from "./unavailable";
 
 /** What the middleware before the endpoints leaves on a request. */
 export type Environment = { Variables: { origin: Origin; userId: number | undefined } };

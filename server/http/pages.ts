@@ -4,8 +4,15 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { brotliCompressSync, constants } from "node:zlib";
 import { screenAt } from "~/contract/screens";
-import { type FirstVisit, firstVisit } from "../first-requests";
 import type { PageHosts } from "./page-hosts";
+
+/** What a visit of a page begins with. */
+export interface FirstVisit {
+  /** Addresses that the visit will ask for, as its loaders write them, so that the document can begin with them. */
+  requests: string[];
+  /** What the frame shows until they have answered. */
+  frame: "list" | "page";
+}
 
 interface ManifestRoute {
   id: string;
@@ -32,6 +39,7 @@ const types: Record<string, string> = {
  * sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
  */
 export function createPages(
+  firstVisit: (url: URL) => FirstVisit | undefined,
   folder = path.join(import.meta.dirname, "../client"),
 ): (request: Request, hosts?: PageHosts) => Response {
   const index = readFileSync(path.join(folder, "index.html"), "utf8");

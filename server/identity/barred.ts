@@ -1,6 +1,6 @@
+import { blocks } from "~/server/identity/blacklist";
+import { canonicalIp } from "~/server/identity/canonical-ip";
 import type { Services } from "~/server/lib/services";
-import { blocks } from "~/server/resources/customer/blacklist/hits";
-import { canonicalIp } from "~/server/resources/customer/blacklist/value";
 
 /** Whether an address is listed as one from which nobody signs in. */
 export async function isBarred({ db, now }: Services, ip: string): Promise<boolean> {

@@ -3,21 +3,7 @@ import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
 import type { Database } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
-
-/** Who is calling: a member of staff with a living session, and what his roles give him together. */
-export interface Caller {
-  id: number;
-  name: string;
-  sessionId: string;
-  teamId: number | null;
-  /** His team and the teams below it. */
-  teamIds: number[];
-  roles: { code: string; name: string }[];
-  permissions: ReadonlySet<Permission>;
-  /** The widest scope that any of his roles gives for a resource. */
-  scope(resource: string): DataScope;
-  mustChangePassword: boolean;
-}
+import type { Caller } from "~/server/lib/caller";
 
 interface HeldRole {
   code: string;

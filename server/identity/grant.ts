@@ -2,7 +2,7 @@ import type { FieldError } from "~/contract/errors";
 import { type Permission, permissionGroups } from "~/contract/permissions";
 import { type DataScope, dataScopes } from "~/contract/personal/user";
 import { adminCode, scopeResources } from "~/contract/system/role";
-import type { Caller } from "./caller";
+import type { Caller } from "~/server/lib/caller";
 
 /** What a role gives its holders. */
 export interface Grant {

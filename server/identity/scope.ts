@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Caller } from "./caller";
+import type { Caller } from "~/server/lib/caller";
 
 /** The people of a caller's teams, and himself. */
 const members = (caller: Caller): SQL =>

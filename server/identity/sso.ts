@@ -1,9 +1,9 @@
+import { standInAnswers, standInClient } from "~/server/identity/stand-in/conditions";
+import { standInProof } from "~/server/identity/stand-in/tokens";
 import { refuse } from "~/server/lib/refusal";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { standInAnswers, standInClient } from "~/server/stand-in/conditions";
-import { standInProof } from "~/server/stand-in/tokens";
 import type { Proof } from "./proof";
 import { issuerProof } from "./sso-issuer";
 

@@ -1,12 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { derivedKey } from "~/server/lib/secret";
 
 const issuer = "xinfang-desk";
-
-/** A key of its own for each purpose, derived from the one secret. */
-export function derivedKey(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(createHmac("sha256", secret).update(purpose).digest());
-}
 
 export interface TokenClaims {
   userId: number;
@@ -67,6 +62,3 @@ async function verified(key: Uint8Array, token: string, now: Date): Promise<Veri
     return undefined;
   }
 }
-
-/** 256 random bits, as text for an address. */
-export const randomToken = () => randomBytes(32).toString("base64url");

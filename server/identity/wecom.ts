@@ -1,8 +1,7 @@
+import { standInAnswers } from "~/server/identity/stand-in/conditions";
+import { redeemCode } from "~/server/identity/stand-in/wecom-codes";
 import { refuse } from "~/server/lib/refusal";
-
 import { readSettings } from "~/server/lib/settings";
-import { standInAnswers } from "~/server/stand-in/conditions";
-import { redeemCode } from "~/server/stand-in/wecom-codes";
 import type { Visit } from "./sso";
 import { callWecom, type WecomAnswer } from "./wecom-api";
 

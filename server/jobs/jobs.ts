@@ -1,34 +1,20 @@
 import type { Services } from "~/server/lib/services";
-import { blacklistExpire } from "./blacklist-expire";
-import { brokerLicense } from "./broker-license";
-import { currencyRefresh } from "./currency-refresh";
-import { importSweep } from "./import-sweep";
-import { logCleanup } from "./log-cleanup";
-import { mediaSweep } from "./media-sweep";
-import { poolRelease } from "./pool-release";
-import { poolWarn } from "./pool-warn";
-import { recordSeal } from "./record-seal";
-import { recycleCleanup } from "./recycle-cleanup";
-import { scheduleRemind } from "./schedule-remind";
+import { customerJobs } from "./customer/jobs";
+import { houseJobs } from "./house/jobs";
+import { regionJobs } from "./region/jobs";
+import { scheduleJobs } from "./schedule/jobs";
 import { type Job, runTurn } from "./scheduler";
-import { unitHoldExpire } from "./unit-hold-expire";
-import { unregisterExecute } from "./unregister-execute";
+import { sharedJobs } from "./shared/jobs";
+import { systemJobs } from "./system/jobs";
 
 /** The jobs of every installation. */
 export const standingJobs: readonly Job[] = [
-  poolRelease,
-  poolWarn,
-  logCleanup,
-  mediaSweep,
-  recycleCleanup,
-  blacklistExpire,
-  unregisterExecute,
-  importSweep,
-  brokerLicense,
-  currencyRefresh,
-  scheduleRemind,
-  unitHoldExpire,
-  recordSeal,
+  ...customerJobs,
+  ...systemJobs,
+  ...sharedJobs,
+  ...regionJobs,
+  ...scheduleJobs,
+  ...houseJobs,
 ];
 const lookEvery = 60_000;
 

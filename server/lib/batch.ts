@@ -3,7 +3,7 @@ import type { BatchReply } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Permission } from "~/contract/permissions";
 import type { BatchAct } from "~/contract/shared/batch";
-import { insertRows } from "~/server/database/baseline/insert-rows";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, batchRow } from "~/server/database/tables/system/system";
 import type { SignedCall } from "./call";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
 
 /** Where a request came from, for the audit line and the log. */

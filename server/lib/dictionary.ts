@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
-import type { Scene, TableScene } from "~/contract/shared/option";
-import { type Asking, tableSources } from "../resources/shared/option/scenes";
+import { type Scene, type TableScene, tableScenes } from "~/contract/shared/option";
+import type { SignedCall } from "./call";
 import { dictionaryEntries, type Entry } from "./option-values";
 import { refuseFields } from "./refusal";
 
+type Asking = Pick<SignedCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;
 /** What the values of some records stand for: scene → value → entry. */
 type Dictionary = ReadonlyMap<string, ReadonlyMap<string, Entry>>;
 
-const isTable = (scene: Scene): scene is TableScene => scene in tableSources;
+const isTable = (scene: Scene): scene is TableScene => tableScenes.some((one) => one === scene);
 
 /** Looks up every dictionary value that the records hold in the fields of a schema, old and disabled ones too. */
 export async function lookUp(asking: Asking, schema: z.ZodObject, ...records: Values[]): Promise<Dictionary> {
@@ -24,7 +25,7 @@ export async function lookUp(asking: Asking, schema: z.ZodObject, ...records: Va
   const inOptions = new Map<string, Set<string>>();
   for (const [scene, values] of asked) {
     if (!isTable(scene)) inOptions.set(scene, values);
-    else for (const entry of await tableSources[scene].name(asking, [...values])) keep(scene, entry);
+    else for (const entry of await asking.services.scenes[scene].name(asking, [...values])) keep(scene, entry);
   }
   for (const { scene, ...entry } of await dictionaryEntries(asking.db, inOptions)) keep(scene, entry);
   return found;

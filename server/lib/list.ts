@@ -1,4 +1,5 @@
 import { type AnyColumn, Column, is, type SQL, sql } from "drizzle-orm";
+import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { listLimit, type Page } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -38,6 +39,30 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
   page,
   page_size,
 });
+
+interface ListParts<Q extends PgSelect> {
+  /** The rows' select with its joins, `$dynamic()`; without filter, order and limit. */
+  select: Q;
+  /** What is counted: the table, and the joins that the filter needs. */
+  from: SQL | PgTable;
+  where: SQL | undefined;
+  order: SQL;
+}
+
+type RowOf<Q extends PgSelect> = Awaited<Q>[number];
+
+/** A page of a list: filtered, in total order, bounded, with its capped count. */
+export async function listOf<Q extends PgSelect, Row>(
+  db: Database | Transaction,
+  query: PageQuery,
+  { select, from, where, order }: ListParts<Q>,
+  toRow: (row: RowOf<Q>) => Row,
+): Promise<Page<Row>> {
+  const offset = offsetOf(query);
+  const rows: RowOf<Q>[] = await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
+  const total = await cappedCount(db, sql`from ${from} where ${where ?? sql`true`}`);
+  return pageOf(query, rows.map(toRow), total);
+}
 
 interface Present {
   present: AnyColumn | SQL;

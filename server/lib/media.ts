@@ -8,7 +8,7 @@ import { album } from "~/server/database/tables/house/property";
 import { country, district } from "~/server/database/tables/region/geography";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media, operationLog } from "~/server/database/tables/system/system";
-import { derivedKey } from "~/server/identity/token";
+import { derivedKey } from "~/server/lib/secret";
 import { audit, forgetInLog } from "./audit";
 import { sealedStorage } from "./sealed-storage";
 import type { Services } from "./services";

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { derivedKey } from "~/server/identity/token";
+import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "./services";
 
 const nonceBytes = 12;

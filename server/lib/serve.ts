@@ -3,7 +3,7 @@ import { type Access, type Endpoint, isRowNumber, type Line, type Params } from 
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "~/server/database/database";
 import type { EventHub } from "./events";
 import type { Bucket, LocalStorage } from "./storage";
+import type { TableSources } from "./table-scenes";
 
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   storage: LocalStorage;
   /** Where uploads are kept, if it was configured. */
   bucket?: Bucket | undefined;
+  /** Where the values that stand in tables come from, of every area. */
+  scenes: TableSources;
   /** What is told across processes: whose figures have changed, which session has ended. */
   events: EventHub;
   /** A reverse proxy stands before us, and its X-Forwarded-For is true. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { derivedKey } from "~/server/identity/token";
+import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "./services";
 
 /** An unguessable name for a file, and who may read it, and one purpose, which ends at a moment: a part of an address that needs no token. No part holds a dot. */

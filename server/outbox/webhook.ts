@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { webhook } from "~/server/database/tables/system/admin";
-import { isDemo } from "~/server/demo/demo";
+import { isDemo } from "~/server/lib/demo-flag";
 import { WebhookNote } from "~/server/lib/emit";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";

@@ -5,13 +5,13 @@ import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "~/server/http/mount";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
-import { standInAnswers } from "./conditions";
+import { standInAnswers } from "../identity/stand-in/conditions";
+import { subjectOf } from "../identity/stand-in/tokens";
+import { giveCode, userIdAtWecom } from "../identity/stand-in/wecom-codes";
+import { isComplete, type Wecom, wecomAuthorizePath, wecomRequest } from "../identity/stand-in/wecom-request";
 import { noticePage, type Page, signInPage } from "./page";
 import { interactionPath, providerAt } from "./provider";
 import { demoStaff, type Person, proveStaff } from "./staff";
-import { subjectOf } from "./tokens";
-import { giveCode, userIdAtWecom } from "./wecom-codes";
-import { isComplete, type Wecom, wecomAuthorizePath, wecomRequest } from "./wecom-request";
 
 type Bindings = Environment & { Bindings: Partial<HttpBindings> };
 type Ask = Context<Bindings>;

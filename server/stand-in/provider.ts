@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Configuration, Provider } from "oidc-provider";
 import type { Services } from "~/server/lib/services";
-import { standInClient } from "./conditions";
+import { standInClient } from "../identity/stand-in/conditions";
+import { adapterOf, storeOf } from "../identity/stand-in/store";
+import { personOf } from "../identity/stand-in/tokens";
 import { noticePage } from "./page";
-import { adapterOf, storeOf } from "./store";
-import { personOf } from "./tokens";
 
 /** Where its page stands; the interaction's id follows. */
 export const interactionPath = "/oauth/v2/stand-in";

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { createApp } from "~/server/app";
 import { createLog } from "~/server/lib/log";
 import { localStorage } from "~/server/lib/storage";
+import { tableSources } from "~/server/resources/areas";
 import type { Ask } from "./load";
 import { secret } from "./server";
 
@@ -25,6 +26,7 @@ async function statementsOf(pool: pg.Pool, { method, path, token }: Ask): Promis
     secret,
     storage: localStorage(folder),
     events: { listen: async () => undefined, close: async () => undefined },
+    scenes: tableSources,
     trustsProxy: false,
     now: () => new Date(),
   });

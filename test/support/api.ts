@@ -15,6 +15,7 @@ import { eventHub } from "~/server/lib/events";
 import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
+import { tableSources } from "~/server/resources/areas";
 import { testConnection } from "./database";
 
 /** The secret of every test server. */
@@ -56,6 +57,7 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     secret: testSecret,
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
     events: testEvents(log),
+    scenes: tableSources,
     trustsProxy: false,
     now: () => clock ?? new Date(),
   };

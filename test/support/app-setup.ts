@@ -1,5 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { computedStyle } from "./computed-style";
+import { fileLine, keepDriven } from "./driven";
+import { stored } from "./idb-memory";
 
 // Each file begins with modules of the app of its own: they keep what was asked for. Packages stay loaded, which is what takes time.
 vi.resetModules();
@@ -21,6 +24,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+window.getComputedStyle = computedStyle;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -47,7 +51,9 @@ configure({
 
 let complaints: unknown[][] = [];
 
-beforeEach(() => {
+beforeEach(({ task }) => {
+  keepDriven(fileLine(task.file.name));
+  stored.clear();
   complaints = [];
   vi.spyOn(console, "error").mockImplementation((...words) => complaints.push(words));
 });

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { findChromium } from "../../scripts/find-chromium.mjs";
+import { findHeadlessChromium } from "../../scripts/find-chromium.mjs";
 import { ensureBuilt } from "../../scripts/run.mjs";
 import { type Demo, makeDemo, startProduct } from "./product";
 
@@ -13,7 +13,7 @@ declare module "vitest" {
 
 /** The built product with demo data, for all browser tests of one run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const chromium = findChromium();
+  const chromium = findHeadlessChromium();
   await buildForTests();
   const demo = await makeDemo();
   const { baseUrl, password, stop } = await startProduct({ name: "server", demo });

@@ -49,6 +49,8 @@ declare module "vitest" {
 
 /** One database per Vitest worker, begun from one template of migrations and baseline rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Browser tests have the product's own database; another run's here is left alone.
+  if (project.vitest.projects.every(({ name }) => name === "browser")) return async () => undefined;
   const workers = Number(project.config.maxWorkers);
   const { TEST_DATABASE_URL } = process.env;
   return TEST_DATABASE_URL ? setupPostgres(project, TEST_DATABASE_URL, workers) : setupPglite(project, workers);

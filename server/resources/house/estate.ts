@@ -4,7 +4,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { pageOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
-import { nameEstates, searchEstates } from "./estate/estate-scene";
+import { nameEstates, searchEstates } from "../shared/estates";
 import { holdEstate } from "./estate/hold";
 import { estateOrder, estatePage } from "./estate/list";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";

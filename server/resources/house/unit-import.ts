@@ -1,8 +1,8 @@
 import { unitImport as contract } from "~/contract/house/unit";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { readReceived, refusedRows, templateFile } from "../customer/customer-import/import-file";
-import { ownTask, recentTasks, toTask } from "../customer/customer-import/task";
+import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
+import { ownTask, recentTasks, toTask } from "../shared/import/task";
 import { explanations, templateHeadings } from "./unit/import-columns";
 import { importUnits } from "./unit/import-run";
 import { findEstate } from "./unit/state";

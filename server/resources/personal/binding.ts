@@ -1,11 +1,11 @@
 import { binding as contract } from "~/contract/personal/binding";
 import { subjectOfSso, type Visit } from "~/server/identity/sso";
+import { standInAnswers } from "~/server/identity/stand-in/conditions";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { standInAnswers } from "~/server/stand-in/conditions";
 import { bind, isPlatform, unbind } from "./binding/bind";
 import { slackReturn, slackState } from "./binding/slack";
 

@@ -4,7 +4,7 @@ import { schedule } from "~/server/database/tables/system/system";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { reminderOf } from "./schedule/reminder";
+import { reminderOf } from "../shared/reminder";
 import { scheduleOf, scheduleOrder, scheduleRows, selectSchedules, toSchedule } from "./schedule/schedule-list";
 import {
   addSchedule,

@@ -2,25 +2,20 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import { type BatchRow, batch as contract, undoneAtOnce } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, user as userTable } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import type { Batch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { isImporting } from "../customer/customer-import/task";
-import { undoCustomers } from "./batch/undo-customers";
 import { beginUndo, endUndo, toUndo, type Undoer } from "./batch/undo-task";
-import { undoUnits } from "./batch/undo-units";
+import { isImporting } from "./import/task";
 
-/** What each kind of record knows of undoing; a later area signs up its own. */
-const undoers: Readonly<Record<string, Undoer>> = {
-  customer: undoCustomers,
-  unit: undoUnits,
-};
+/** What each kind of record knows of undoing. */
+export type Undoers = Readonly<Record<string, Undoer>>;
 
-export const batchHandlers = [
+export const batchHandlers = (undoers: Undoers) => [
   serve(contract.list, async (call) => {
     const { db, query, user, services } = call;
     const offset = offsetOf(query);

@@ -5,7 +5,6 @@ import { option } from "~/server/database/tables/system/system";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
-import { tableSources } from "~/server/resources/shared/option/scenes";
 import { addEntry, changeEntry, entriesAsked, entryOf, removeEntry, toOptionRow } from "./option/entry";
 import { usageOf } from "./option/usage";
 
@@ -18,7 +17,7 @@ export const optionHandlers = [
     );
     for (const scene of tableScenes) {
       if (!scenes.includes(scene)) continue;
-      const source = tableSources[scene];
+      const source = call.services.scenes[scene];
       const isNaming = ids && searchedScenes.includes(scene);
       const entries = await (isNaming ? source.name(call, ids.map(String)) : source.offer(call, query));
       reply[scene] = entries.map(toOption);

@@ -2,19 +2,14 @@ import { type Hits, search } from "~/contract/shared/search";
 import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { tryLimit } from "~/server/lib/try-limit";
-import { searchCustomers } from "../customer/customer/customer-search";
-import { findEstates } from "../house/estate/find";
 
 /** Searches of one person: nobody types as many, and whoever tries hidden numbers one by one needs ten thousand. */
 const countSearch = tryLimit(60);
 
 /** Who finds what; each looks only in what the caller may see. */
-const searchers: { [Kind in keyof Hits]: (call: SignedCall, keyword: string) => Promise<Hits[Kind]> } = {
-  customers: searchCustomers,
-  estates: findEstates,
-};
+export type Searchers = { [Kind in keyof Hits]: (call: SignedCall, keyword: string) => Promise<Hits[Kind]> };
 
-export const searchHandlers = [
+export const searchHandlers = (searchers: Searchers) => [
   serve(search.find, async (call) => {
     await countSearch(call.services, call.user.id);
     const hits = Object.entries(searchers).map(async ([kind, find]) => [kind, await find(call, call.query.keyword)]);

@@ -1,8 +1,8 @@
 import { staffImport as contract } from "~/contract/system/staff";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { readReceived, refusedRows, templateFile } from "../customer/customer-import/import-file";
-import { ownTask, recentTasks, toTask } from "../customer/customer-import/task";
+import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
+import { ownTask, recentTasks, toTask } from "../shared/import/task";
 import { explanations, templateHeadings } from "./staff/import-columns";
 import { importStaff } from "./staff/import-run";
 

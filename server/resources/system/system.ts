@@ -2,10 +2,10 @@ import { offeredLanguages } from "~/contract/common";
 import type { SettingKey } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
 import { providerFor } from "~/server/identity/sso";
+import { standInAnswers } from "~/server/identity/stand-in/conditions";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { standInAnswers } from "~/server/stand-in/conditions";
 
 export const systemHandlers = [
   serve(system.publicConfig, async ({ db, services, raw }) => {

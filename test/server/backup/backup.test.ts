@@ -19,7 +19,7 @@ import { automaticBackupsOf } from "~/server/backup/automatic";
 import { requireRoom } from "~/server/backup/files";
 import { backupName, entry, type Manifest } from "~/server/backup/format";
 import { rotate, surplus } from "~/server/backup/rotation";
-import { finishSwap, makeStaging, swapIn } from "~/server/backup/swap";
+import { finishSwap, makeStaging, swapIn } from "~/server/database/swap";
 import { message } from "~/server/database/tables/system/system";
 import { dailyBackup } from "~/server/jobs/backup";
 import { startJobs } from "~/server/jobs/jobs";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { nextNumber } from "~/server/lib/numbers";
+import { nextNumber } from "~/server/resources/shared/numbers";
 import { generate } from "~/test/bench/generate";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

@@ -8,7 +8,7 @@ import { customer as customerTable, requirementAnnex } from "~/server/database/t
 import { media, operationLog, session, user } from "~/server/database/tables/system/system";
 import { createLog } from "~/server/lib/log";
 import { sweepMedia } from "~/server/lib/media";
-import { revealsLeft } from "~/server/lib/reveal";
+import { revealsLeft } from "~/server/resources/shared/reveal";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import {

@@ -18,7 +18,7 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer/customer";
 import { batchRow, media, message, operationLog, schedule } from "~/server/database/tables/system/system";
-import { recycleCleanup } from "~/server/jobs/recycle-cleanup";
+import { recycleCleanup } from "~/server/jobs/customer/recycle-cleanup";
 import { localStorage } from "~/server/lib/storage";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { testApi } from "~/test/support/api";

@@ -7,7 +7,7 @@ import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
-import { endDeadImports } from "~/server/resources/customer/customer-import/task";
+import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";

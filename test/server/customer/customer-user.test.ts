@@ -6,7 +6,7 @@ import { option } from "~/contract/shared/option";
 import { blacklist, userBehavior, customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
-import { logCleanup } from "~/server/jobs/log-cleanup";
+import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import {

@@ -10,7 +10,7 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer/customer";
 import { message, operationLog, user as userTable } from "~/server/database/tables/system/system";
-import { poolRelease } from "~/server/jobs/pool-release";
+import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";

@@ -26,15 +26,16 @@ import {
   user,
 } from "~/server/database/tables/system/system";
 import { assertConsistent } from "~/server/demo/check";
-import { isDemo, writeDemo } from "~/server/demo/demo";
+import { writeDemo } from "~/server/demo/demo";
 import type { DemoAccount } from "~/server/demo/terms";
-import { poolWarn } from "~/server/jobs/pool-warn";
-import { unregisterExecute } from "~/server/jobs/unregister-execute";
+import { poolWarn } from "~/server/jobs/customer/pool-warn";
+import { unregisterExecute } from "~/server/jobs/customer/unregister-execute";
+import { isDemo } from "~/server/lib/demo-flag";
 import { storageOf } from "~/server/lib/media";
-import { nextNumber } from "~/server/lib/numbers";
 import { readSettings } from "~/server/lib/settings";
-import { workdaysUntil } from "~/server/lib/workdays";
 import { isDue } from "~/server/resources/customer/customer/pool-clock";
+import { nextNumber } from "~/server/resources/shared/numbers";
+import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
-import type { ImportTask } from "~/contract/customer/customer-import";
 import { addressOf } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { batch } from "~/contract/shared/batch";
+import type { ImportTask } from "~/contract/shared/import-task";
 import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";

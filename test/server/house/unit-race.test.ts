@@ -6,7 +6,7 @@ import { addressOf } from "~/contract/endpoint";
 import { unit as contract, unitImport } from "~/contract/house/unit";
 import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { operationLog } from "~/server/database/tables/system/system";
-import { unitHoldExpire } from "~/server/jobs/unit-hold-expire";
+import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";

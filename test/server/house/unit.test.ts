@@ -4,7 +4,7 @@ import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/u
 import { staff } from "~/contract/system/staff";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
-import { unitHoldExpire } from "~/server/jobs/unit-hold-expire";
+import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { moveUnits } from "~/server/resources/house/unit/move";
 import { holdUnits } from "~/server/resources/house/unit/state";
 import { testApi } from "~/test/support/api";

@@ -5,6 +5,7 @@ import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Database } from "~/server/database/database";
+import { firstVisit } from "~/server/first-requests";
 import { type PageHosts, pageHosts } from "~/server/http/page-hosts";
 import { createPages } from "~/server/http/pages";
 import type { Bucket } from "~/server/lib/storage";
@@ -43,7 +44,7 @@ const script = "export const long = 'x'.repeat(100);";
 writeFileSync(path.join(folder, "static/js/pool-1.js"), script);
 writeFileSync(path.join(folder, "static/js/pool-1.js.br"), brotliCompressSync(script));
 writeFileSync(path.join(folder, "secret.env"), "x");
-const pages = createPages(folder);
+const pages = createPages(firstVisit, folder);
 const get = (address: string, headers: Record<string, string> = {}) =>
   pages(new Request(`http://127.0.0.1${address}`, { headers }));
 

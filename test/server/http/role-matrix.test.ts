@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { type MenuItem, user } from "~/contract/personal/user";
 import { allScreens } from "~/contract/screens";
-import { served } from "~/server/app";
 import { choose } from "~/server/http/choose";
+import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";

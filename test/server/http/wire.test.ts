@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "~/contract/endpoint";
 import { permissions } from "~/contract/permissions";
-import { served } from "~/server/app";
+import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";

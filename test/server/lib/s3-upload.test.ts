@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type UploadScene, upload } from "~/contract/shared/upload";
 import { media } from "~/server/database/tables/system/system";
-import { mediaSweep } from "~/server/jobs/media-sweep";
+import { mediaSweep } from "~/server/jobs/shared/media-sweep";
 import { dropMedia, storageOf } from "~/server/lib/media";
 import { s3Bucket } from "~/server/lib/s3-bucket";
 import { pictureUrl } from "~/server/resources/shared/upload";

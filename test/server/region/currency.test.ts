@@ -4,7 +4,7 @@ import { currency } from "~/contract/region/currency";
 import { setting } from "~/contract/system/setting";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { message, operationLog } from "~/server/database/tables/system/system";
-import { currencyRefresh } from "~/server/jobs/currency-refresh";
+import { currencyRefresh } from "~/server/jobs/region/currency-refresh";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";

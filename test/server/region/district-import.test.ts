@@ -1,9 +1,9 @@
 import { asc, inArray } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { ImportTask } from "~/contract/customer/customer-import";
 import { addressOf } from "~/contract/endpoint";
 import { districtImport } from "~/contract/region/district";
+import type { ImportTask } from "~/contract/shared/import-task";
 import { district as table } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";

@@ -5,7 +5,7 @@ import { schedule } from "~/contract/schedule/schedule";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { message, operationLog, schedule as table } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
-import { scheduleRemind } from "~/server/jobs/schedule-remind";
+import { scheduleRemind } from "~/server/jobs/schedule/schedule-remind";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";

@@ -6,7 +6,7 @@ import { user as userContract } from "~/contract/personal/user";
 import { option } from "~/contract/shared/option";
 import { auth } from "~/contract/sign-in/auth";
 import { staff, staffImport } from "~/contract/system/staff";
-import { insertRows } from "~/server/database/baseline/insert-rows";
+import { insertRows } from "~/server/database/insert-rows";
 import { customer, customerOwnerLog, transferRequest } from "~/server/database/tables/customer/customer";
 import {
   importTask,

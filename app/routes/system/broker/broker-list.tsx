@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -10,19 +10,10 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { readQuery } from "~/contract/read-query";
-import { BrokerColumns, type BrokerRow, broker, isLicenseUrgent } from "~/contract/system/broker";
+import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
 import { brokerForm, disabling, removing } from "./broker-dialogs";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const id = Number(new URL(request.url).searchParams.get("edit"));
-  const { signal } = request;
-  const [page, record] = await Promise.all([
-    call(broker.list, { query: readQuery(request, broker.list) }, { signal }),
-    id ? call(broker.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, record };
-}
+export const clientLoader = loaderOf(brokerScreens["/system/broker"]);
 
 export const clientAction = write;
 

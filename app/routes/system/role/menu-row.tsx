@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowDown, IconArrowUp } from "@tabler/icons-react
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { MenuIcon } from "~/app/layout/menu-icon";
-import { type MenuEntry, menuIcons } from "~/contract/system/menu";
+import { type MenuEntry, type MenuIconName, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 
 /** What may be changed of an entry. */
@@ -18,6 +18,7 @@ interface MenuRowProps {
 }
 
 const icons = Object.entries(menuIcons).map(([value, label]) => ({ value, label: t(label) }));
+const iconNames = Object.keys(menuIcons) as MenuIconName[];
 
 /** One entry of the menu; what stands in the first column has a sign. */
 export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowProps) {
@@ -42,7 +43,7 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
           value={icon}
           allowDeselect={false}
           leftSection={<MenuIcon name={icon} />}
-          onChange={(value) => onChange({ icon: value })}
+          onChange={(value) => onChange({ icon: iconNames.find((one) => one === value) ?? null })}
         />
       ) : (
         <span />

@@ -1,6 +1,6 @@
 import { ImportDialog } from "~/app/features/import/import-dialog";
 import { t } from "~/app/i18n/t";
-import type { ImportTask } from "~/contract/customer/customer-import";
+import type { ImportTask } from "~/contract/shared/import-task";
 import { StaffImport, staffImport } from "~/contract/system/staff";
 import { OnceText } from "./first-password";
 

@@ -108,7 +108,7 @@ export const customer = pgTable(
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
     index("customer_created").on(t.created_at, t.id),
-    // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/pool-clock.ts writes them.
+    // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/customer/pool-clock.ts writes them.
     index("customer_owned_created")
       .on(t.created_at, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),

@@ -242,7 +242,7 @@ export const room = pgTable(
   ],
 );
 
-/** A flat by its number (房号). Its state is moved by one function (server/resources/unit/move.ts). */
+/** A flat by its number (房号). Its state is moved by one function (server/resources/house/unit/move.ts). */
 export const unit = pgTable(
   "unit",
   {

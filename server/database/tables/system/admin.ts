@@ -13,6 +13,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Language } from "~/contract/common";
+import type { BrokerStatus, BrokerType } from "~/contract/system/broker";
+import type { MenuIconName } from "~/contract/system/menu";
 import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 import { media, team, user } from "./system";
 
@@ -23,7 +26,7 @@ export const menu = pgTable("menu", {
   /** The path of the screen in the map. */
   code: text().primaryKey(),
   title: text(),
-  icon: text(),
+  icon: text().$type<MenuIconName>(),
   visible: boolean(),
   sort: integer(),
   updated_by: rowId(),
@@ -118,7 +121,7 @@ export const broker = pgTable(
     ...versioned,
     broker_no: text().notNull(),
     name: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<BrokerType>().notNull(),
     company_name: text(),
     license_no: text(),
     license_country: text(),
@@ -129,12 +132,12 @@ export const broker = pgTable(
     phone_e164: text(),
     email: text(),
     wechat: text(),
-    languages: jsonb().$type<string[]>().notNull().default([]),
+    languages: jsonb().$type<Language[]>().notNull().default([]),
     service_district_ids: jsonb().$type<number[]>().notNull().default([]),
     avatar_id: rowId().references(() => media.id),
     intro: text(),
     commission_note: text(),
-    status: text().notNull().default("enabled"),
+    status: text().$type<BrokerStatus>().notNull().default("enabled"),
   },
   (t) => [
     uniqueIndex("broker_no").on(t.broker_no),

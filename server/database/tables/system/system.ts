@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import { common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 
 const now = () => isoInstant(Date.now());
@@ -168,7 +169,7 @@ export const operationLog = pgTable(
   ],
 );
 
-/** Only what differs from the default of contract/setting.ts has a row. */
+/** Only what differs from the default of contract/system/setting.ts has a row. */
 export const setting = pgTable("setting", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -186,9 +187,9 @@ export const option = pgTable(
     scene: text().notNull(),
     value: text().notNull(),
     label: text().notNull(),
-    color: text(),
+    color: text().$type<OptionColor>(),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<OptionStatus>().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("option_value").on(t.scene, t.value)],
 );

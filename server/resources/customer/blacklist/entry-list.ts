@@ -7,11 +7,11 @@ import type { Database, Transaction } from "~/server/database/database";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
+import { isInForce } from "~/server/identity/blacklist";
+import type { Caller } from "~/server/lib/caller";
 import { orderOf, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
-import { isInForce } from "./hits";
 import { normalValue, shownValue } from "./value";
 
 type Query = z.output<typeof contract.list.query>;

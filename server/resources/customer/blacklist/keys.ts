@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { type BlacklistCreate, blacklistTypes } from "~/contract/customer/blacklist";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
+import type { BlacklistKey } from "~/server/identity/blacklist";
+import { canonicalIp } from "~/server/identity/canonical-ip";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { normalContacts } from "../customer/contacts";
 import { visibleTo } from "../customer/customer-scope";
-import type { BlacklistKey } from "./hits";
-import { canonicalIp, normalValue, userNamed } from "./value";
+import { normalValue, userNamed } from "./value";
 
 type Body = z.output<typeof BlacklistCreate>;
 

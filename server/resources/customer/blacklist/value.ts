@@ -1,18 +1,11 @@
 import { eq } from "drizzle-orm";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { BlacklistType } from "~/contract/customer/blacklist";
 import type { Database, Transaction } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
+import { canonicalIp } from "~/server/identity/canonical-ip";
 import { maskContact } from "~/server/lib/mask";
 import { parsePhone } from "../customer/contacts";
-
-/** An address in its one form: IPv6 in short, IPv4 also where it comes as `::ffff:1.2.3.4`; undefined for anything else. */
-export function canonicalIp(text: string): string | undefined {
-  const address = text.trim();
-  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
-  return isAddress ? ipaddr.process(address).toString() : undefined;
-}
 
 const lowered = (text: string) => text.normalize("NFKC").trim().toLowerCase();
 

@@ -6,13 +6,13 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { media } from "~/server/database/tables/system/system";
+import type { BlacklistKey } from "~/server/identity/blacklist";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices, wordsOf } from "~/server/lib/dictionary";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockContacts } from "../customer/collision";
 import { flagCustomers } from "./flags";
-import type { BlacklistKey } from "./hits";
 import { keysOf, type Listed } from "./keys";
 import { shownValue } from "./value";
 

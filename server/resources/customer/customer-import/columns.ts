@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Customer, checkCustomer } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
+import { reasonHeading } from "~/server/resources/shared/import/error-file";
 
 /** What a file may say of a customer. Districts and the introducer are left out: they are numbers of rows, which a file does not know. */
 const Facts = Customer.omit({ district_id: true, intent_district_ids: true, referrer_customer_id: true });
@@ -14,9 +15,6 @@ export const importFields = Object.keys(Facts.shape) as ImportField[]; // the ke
 
 /** The heading of the person who is to hold the customer; beyond the customer's own fields, for those who may assign. */
 export const ownerHeading = "跟进人";
-/** The last heading of an error file, which may so be corrected and sent again. */
-export const reasonHeading = "失败原因";
-
 const shape: Record<string, z.ZodType> = Facts.shape;
 export const headingOf = (name: string): string =>
   name === "owner" ? ownerHeading : labelOf(shape[name], name === "" ? "" : name);

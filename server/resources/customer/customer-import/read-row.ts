@@ -1,8 +1,9 @@
 import { metaOf } from "~/contract/field";
+import { wordKey } from "~/server/resources/shared/import/word-key";
 import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow } from "./columns";
-import { type Words, wordKey } from "./words";
+import type { Words } from "./words";
 
 /** What is wrong with a row: under which heading, and in words. */
 export interface Wrong {

@@ -6,7 +6,8 @@ import { user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { dictionaryOptions } from "~/server/lib/option-values";
-import { offeredNumbers } from "~/server/resources/house/estate/estate-scene";
+import { offeredNumbers } from "~/server/resources/shared/estates";
+import { wordKey } from "~/server/resources/shared/import/word-key";
 import { type ImportField, ImportRow, importFields } from "./columns";
 
 /** What people write → what it stands for. */
@@ -21,9 +22,6 @@ export interface Words {
   /** Currencies without cents. */
   wholeCurrencies: ReadonlySet<string>;
 }
-
-/** However it is written: wide or narrow, in capitals or not, with or without spaces. */
-export const wordKey = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
 /** `named` are the columns of the file: there may be many estates, which are read for a file that names some. */
 export async function readWords(call: SignedCall, named: readonly unknown[]): Promise<Words> {

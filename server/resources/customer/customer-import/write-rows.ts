@@ -4,8 +4,8 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow } from "~/server/database/tables/system/system";
-import { nextNumbers } from "~/server/lib/numbers";
 import { found } from "~/server/lib/refusal";
+import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { ReadRow } from "./read-row";
 
 /** A row that nothing speaks against, and who is to hold the customer: null is the pool. */

@@ -1,7 +1,7 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import type { Entry } from "~/server/lib/option-values";
 import { matchesUser } from "./user-list";
 

@@ -3,11 +3,11 @@ import type { CustomerUserRow } from "~/contract/customer/customer-user";
 import type { Permission } from "~/contract/permissions";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { Caller } from "~/server/identity/caller";
+import { isInForce } from "~/server/identity/blacklist";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
-import { isInForce } from "../blacklist/hits";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 export type CustomerUserRecord = typeof customerUser.$inferSelect;

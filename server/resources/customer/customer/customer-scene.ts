@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import type { Entry } from "~/server/lib/option-values";
 import { visibleTo } from "./customer-scope";
 import { matchesKeyword } from "./pool-list";

@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
 
 /** Somebody whose scope goes beyond his own customers: he may act on customers that nobody owns. */
 export const isManager = (caller: Caller) => ["team", "all"].includes(caller.scope("customer"));

@@ -24,7 +24,7 @@ function dealEndsAt(settings: Settings): SQL {
   return sql`(case when ${businessOf.deals} = 0 then ${heldSince} + ${days(dealDays)} end)`;
 }
 
-/** Whether a rule may end the holding: owned, with nothing that keeps him (contract/claim-clock.ts). */
+/** Whether a rule may end the holding: owned, with nothing that keeps him (contract/customer/claim-clock.ts). */
 const runsAt = (now: Date) => sql`(${customer.owner_id} is not null and ${customer.deleted_at} is null
     and ${customer.stage} <> 'completed' and not ${isLockedAt(now)} and ${businessOf.liveDeals} = 0)`;
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import { stageRank } from "~/server/database/tables/search";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 

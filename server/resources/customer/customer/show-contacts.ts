@@ -4,7 +4,7 @@ import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
-import { reveal, revealsLeft } from "~/server/lib/reveal";
+import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { visibleTo } from "./customer-scope";
 
 /** The full contacts of a customer whom the caller sees; of somebody else's for a reason, which is logged and counted. */

@@ -6,8 +6,7 @@ import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { estateRefs } from "~/server/resources/house/estate/estate-scene";
-import { isMatchable } from "~/server/resources/house/match/find-estates";
+import { estateRefs, isMatchable } from "~/server/resources/shared/estates";
 import { requirementOf } from "./requirement-view";
 import { auditRequirement, holdRequirement } from "./write";
 

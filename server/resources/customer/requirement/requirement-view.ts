@@ -5,10 +5,10 @@ import { layouts } from "~/contract/house/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { country, currency } from "~/server/database/tables/region/geography";
-import type { Caller } from "~/server/identity/caller";
-import { districtsOf } from "~/server/lib/districts";
+import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
-import { estateRefs } from "~/server/resources/house/estate/estate-scene";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { estateRefs } from "~/server/resources/shared/estates";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 type Db = Database | Transaction;

@@ -5,7 +5,7 @@ import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
-import { reminderOf } from "~/server/resources/schedule/schedule/reminder";
+import { reminderOf } from "~/server/resources/shared/reminder";
 import type { CustomerRecord } from "../customer/row";
 
 interface FollowUp {

@@ -6,10 +6,10 @@ import { labelOf, metaOf } from "~/contract/field";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
-import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
 import { dayOf } from "~/server/lib/list";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/resources/shared/export";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 

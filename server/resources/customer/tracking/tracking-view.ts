@@ -3,11 +3,11 @@ import type { TrackingRow } from "~/contract/customer/tracking";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { media, user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
-import { estateRefs } from "~/server/resources/house/estate/estate-scene";
+import { estateRefs } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 
 /** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */

@@ -1,6 +1,6 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { Settings } from "~/server/lib/settings";
-import { addWorkdays } from "~/server/lib/workdays";
+import { addWorkdays } from "~/server/resources/shared/workdays";
 
 const dayLength = 86_400_000;
 

@@ -7,10 +7,10 @@ import { country } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { isAdmin } from "~/server/identity/grant";
 import type { SignedCall } from "~/server/lib/call";
-import { districtsOf } from "~/server/lib/districts";
 import { orderOf, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { workdaysUntil } from "~/server/lib/workdays";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { coversOf } from "../album/album-view";
 
 type Query = z.output<typeof contract.list.query>;

@@ -15,7 +15,7 @@ import type { Estate } from "../estate/hold";
 import { estateWords } from "../estate/words";
 
 type Db = SignedCall["db"];
-type Asking = Pick<SignedCall, "db" | "user">;
+type Asking = Pick<SignedCall, "db" | "user" | "services">;
 type Room = typeof room.$inferSelect;
 
 /** An estate as everybody sees it, and as it would be with what is proposed. */

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { EstateFields } from "~/contract/house/estate-record";
 import { type estate, estateMansion } from "~/server/database/tables/house/estate";
-import { decimalText } from "~/server/lib/amounts";
 import type { SignedCall } from "~/server/lib/call";
+import { decimalText } from "~/server/resources/shared/amounts";
 import { plain } from "../mansion/names";
 import type { Estate } from "./hold";
 

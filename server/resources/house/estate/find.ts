@@ -4,9 +4,9 @@ import { estate as contract } from "~/contract/house/estate";
 import { type EstateHit, hitLimit } from "~/contract/shared/search";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { districtsOf } from "~/server/lib/districts";
 import { found } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
+import { districtsOf } from "~/server/resources/shared/districts";
 
 /** Of so many the best are shown. A keyword that finds more is common: a walk from the newest meets it soon. */
 const fewHits = 500;

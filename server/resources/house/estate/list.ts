@@ -7,10 +7,10 @@ import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { withBelow } from "~/server/lib/districts";
 import { capped, cappedCount, offsetOf, orderOf, present } from "~/server/lib/list";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
+import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;

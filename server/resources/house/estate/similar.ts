@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm"
 import type { EstateBrief } from "~/contract/house/estate";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { metresBetween, squareAround } from "~/server/lib/distance";
 import { found } from "~/server/lib/refusal";
+import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { briefsOf } from "./view";
 
 const mostMetres = 3_000;

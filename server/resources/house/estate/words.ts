@@ -5,7 +5,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { sayStation } from "../mansion/write";
 
-type Asking = Pick<SignedCall, "db" | "user">;
+type Asking = Pick<SignedCall, "db" | "user" | "services">;
 
 /** How these records are told to people: a function that puts one of them into words, field by field, for `changesOf`. */
 export async function estateWords(asking: Asking, ...records: Partial<EstateFields>[]) {

@@ -5,9 +5,9 @@ import type { AboutMansion, ApplicationDetail, AskedField } from "~/contract/hou
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { districtsOf } from "~/server/lib/districts";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { districtsOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
 import { type Application, nextPending, selectApplications, toApplicationRow } from "./application-list";

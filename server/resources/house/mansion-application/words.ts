@@ -3,12 +3,13 @@ import { metaOf } from "~/contract/field";
 import { MansionFields } from "~/contract/house/mansion";
 import { ClaimFields } from "~/contract/house/mansion-application";
 import { Station } from "~/contract/house/property";
-import { decimalText } from "~/server/lib/amounts";
 import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
-import type { Asking } from "~/server/resources/shared/option/scenes";
+import { decimalText } from "~/server/resources/shared/amounts";
 import { sayStation } from "../mansion/write";
 
+type Asking = Pick<SignedCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that one may ask for: of a building, or of a claim. */

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { mansion as contract } from "~/contract/house/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
-import { withBelow } from "~/server/lib/districts";
 import { orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;

@@ -2,10 +2,10 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
-import { metresBetween, squareAround } from "~/server/lib/distance";
-import { districtsOf } from "~/server/lib/districts";
 import { holdsPairs } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
+import { metresBetween, squareAround } from "~/server/resources/house/distance";
+import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { coreOf, likeness } from "./names";
 

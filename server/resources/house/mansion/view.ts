@@ -4,8 +4,8 @@ import { mansion as contract, type MansionDetail, MansionFields, type MansionRow
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
-import { districtsOf } from "~/server/lib/districts";
 import { found } from "~/server/lib/refusal";
+import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
 

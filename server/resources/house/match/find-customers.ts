@@ -6,7 +6,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
-import { isMatchable } from "./find-estates";
+import { isMatchable } from "~/server/resources/shared/estates";
 import { districtsAround } from "./nearby";
 import { asksFor, type Facts, isAffordable, pointsOf } from "./points";
 import { explained } from "./reasons";

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { EstateMatch } from "~/contract/house/match";
 import type { Database, Transaction } from "~/server/database/database";
 import type { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
+import { isMatchable } from "~/server/resources/shared/estates";
 import { briefsOf } from "../estate/view";
 import { districtsAsked } from "./nearby";
 import { type Facts, isAffordable, pointsOf } from "./points";
@@ -13,14 +14,6 @@ import { offerOf, saidBy, type Wish } from "./wish";
 
 type Db = Database | Transaction;
 type Requirement = typeof requirement.$inferSelect;
-
-/** What may be offered to somebody now: approved, online, not yet sold. */
-export const isMatchable = and(
-  isNull(estate.deleted_at),
-  eq(estate.audit_status, "approved"),
-  eq(estate.publish_status, "online"),
-  notInArray(estate.sale_status, ["sold_out", "ended"]),
-);
 
 /** Of the estates that may be offered those that suit a requirement best; equals by age, the newest first. */
 export async function estatesFor(call: SignedCall, row: Requirement, limit: number): Promise<EstateMatch[]> {

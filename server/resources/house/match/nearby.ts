@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
-import { placeOf, withBelow } from "~/server/lib/districts";
+import { placeOf, withBelow } from "~/server/resources/shared/districts";
 import { districtPoints } from "./points";
 
 type Db = Database | Transaction;

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { directions } from "~/contract/house/property";
 import { UnitFields, type UnitStatus } from "~/contract/house/unit";
-import { columnsUnder, type WrongCell } from "~/server/resources/customer/customer-import/whole-file";
-import { wordKey } from "~/server/resources/customer/customer-import/words";
+import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { wordKey } from "~/server/resources/shared/import/word-key";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenUnit {

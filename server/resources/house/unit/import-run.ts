@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { ImportTask } from "~/contract/customer/customer-import";
-import { insertRows } from "~/server/database/baseline/insert-rows";
+import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { toTask } from "~/server/resources/customer/customer-import/task";
+import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
   keepRefused,
@@ -17,7 +17,7 @@ import {
   type SheetRow,
   type WholeFile,
   wholeSheet,
-} from "~/server/resources/customer/customer-import/whole-file";
+} from "~/server/resources/shared/import/whole-file";
 import { countRooms } from "./count";
 import { readHeadings, readUnitRow } from "./import-columns";
 import { judgeUnits, type Line, type Planned } from "./import-judge";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BoardNews } from "~/contract/house/unit";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import { findUnitRow } from "./view";
 

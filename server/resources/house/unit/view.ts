@@ -4,8 +4,8 @@ import { type Board, unit as contract, type UnitRow, type UnitStatus, unitStatus
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import { inScope } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { stateAt, stateOf } from "./state";

@@ -3,8 +3,10 @@ import { parse } from "hono/utils/cookie";
 import { screenAt } from "~/contract/screens";
 import { isoInstant } from "~/server/database/tables/columns";
 import { downloadLink } from "~/server/database/tables/system/system";
-import { type Caller, loadCaller } from "~/server/identity/caller";
-import { randomToken, tokenReader } from "~/server/identity/token";
+import { loadCaller } from "~/server/identity/caller";
+import { tokenReader } from "~/server/identity/token";
+import type { Caller } from "~/server/lib/caller";
+import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 

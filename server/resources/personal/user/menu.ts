@@ -1,6 +1,6 @@
 import type { MenuItem } from "~/contract/personal/user";
 import { mayOpen, type Screen } from "~/contract/screens";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import { inOrder, type MenuEdits } from "~/server/resources/system/menu/edits";
 
 /**

@@ -5,9 +5,9 @@ import { Basics, type user as contract, Preferences, type Profile } from "~/cont
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media, team, user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import { audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { revealedToday } from "~/server/lib/reveal";
 import { readSettings } from "~/server/lib/settings";
 import { capOf } from "~/server/resources/customer/customer/limits";
+import { revealedToday } from "~/server/resources/shared/reveal";
 import { holdingsOf } from "./profile";
 
 /** What the caller holds and has used, against its limits. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { SavedViews } from "~/contract/personal/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 
 /** A list's saved views: the caller's own, then those that colleagues of his team share, by name. */
 export async function viewsOf(db: Database | Transaction, caller: Caller, screen: string) {

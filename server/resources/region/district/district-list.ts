@@ -12,10 +12,10 @@ import {
 import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
-import { beginsWith, foundByName } from "~/server/lib/districts";
-import { estatesIn } from "~/server/lib/estate-counts";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
+import { estatesIn } from "~/server/resources/region/district/estate-counts";
+import { beginsWith, foundByName } from "~/server/resources/shared/districts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 type Db = Database | Transaction;

@@ -3,8 +3,8 @@ import { metaOf } from "~/contract/field";
 import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/region/district";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
-import { columnsUnder, type WrongCell } from "~/server/resources/customer/customer-import/whole-file";
-import { wordKey } from "~/server/resources/customer/customer-import/words";
+import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { wordKey } from "~/server/resources/shared/import/word-key";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {

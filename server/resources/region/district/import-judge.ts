@@ -1,6 +1,6 @@
 import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
-import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/customer/customer-import/whole-file";
+import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
 import type { District } from "./district-list";
 import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
-import type { ImportTask } from "~/contract/customer/customer-import";
-import { insertRows } from "~/server/database/baseline/insert-rows";
+import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { toTask } from "~/server/resources/customer/customer-import/task";
+import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
   keepRefused,
@@ -16,7 +16,7 @@ import {
   type SheetRow,
   type WholeFile,
   wholeSheet,
-} from "~/server/resources/customer/customer-import/whole-file";
+} from "~/server/resources/shared/import/whole-file";
 import { readCountryWords, readDistrictRow, readHeadings } from "./import-columns";
 import { judgeDistricts, type Line, type Planned } from "./import-judge";
 import { disableBelow, pathOf, renewPaths, takeCountry } from "./places";
@@ -70,7 +70,7 @@ async function takeIn(call: Taking, lines: readonly Line[], isDryRun: boolean) {
 
 async function write(call: Taking, planned: readonly Planned[], refused: readonly RefusedRow[], countries: string[]) {
   const { db, user, services } = call;
-  const { derivedNames } = await import("~/server/lib/place-name");
+  const { derivedNames } = await import("~/server/database/baseline/place-name");
   const at = isoInstant(services.now());
   const ids = new Map<string, number>();
   const added = planned.filter(({ before }) => !before);

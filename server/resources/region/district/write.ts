@@ -4,12 +4,12 @@ import { DistrictFields, districtLevels } from "~/contract/region/district";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
-import { centErrors, decimalText } from "~/server/lib/amounts";
 import { audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { usesOfDistrict } from "~/server/lib/district-uses";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { usesOfDistrict } from "~/server/resources/region/district/uses";
+import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { type District, districtOf } from "./district-list";
 import { freeCode, pathOf, renewPaths, takeCountry } from "./places";
 
@@ -95,7 +95,7 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   await refuseTaken(call, { ...body, code }, before?.id ?? 0);
   const names = { ...body, code };
   // With its dictionary, which no start is to wait for.
-  const { derivedNames } = await import("~/server/lib/place-name");
+  const { derivedNames } = await import("~/server/database/baseline/place-name");
   const facts = {
     ...names,
     ...derivedNames(names),

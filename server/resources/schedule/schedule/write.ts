@@ -12,8 +12,8 @@ import { dayOf, startOfDay } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { reminderOf } from "~/server/resources/shared/reminder";
 import { movePlan, restorePlan } from "./customer-plan";
-import { reminderOf } from "./reminder";
 import { mayReopen, type Schedule, scheduleLink } from "./state";
 
 type Given = z.output<typeof Body>;

@@ -27,7 +27,7 @@ export const toOptionRow = (row: Row): OptionRow => ({
   label: row.label,
   color: row.color,
   sort: row.sort,
-  status: row.status === "disabled" ? "disabled" : "enabled",
+  status: row.status,
   updated_at: row.updated_at,
   can: { edit: true, delete: !isBuiltin(row) },
 });

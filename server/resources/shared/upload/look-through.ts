@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import type { media } from "~/server/database/tables/system/system";
-import { randomToken } from "~/server/identity/token";
-import { isAndroidPackage } from "~/server/lib/android-package";
-import { readFilm } from "~/server/lib/film";
 import { dayOf } from "~/server/lib/list";
 import { storageOf } from "~/server/lib/media";
-import { maxPixels, pictureSize, remakePicture } from "~/server/lib/picture";
 import { found, refuse } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { measured } from "~/server/lib/storage";
+import { isAndroidPackage } from "~/server/resources/shared/upload/android-package";
+import { readFilm } from "~/server/resources/shared/upload/film";
+import { maxPixels, pictureSize, remakePicture } from "~/server/resources/shared/upload/picture";
 
 type MediaRow = typeof media.$inferSelect;
 type Found = Partial<Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration">>;

@@ -5,13 +5,13 @@ import { user } from "~/server/database/tables/system/system";
 import { isBarred } from "~/server/identity/barred";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import type { Visit } from "~/server/identity/sso";
+import { standInAnswers } from "~/server/identity/stand-in/conditions";
+import { standInCompany, wecomAuthorizePath } from "~/server/identity/stand-in/wecom-request";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { standInAnswers } from "~/server/stand-in/conditions";
-import { standInCompany, wecomAuthorizePath } from "~/server/stand-in/wecom-request";
 
 /** Inside WeCom one is known at once. */
 const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";

@@ -5,10 +5,10 @@ import { record as contract, RecordColumns } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { wordsOf } from "~/server/lib/dictionary";
-import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/lib/export";
 import { dayOf } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/resources/shared/export";
 import { lineOrder, linesWhere } from "./record-list";
 
 const chunkSize = 500;

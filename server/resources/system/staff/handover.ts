@@ -5,10 +5,10 @@ import { team, user } from "~/server/database/tables/system/system";
 import { endSessions } from "~/server/identity/end-sessions";
 import { keepAdmin } from "~/server/identity/keep-admin";
 import type { SignedCall } from "~/server/lib/call";
-import { handovers } from "~/server/lib/handover";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { heldBy } from "~/server/resources/customer/customer/limits";
+import { handovers } from "~/server/resources/system/staff/handovers";
 import { takeStaffTurn } from "./facts";
 import { auditStaff, holdOther, staffOf, statusChange, writeStaff } from "./write";
 

@@ -4,7 +4,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
-import { toTask } from "~/server/resources/customer/customer-import/task";
+import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
   keepRefused,
@@ -13,7 +13,7 @@ import {
   type WholeFile,
   type WrongCell,
   wholeSheet,
-} from "~/server/resources/customer/customer-import/whole-file";
+} from "~/server/resources/shared/import/whole-file";
 import { firstPassword, insertStaff } from "./account";
 import { columnsOf, grantComplaint, phoneErrors, type StaffGiven, takenBy, takeStaffTurn } from "./facts";
 import { headingOf, readHeadings, readStaffRow, readStaffWords, type StaffWords } from "./import-columns";

@@ -1,6 +1,6 @@
 import { adminCode } from "~/contract/system/role";
-import type { Caller } from "~/server/identity/caller";
 import { grantErrors, isAdmin } from "~/server/identity/grant";
+import type { Caller } from "~/server/lib/caller";
 import { grantOf, type RoleRecord } from "../role/view";
 
 /** Whether a caller may change an account at all: that of somebody who may do everything only such a one. */

@@ -4,7 +4,7 @@ import type { staff as contract, StaffRow } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";

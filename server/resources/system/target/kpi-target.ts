@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import { team } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import { holds } from "~/server/identity/scope";
-import type { People } from "~/server/resources/dashboard/analytics/figures";
-import { type Days, daysOfMonth } from "~/server/resources/dashboard/analytics/range";
+import type { Caller } from "~/server/lib/caller";
+import type { People } from "~/server/resources/customer/figures/figures";
+import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
 import { teamsInReach } from "./reach";
 
 type Db = Database | Transaction;

@@ -10,8 +10,8 @@ import {
 import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
-import { figureOf, perPerson } from "~/server/resources/dashboard/analytics/figures";
-import { type Days, daysOfMonth } from "~/server/resources/dashboard/analytics/range";
+import { figureOf, perPerson } from "~/server/resources/customer/figures/figures";
+import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
 import { subjectsOf } from "./reach";
 
 type Db = Database | Transaction;

@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
-import type { Caller } from "~/server/identity/caller";
 import { holdsCode, inScope } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
 
 const above = alias(team, "above");
 type Db = Database | Transaction;

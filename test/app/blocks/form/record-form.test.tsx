@@ -7,16 +7,8 @@ import type { WriteError } from "~/app/api/writes";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import * as field from "~/contract/field";
+import { stored } from "~/test/support/idb-memory";
 import { renderRoute, someViewer } from "~/test/support/render-route";
-
-// jsdom has no IndexedDB: the same three calls over a map.
-const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock("idb-keyval", () => ({
-  get: async (key: string) => stored.get(key),
-  set: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
-  del: async (key: string) => void stored.delete(key),
-  clear: async () => stored.clear(),
-}));
 
 const Thing = z
   .object({
@@ -96,7 +88,6 @@ const nameField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "�
 const save = () => screen.getByRole("button", { name: "保存" });
 
 beforeEach(() => {
-  stored.clear();
   sent.mockClear();
   left.mockClear();
   answer = { ok: true, data: null };

@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { keepToken } from "~/app/api/cookie";
-import { upload as send } from "~/app/api/upload";
+import * as uploading from "~/app/api/upload";
 import type { WriteError } from "~/app/api/writes";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import type { Album, AlbumEntry, AlbumReplace } from "~/contract/house/album";
 import { emptyAlbum } from "~/contract/house/album";
 import { renderRoute, someViewer } from "~/test/support/render-route";
-
-vi.mock("~/app/api/upload", () => ({ upload: vi.fn(async () => null) }));
 
 const entry = (media_id: number, name: string, given: Partial<AlbumEntry> = {}): AlbumEntry => ({
   media_id,
@@ -29,11 +27,13 @@ let bodies: AlbumReplace[] = [];
 /** How the server answers the next save, instead of taking it. */
 let refusal: WriteError | undefined;
 
+let send: MockInstance<typeof uploading.upload>;
+
 beforeEach(() => {
   asked = [];
   bodies = [];
   refusal = undefined;
-  vi.mocked(send).mockReset().mockResolvedValue(null);
+  send = vi.spyOn(uploading, "upload").mockResolvedValue(null);
   keepToken("token", 604_800);
   let urls = 0;
   URL.createObjectURL = () => `blob:${++urls}`;
@@ -105,7 +105,7 @@ const save = () => fireEvent.click(screen.getByText("保存相册"));
 
 it("sends at most three at a time, keeps the order of choosing, tells doubles and what it does not take, and saves all at once", async () => {
   const waiting: (() => void)[] = [];
-  vi.mocked(send).mockImplementation(() => new Promise((done) => waiting.push(() => done(null))));
+  send.mockImplementation(() => new Promise((done) => waiting.push(() => done(null))));
   open([]);
   const film = new File(["x"], "讲解.mp4", { type: "video/mp4" });
   await choose(
@@ -145,7 +145,7 @@ it("sends at most three at a time, keeps the order of choosing, tells doubles an
 });
 
 it("shows beside each file why it failed, and tries one or all again, or gives them up", async () => {
-  vi.mocked(send).mockRejectedValueOnce(new Error("请求错误")).mockRejectedValueOnce(new Error("请求错误"));
+  send.mockRejectedValueOnce(new Error("请求错误")).mockRejectedValueOnce(new Error("请求错误"));
   open([]);
   await choose(png("一.png"), png("二.png", 4), png("大.png", 1_100_000));
   expect(await screen.findByText("3个失败", { exact: false })).toBeDefined();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { upload } from "~/app/api/upload";
+import * as uploading from "~/app/api/upload";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
@@ -10,9 +10,6 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
 import { renderRoute, signInAs } from "~/test/support/render-route";
-
-// jsdom's XMLHttpRequest would leave the process; the bytes go the way of all other calls here.
-vi.mock("~/app/api/upload", () => ({ upload: vi.fn() }));
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -30,7 +27,8 @@ const Page = () => <ImportButton onDone={done} />;
 async function open(role = "sales") {
   const person = await makeUser(db, { role });
   const token = await api.tokenOf(person.id);
-  vi.mocked(upload).mockImplementation(async (endpoint, load, options) => {
+  // jsdom's XMLHttpRequest would leave the process; the bytes go the way of all other calls here.
+  vi.spyOn(uploading, "upload").mockImplementation(async (endpoint, load, options) => {
     options?.onProgress?.(50, 100);
     const { query } = load as { query: Record<string, unknown> };
     const response = await api.app.request(`${endpoint.path}?${writeQuery(query)}`, {

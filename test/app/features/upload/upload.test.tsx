@@ -1,21 +1,21 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { keepToken } from "~/app/api/cookie";
-import { upload as send } from "~/app/api/upload";
+import * as uploading from "~/app/api/upload";
 import { Upload } from "~/app/features/upload/upload";
 import type { UploadScene } from "~/contract/shared/upload";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
-vi.mock("~/app/api/upload", () => ({ upload: vi.fn(async () => null) }));
-
 const asked: { filename: string; mime: string; scene: string }[] = [];
 let held: readonly number[] = [];
+
+let send: MockInstance<typeof uploading.upload>;
 
 beforeEach(() => {
   asked.length = 0;
   held = [];
-  vi.mocked(send).mockReset().mockResolvedValue(null);
+  send = vi.spyOn(uploading, "upload").mockResolvedValue(null);
   keepToken("token", 604_800);
   let urls = 0;
   URL.createObjectURL = () => `blob:${++urls}`;
@@ -103,7 +103,7 @@ it("says which files it does not take, and tells a document without a kind by it
 });
 
 it("keeps a picture that could not be sent, to be tried again", async () => {
-  vi.mocked(send).mockRejectedValueOnce(new Error("lost"));
+  send.mockRejectedValueOnce(new Error("lost"));
   const { actor } = open();
   await actor.upload(await screen.findByLabelText("选择图片"), png("一.png"));
   await actor.click(await screen.findByRole("button", { name: "上传失败点此重试：一.png" }));

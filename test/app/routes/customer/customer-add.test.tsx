@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
@@ -8,8 +8,6 @@ import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { days, makeCustomer, makeCustomerUser, makeTeam, makeUser, testNow } from "../../../support/factories";
 import { renderRoute, signInAs } from "../../../support/render-route";
-
-vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });

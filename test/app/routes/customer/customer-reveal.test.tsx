@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../../../support/factories";
 import { renderRoute, signInAs } from "../../../support/render-route";
-
-vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });

@@ -7,21 +7,13 @@ import { estate as contract } from "~/contract/house/estate";
 import { checkKeys, estateAudit } from "~/contract/house/estate-audit";
 import { EstateFields } from "~/contract/house/estate-record";
 import { estateAudit as audits, estate as table } from "~/server/database/tables/house/estate";
+import { stored } from "~/test/support/idb-memory";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
 import { estateFacts, givePictures, makeEstate, makeRoom } from "../../../support/estate";
 import { makeUser, testNow } from "../../../support/factories";
 import { wardOf } from "../../../support/mansion-application";
 import { renderRoute, signInAs } from "../../../support/render-route";
-
-// jsdom has no IndexedDB: the same calls over a map.
-const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock("idb-keyval", () => ({
-  get: async (key: string) => stored.get(key),
-  set: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
-  del: async (key: string) => void stored.delete(key),
-  clear: async () => stored.clear(),
-}));
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -30,7 +22,6 @@ let [keeper, editor]: { id: number }[] = [];
 
 beforeEach(async () => {
   await resetDatabase(db);
-  stored.clear();
   vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
   keeper = await makeUser(db, { role: "estate_manager" });
   editor = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit", "house:estate:create"] });

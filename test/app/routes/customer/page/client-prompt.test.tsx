@@ -15,8 +15,6 @@ import {
 } from "../../../../support/factories";
 import { renderRoute, signInAs } from "../../../../support/render-route";
 
-vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
-
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const path = "/customer/editCustomerInfo/:id";

@@ -11,8 +11,6 @@ import { makeEstate, makeRoom } from "../../../../support/estate";
 import { makeCustomer, makeRequirement, makeUser, testNow } from "../../../../support/factories";
 import { renderRoute, signInAs } from "../../../../support/render-route";
 
-vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
-
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const path = "/customer/requirementInput";

@@ -9,8 +9,6 @@ import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "../../../../support/factories";
 import { renderRoute, signInAs } from "../../../../support/render-route";
 
-vi.mock("idb-keyval", () => ({ get: async () => undefined, set: async () => undefined, del: async () => undefined }));
-
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const path = "/customer/requirementInput";

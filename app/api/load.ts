@@ -1,0 +1,24 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ScreenData, ScreenReplies } from "~/contract/screen-data";
+import { callLoosely } from "./call";
+
+/** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. */
+export async function load<D extends ScreenData>(
+  data: D,
+  { request, params }: Pick<ClientLoaderFunctionArgs, "request" | "params">,
+): Promise<ScreenReplies<D>> {
+  const url = new URL(request.url);
+  const requests = data.requests({ url, search: url.searchParams, params });
+  const replies = Object.entries(requests).map(async ([name, one]) => [
+    name,
+    one && (await callLoosely(one.endpoint, one.input, { signal: request.signal })),
+  ]);
+  // The names are those of the declaration, whose endpoints say what each reply is.
+  return Object.fromEntries(await Promise.all(replies)) as ScreenReplies<D>;
+}
+
+/** The clientLoader of a screen that shows just its declared data. */
+export const loaderOf =
+  <D extends ScreenData>(data: D) =>
+  (args: ClientLoaderFunctionArgs): Promise<ScreenReplies<D>> =>
+    load(data, args);

@@ -1,0 +1,25 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const agentScreens = [
+  {
+    path: "/agent",
+    title: "代理管理",
+    icon: "agent",
+    menu: true,
+    children: [
+      {
+        path: "/agent/list",
+        title: "代理列表",
+        menu: true,
+        permission: "agent:agent:view",
+        children: [
+          { path: "/agent/list/addAgent", title: "新增/编辑代理", permission: "agent:agent:create" },
+          { path: "/agent/list/childAgent", title: "子账号管理", permission: "agent:account:manage" },
+        ],
+      },
+      { path: "/agent/agentLogin", title: "代理登录记录", menu: true, permission: "agent:login:view" },
+      { path: "/agent/agentUnregister", title: "代理注销审核", menu: true, permission: "agent:unregister:audit" },
+    ],
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,15 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const clueScreens = [
+  {
+    path: "/clue",
+    title: "线索管理",
+    icon: "clue",
+    menu: true,
+    children: [
+      { path: "/clue/feedback", title: "线索审核", menu: true, permission: "clue:clue:view" },
+      { path: "/clue/accountStatement", title: "对账单", menu: true, permission: "clue:statement:view" },
+    ],
+  },
+] as const satisfies readonly Screen[];

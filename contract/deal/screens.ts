@@ -1,0 +1,12 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const dealScreens = [
+  {
+    path: "/Covenant",
+    title: "成交管理",
+    icon: "deal",
+    menu: true,
+    children: [{ path: "/Covenant/covenantList", title: "成交记录", menu: true, permission: "deal:deal:view" }],
+  },
+] as const satisfies readonly Screen[];

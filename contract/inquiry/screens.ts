@@ -1,0 +1,60 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const inquiryScreens = [
+  {
+    path: "/inquiry",
+    title: "询盘管理",
+    icon: "inquiry",
+    menu: true,
+    children: [
+      {
+        path: "/inquiry/all-inquiry",
+        title: "全部询盘",
+        menu: true,
+        permission: "inquiry:inquiry:view",
+        children: [
+          { path: "/inquiry/all-inquiry/inquiry-detail", title: "询盘详情", permission: "inquiry:inquiry:view" },
+        ],
+      },
+      {
+        path: "/inquiry/estate-inquiry",
+        title: "房源询盘",
+        menu: true,
+        permission: "inquiry:inquiry:view",
+        children: [
+          { path: "/inquiry/estate-inquiry/inquiry-detail", title: "询盘详情", permission: "inquiry:inquiry:view" },
+          {
+            path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId",
+            title: "询盘信息",
+            permission: "inquiry:inquiry:view",
+          },
+        ],
+      },
+      {
+        path: "/inquiry/rental",
+        title: "租赁询盘",
+        menu: true,
+        permission: "inquiry:inquiry:view",
+        children: [
+          { path: "/inquiry/rental/rental-detail", title: "租赁询盘详情", permission: "inquiry:inquiry:view" },
+        ],
+      },
+      {
+        path: "/inquiry/management",
+        title: "经营管理签证",
+        menu: true,
+        permission: "inquiry:visa:view",
+        children: [
+          {
+            path: "/inquiry/management/managementInfo/:inquiryId",
+            title: "签证询盘信息",
+            permission: "inquiry:visa:view",
+          },
+        ],
+      },
+      { path: "/inquiry/chat-inquiry", title: "在线咨询", menu: true, permission: "inquiry:chat:reply" },
+      { path: "/inquiry/tracker", title: "追踪点管理", menu: true, permission: "inquiry:tracker:view" },
+    ],
+  },
+] as const satisfies readonly Screen[];

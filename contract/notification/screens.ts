@@ -1,0 +1,26 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const notificationScreens = [
+  {
+    path: "/notification",
+    title: "消息通知",
+    icon: "notification",
+    menu: true,
+    children: [
+      {
+        path: "/notification/information-list",
+        title: "通知列表",
+        menu: true,
+        permission: "notification:info:view",
+        children: [
+          {
+            path: "/notification/information-list/information-edit",
+            title: "编辑通知",
+            permission: "notification:info:edit",
+          },
+        ],
+      },
+    ],
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,6 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const scheduleScreens = [
+  { path: "/schedule-list", title: "日程列表", file: "schedule/schedule-list.tsx" },
+] as const satisfies readonly Screen[];

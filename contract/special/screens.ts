@@ -1,0 +1,21 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const specialScreens = [
+  {
+    path: "/specialEstate",
+    title: "房源专题",
+    icon: "special",
+    menu: true,
+    children: [
+      {
+        path: "/specialEstate/special",
+        title: "专题管理",
+        menu: true,
+        permission: "special:page:view",
+        children: [{ path: "/specialEstate/special/edit-special", title: "编辑专题", permission: "special:page:edit" }],
+      },
+      { path: "/specialEstate/specialList", title: "专题落地页列表", menu: true, permission: "special:page:view" },
+    ],
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,55 @@
+import type { Screen } from "../screen";
+
+/** The map's screens of this area, in the menu's order. */
+export const systemScreens = [
+  {
+    path: "/system",
+    title: "系统管理",
+    icon: "system",
+    menu: true,
+    children: [
+      {
+        path: "/system/version",
+        title: "APP版本",
+        menu: true,
+        permission: "system:version:manage",
+        file: "system/app-version/app-version-list.tsx",
+      },
+      {
+        path: "/system/role",
+        title: "角色管理",
+        menu: true,
+        permission: "system:role:manage",
+        file: "system/role/role.tsx",
+      },
+      {
+        path: "/system/user",
+        title: "员工管理",
+        menu: true,
+        permission: "system:user:manage",
+        file: "system/staff/staff-list.tsx",
+      },
+      {
+        path: "/system/broker",
+        title: "房产经纪",
+        menu: true,
+        permission: "system:broker:manage",
+        file: "system/broker/broker-list.tsx",
+      },
+      {
+        path: "/system/record",
+        title: "操作日志",
+        menu: true,
+        permission: "system:record:view",
+        file: "system/record/record-list.tsx",
+      },
+      {
+        path: "/system/setCenter",
+        title: "设置中心",
+        menu: true,
+        permission: ["system:setting:manage", "dashboard:target:manage"],
+        file: "system/set-center/set-center.tsx",
+      },
+    ],
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beyond } from "../shared/beyond";
+
+/** What must never be in the demo data of estates. */
+export const estateViolationsAt = (at: string): Record<string, SQL> => ({
+  "an estate in no district of its country": sql`select 1 from estate e join district d on d.id = e.district_id
+    where d.country_code <> e.country_code or d.level < 2`,
+  "an estate whose prices are not those of its rooms, or of another money": sql`select 1 from estate e
+    join country c on c.code = e.country_code
+    left join lateral (select min(price_min) as least, max(price_max) as most from room where estate_id = e.id) r on true
+    where e.currency <> c.currency_code or e.price_min <> r.least or e.price_max <> r.most or e.price_min_cny is null
+      or (e.currency = 'JPY' and (e.price_min % 1 <> 0 or e.price_max % 1 <> 0))`,
+  "an estate whose layouts or areas are not those of its rooms": sql`select 1 from estate e
+    join lateral (select min(area_sqm) as least, max(area_sqm) as most, jsonb_agg(distinct layout) as layouts
+      from room where estate_id = e.id) r on true
+    where e.area_min <> r.least or e.area_max <> r.most or not (e.layouts @> r.layouts and e.layouts <@ r.layouts)`,
+  "more flats to be had than there are": sql`select 1 from room where available_count > total_count
+    union all select 1 from estate where sale_units > total_units`,
+  "a room whose counts are not those of its units": sql`select 1 from room r join estate e on e.id = r.estate_id
+    left join lateral (select count(*) as n, count(*) filter (where status = 'available') as free from unit u where u.room_id = r.id) u on true
+    where e.has_units and (r.total_count <> u.n or r.available_count <> u.free)`,
+  "an estate that knows nothing of its units": sql`select 1 from estate e
+    where e.has_units <> exists (select 1 from unit u where u.estate_id = e.id)`,
+  "a unit of another estate's room, or money": sql`select 1 from unit u join room r on r.id = u.room_id
+    join estate e on e.id = u.estate_id where r.estate_id <> u.estate_id or u.currency <> e.currency`,
+  "a unit whose state and facts disagree": sql`select 1 from unit
+    where (status = 'held') <> (held_by is not null and held_until is not null) or (status = 'sold') <> (sold_by is not null)
+      or (status = 'reserved' and deal_id is null)`,
+  "a unit held by who may not": sql`select 1 from unit t join "user" u on u.id = t.held_by where u.status <> 'enabled'`,
+  "an estate online that may not be": sql`select 1 from estate where publish_status = 'online'
+    and (audit_status <> 'approved' or lat is null or published_at is null)`,
+  "an estate submitted without its pictures": sql`select 1 from estate e where e.audit_status <> 'draft'
+    and (select count(distinct category) from album a where a.owner_type = 'estate' and a.owner_id = e.id
+      and a.category in ('exterior', 'floor_plan')) < 2`,
+  "an album of an estate without a cover, or of none": sql`select 1 from album a left join estate e on e.id = a.owner_id
+    where a.owner_type = 'estate' group by a.owner_id, e.id having count(*) filter (where a.is_cover) <> 1 or e.id is null`,
+  "views that nobody had": sql`select 1 from estate e where e.view_count <> (select count(*) from user_behavior b
+    where b.type = 'view_estate' and b.target_type = 'estate' and b.target_id = e.id)`,
+  "a wish for an estate that is none, or not online": sql`select 1 from (
+      select jsonb_array_elements(intent_estate_ids)::bigint as id from customer
+      union all select jsonb_array_elements(estate_ids)::bigint from tracking
+      union all select jsonb_array_elements(matched_estate_ids)::bigint from requirement) w
+    left join estate e on e.id = w.id where e.publish_status is distinct from 'online'`,
+  "a requirement matched with nothing": sql`select 1 from requirement
+    where (status = 'matched') <> (jsonb_array_length(matched_estate_ids) > 0)`,
+  "two reviews of an estate that wait": sql`select estate_id from estate_audit where status = 'pending'
+    group by estate_id having count(*) > 1`,
+  "an estate whose state its reviews do not tell": sql`select 1 from estate e
+    left join lateral (select status from estate_audit a where a.estate_id = e.id and a.action = 'create'
+      order by submitted_at desc, id desc limit 1) a on true
+    where e.audit_status <> coalesce(a.status, 'draft')`,
+  "a proposal that nobody reviews": sql`select 1 from estate e where (e.proposed is not null or e.proposed_album is not null)
+    and not exists (select 1 from estate_audit a where a.estate_id = e.id and a.action = 'update' and a.status = 'pending')`,
+  "a review by who submitted it, or out of its time": sql`select 1 from estate_audit
+    where (reviewer_id = submitter_id and submitter_type = 'user') or reviewed_at < submitted_at or reviewed_at > ${at}
+      or submitted_at > ${at} or sla_due_at <= submitted_at or (status in ('approved', 'rejected')) <> (reviewer_id is not null)
+      or (status = 'rejected') <> (reject_reason is not null and reject_note is not null)`,
+  "an estate's number beyond its counter": sql`select 1 from estate e where ${beyond("XF", sql`e.estate_no`)}`,
+  "a review's number beyond its counter": sql`select 1 from estate_audit a where ${beyond("SH", sql`a.audit_no`)}`,
+  "an estate out of its time": sql`select 1 from estate where created_at > ${at} or updated_at < created_at or updated_at > ${at}`,
+});

@@ -1,0 +1,261 @@
+import { type AlbumCategory, coverIn } from "~/contract/house/album";
+import type { EstateFields } from "~/contract/house/estate-record";
+import { layouts } from "~/contract/house/property";
+import type { RoomFields } from "~/contract/house/room";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { estate, estateMansion } from "~/server/database/tables/house/estate";
+import type { album } from "~/server/database/tables/house/property";
+import { derivedOf } from "~/server/resources/house/estate/derive";
+import { type Calendar, day, inHours, minute, shortDay } from "../shared/calendar";
+import { type Random, share, spread } from "../shared/random";
+import type { Act } from "../system/logs";
+import type { Staff } from "../system/staff";
+import { estateAt } from "./estate-facts";
+import type { AlbumPicture } from "./mansion-pictures";
+import type { Site } from "./mansion-places";
+import type { DemoMansion } from "./mansions";
+
+type Row = typeof estate.$inferInsert;
+export type DemoRoom = RoomFields & {
+  id: number;
+  estate_id: number;
+  created_at: string;
+  updated_at: string;
+  proposed: Partial<RoomFields> | null;
+};
+export type DemoEstate = Row &
+  Omit<EstateFields, "slug"> &
+  Required<Pick<Row, "id" | "created_at" | "slug" | "publish_status" | "audit_status">>;
+
+/** How far an estate has come (C.5), and when and by whom. */
+export interface EstateStory {
+  row: DemoEstate;
+  rooms: DemoRoom[];
+  pictures: (typeof album.$inferInsert)[];
+  state: keyof typeof states;
+  by: number;
+  submittedAt: number | null;
+  reviewedAt: number | null;
+  publishedAt: number | null;
+  offlineAt: number | null;
+}
+
+export const estatePrefix = "XF";
+/** Of 160: online, taken offline again, approved and not online yet, waiting, rejected, not submitted. */
+const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, draft: 10 } as const;
+const countryWeights = { JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, US: 2, SG: 2, GR: 1, PT: 1 } as const;
+export const offlineReasons = ["开发商调整销售计划", "本期房源已售罄，等待下期", "价格待重新核定"] as const;
+
+interface Wanted {
+  random: Random;
+  calendar: Calendar;
+  staff: readonly Staff[];
+  sites: readonly Site[];
+  mansions: readonly DemoMansion[];
+  /** What albums are put together from. */
+  pictures: readonly AlbumPicture[];
+  /** Countries of the brokers, by number. */
+  brokers: readonly { id: number; license_country?: string | null | undefined; status?: string | undefined }[];
+}
+
+/** How many of so many are online. */
+export const onlineOf = (total: number): number => share(total, states).get("online") ?? 0;
+
+/** New-build projects (domain G.2), all of them invented, in real districts, with their layouts and albums. */
+export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
+  const { random, calendar, sites } = wanted;
+  const taken = new Set<string>();
+  const places = random.shuffle(
+    [...share(total, countryWeights)].flatMap(([country, count]) => {
+      const here = random.shuffle(sites.filter((site) => site.country === country));
+      return Array.from({ length: count }, (_, index) => here[index % here.length] ?? random.pick(here));
+    }),
+  );
+  const ways = random.shuffle(spread(total, states));
+  const counts = roomCounts(random, total, roomTotal);
+  const drafts = places
+    .map((site, index) => {
+      const state = ways[index] ?? "draft";
+      const isNew = state === "pending" || state === "draft";
+      const age = state === "draft" ? random.whole(2, 30) : random.chance(0.2) ? random.whole(3, 5) : 1;
+      const at = calendar.working(isNew ? age : random.whole(15, 350));
+      return { site, state, at, roomCount: counts[index] ?? 1 };
+    })
+    .sort((a, b) => a.at - b.at);
+  const given = new Map<string, number>();
+  const slugs = new Set<string>();
+  let roomId = 0;
+  const stories = drafts.map(({ site, state, at, roomCount }, index): EstateStory => {
+    const { facts, rooms } = estateAt(random, calendar, site, { taken, roomCount });
+    const today = shortDay(at);
+    given.set(today, (given.get(today) ?? 0) + 1);
+    const estate_no = `${estatePrefix}${today}${String(given.get(today)).padStart(4, "0")}`;
+    const id = index + 1;
+    const way = wayOf(wanted, state, at);
+    const stamp = {
+      created_at: isoInstant(at),
+      updated_at: isoInstant(way.lastAt),
+      created_by: way.by,
+      updated_by: way.by,
+    };
+    const plans = wanted.pictures.filter(({ category }) => category === "floor_plan");
+    const made = rooms.map(
+      (room): DemoRoom => ({
+        ...room,
+        id: ++roomId,
+        estate_id: id,
+        floor_plan_id: random.pick(plans).id,
+        ...stamp,
+        proposed: null,
+      }),
+    );
+    const isOnline = state === "online";
+    const row: DemoEstate = {
+      ...{ id, estate_no, ...stamp, version: way.version },
+      ...facts,
+      mansion_ids: mansionsAt(random, wanted.mansions, site),
+      broker_id: brokerOf(wanted, site.country),
+      brochure_id: null,
+      slug: freeSlug(slugs, facts.name_en ?? estate_no),
+      ...derivedOf(facts, estate_no),
+      ...roomFigures(made),
+      audit_status: state === "online" || state === "taken" ? "approved" : state,
+      submitted_at: way.submittedAt === null ? null : isoInstant(way.submittedAt),
+      publish_status: isOnline ? "online" : "offline",
+      published_at: way.publishedAt === null ? null : isoInstant(way.publishedAt),
+      offline_reason: way.offlineAt === null ? null : random.pick(offlineReasons),
+      is_hot: isOnline && random.chance(0.14),
+      is_recommend: isOnline && random.chance(0.1),
+      has_units: false,
+      proposed: null,
+      view_count: 0,
+    };
+    const pictures = albumOf(random, row, wanted.pictures);
+    return { row, rooms: made, pictures, state, ...way };
+  });
+  return { stories, acts: stories.flatMap(actsOf) };
+}
+
+/** What `estate` keeps of its rooms. */
+function roomFigures(rooms: readonly RoomFields[]) {
+  const areas = rooms.map(({ area_sqm }) => area_sqm);
+  const held = new Set<string>(rooms.map(({ layout }) => layout));
+  return {
+    layouts: Object.keys(layouts).filter((layout) => held.has(layout)),
+    area_min: areas.length ? Math.min(...areas) : null,
+    area_max: areas.length ? Math.max(...areas) : null,
+  };
+}
+
+/** At least two a project, the rest as chance has it. */
+function roomCounts(random: Random, estates: number, rooms: number): number[] {
+  const counts = Array<number>(estates).fill(2);
+  for (let left = rooms - 2 * estates; left > 0; left--) {
+    const index = random.whole(0, estates - 1);
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function wayOf({ random, calendar, staff }: Wanted, state: keyof typeof states, at: number) {
+  const keepers = staff.filter(({ roles, status }) => roles.includes("estate_manager") && status === "enabled");
+  const by = random.pick(keepers).id;
+  const isApproved = state === "online" || state === "taken" || state === "approved";
+  const soon = (from: number, days: number) =>
+    inHours(random, calendar, from, Math.min(from + days * day, calendar.now));
+  const submittedAt =
+    state === "draft" ? null : at + Math.min(random.whole(20, 600) * minute, Math.floor((calendar.now - at) / 2));
+  const reviewedAt = submittedAt !== null && state !== "pending" ? soon(submittedAt, 2) : null;
+  const publishedAt = reviewedAt !== null && (state === "online" || state === "taken") ? soon(reviewedAt, 2) : null;
+  const offlineAt = publishedAt !== null && state === "taken" ? soon(publishedAt + day, 90) : null;
+  const steps = [submittedAt, reviewedAt, publishedAt, offlineAt].flatMap((moment) => moment ?? []);
+  return {
+    ...{ by, submittedAt, reviewedAt, publishedAt, offlineAt },
+    lastAt: steps.at(-1) ?? at,
+    version: 1 + (isApproved || state === "rejected" || state === "pending" ? steps.length : 0),
+  };
+}
+
+function mansionsAt(random: Random, mansions: readonly DemoMansion[], site: Site): number[] {
+  const here = mansions.filter(({ district_id, status }) => district_id === site.id && status === "enabled");
+  return random.chance(0.45)
+    ? random
+        .shuffle(here)
+        .slice(0, random.whole(1, 2))
+        .map(({ id }) => id)
+        .sort((a, b) => a - b)
+    : [];
+}
+
+function brokerOf({ random, brokers }: Wanted, country: string): number | null {
+  const here = brokers.filter((one) => one.license_country === country && one.status === "enabled");
+  return here.length && random.chance(0.4) ? random.pick(here).id : null;
+}
+
+/** The address of its page, out of its English name where it has one. */
+function freeSlug(taken: Set<string>, name: string): string {
+  const base = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (taken.has(slug)) continue;
+    taken.add(slug);
+    return slug;
+  }
+}
+
+/** Five to nine pictures; what is submitted has an outside and a plan. */
+function albumOf(random: Random, row: DemoEstate, pool: readonly AlbumPicture[]): (typeof album.$inferInsert)[] {
+  const of = (category: AlbumCategory) => random.shuffle(pool.filter((picture) => picture.category === category));
+  const [outside, plan] = [of("exterior"), of("floor_plan")];
+  const isDraft = row.audit_status === "draft";
+  const first = isDraft ? outside.slice(0, random.whole(0, 1)) : [...outside.slice(0, 2), ...plan.slice(0, 1)];
+  const others = random
+    .shuffle(pool.filter((picture) => !first.includes(picture)))
+    .slice(0, isDraft ? 1 : random.whole(2, 6));
+  const chosen = [...first, ...others];
+  const cover = coverIn(chosen.map((picture) => ({ ...picture, is_cover: false })));
+  return chosen.map((picture, sort) => ({
+    ...{ owner_type: "estate", owner_id: row.id, category: picture.category, media_id: picture.id, sort },
+    ...{ caption: null, is_cover: picture.id === cover?.id },
+    ...{
+      created_at: row.created_at,
+      updated_at: row.created_at,
+      created_by: row.created_by,
+      updated_by: row.created_by,
+    },
+  }));
+}
+
+/** Links to the buildings of the dictionary. */
+export const estateMansions = (stories: readonly EstateStory[]): (typeof estateMansion.$inferInsert)[] =>
+  stories.flatMap(({ row }) => row.mansion_ids.map((mansion_id) => ({ estate_id: row.id, mansion_id })));
+
+/** What the log says of the way of an estate, its reviews apart. */
+function actsOf({ row, by, publishedAt, offlineAt }: EstateStory): Act[] {
+  const told = (at: number | null, action: string, summary: string, reason: string | null = null): Act[] =>
+    at === null
+      ? []
+      : [
+          {
+            ...{ by, at },
+            line: {
+              module: "house",
+              action,
+              summary,
+              reason,
+              target_type: "estate",
+              target_id: row.id,
+              target_name: row.name,
+            },
+          },
+        ];
+  const title = `${row.estate_no} ${row.name}`;
+  return [
+    ...told(Date.parse(row.created_at), "create", `新增房源 ${title}`),
+    ...told(publishedAt, "publish", `上架房源 ${title}`),
+    ...told(offlineAt, "publish", `下架房源 ${title}`, row.offline_reason ?? null),
+  ];
+}

@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { annexCategories } from "~/contract/customer/requirement";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { requirementAnnex } from "~/server/database/tables/customer/customer";
+import type { media } from "~/server/database/tables/system/system";
+import { storageOf } from "~/server/lib/media";
+import type { Requirement } from "../customer/requirements";
+import { verifyNotes } from "../customer/site-texts";
+import type { Told } from "../schedule/agenda";
+import type { DemoOptions } from "../terms";
+import { type Calendar, day, inHours } from "./calendar";
+import { paperPicture, pdfPage, pictureSize, planPicture, scenePicture } from "./pictures";
+import type { Random } from "./random";
+
+type MediaRow = typeof media.$inferInsert;
+type AnnexRow = typeof requirementAnnex.$inferInsert;
+type Category = keyof typeof annexCategories;
+
+/** A file with its row. */
+export interface MadeFile {
+  row: MediaRow;
+  bytes: Uint8Array;
+}
+
+/** Files of the demo: drawn here, each under a key of its own. */
+export interface Files {
+  files: MadeFile[];
+  annexes: AnnexRow[];
+  /** By follow-up. */
+  pictures: Map<number, number[]>;
+}
+
+const mostOfOne = 6;
+const variants = 8;
+const categoryWeights: Readonly<Record<Category, number>> = {
+  passport: 30,
+  id_card: 12,
+  asset: 17,
+  income: 15,
+  visa: 11,
+  contract: 3,
+  floor_plan: 8,
+  other: 4,
+};
+/** What stands on the drawn page, in the letters it knows. */
+const latin: Readonly<Record<Category, string>> = {
+  passport: "PASSPORT",
+  id_card: "ID CARD",
+  asset: "ASSETS",
+  income: "INCOME",
+  visa: "VISA",
+  contract: "CONTRACT",
+  floor_plan: "FLOOR PLAN",
+  other: "OTHER",
+};
+const titles: Readonly<Record<Category, readonly string[]>> = {
+  passport: ["护照首页", "护照签证页"],
+  id_card: ["身份证正面", "身份证反面"],
+  asset: ["银行存款证明", "证券账户对账单"],
+  income: ["收入证明", "完税证明"],
+  visa: ["在留卡正面", "在留卡背面"],
+  contract: ["意向书扫描件"],
+  floor_plan: ["看中的户型图", "客户手绘户型"],
+  other: ["委托书", "家庭关系说明"],
+};
+const paged: ReadonlySet<Category> = new Set(["asset", "income", "contract"]);
+const expiring: ReadonlySet<Category> = new Set(["passport", "id_card", "visa"]);
+
+interface Wanted {
+  random: Random;
+  calendar: Calendar;
+  told: readonly Told[];
+  requirements: readonly Requirement[];
+  /** So many follow-ups with pictures, so many annexes. */
+  pictured: number;
+  annexes: number;
+}
+
+/** Pictures of visits and annexes of requirements. */
+export function makeFiles({ random, calendar, told, requirements, pictured, annexes }: Wanted): Files {
+  const drawn = drawer();
+  const made: Files = { files: [], annexes: [], pictures: new Map() };
+  const add = (file: NewFile) => {
+    const id = made.files.length + 1;
+    made.files.push(fileOf(random, id, file));
+    return id;
+  };
+  const seen = random.shuffle(told.filter(({ followUp }) => followUp.type === "visit")).slice(0, pictured);
+  for (const { trackingId, followUp } of seen.sort((a, b) => a.trackingId - b.trackingId)) {
+    const ids = Array.from({ length: random.whole(1, 3) }, (_, index) =>
+      add({
+        scene: "tracking",
+        name: `现场${index + 1}.png`,
+        by: followUp.userId,
+        at: followUp.at,
+        ...drawn("scene", `VISIT ${index + 1}`, random.whole(1, variants)),
+      }),
+    );
+    made.pictures.set(trackingId, ids);
+  }
+  for (const about of deal(random, requirements, annexes)) {
+    const category = random.weighted(categoryWeights);
+    const at = inHours(random, calendar, about.at, Math.min(about.at + 20 * day, calendar.now));
+    const name = random.pick(titles[category]);
+    const kind = paged.has(category) && random.chance(0.6) ? "pdf" : category === "floor_plan" ? "plan" : "paper";
+    const image = drawn(kind, latin[category], random.whole(1, variants));
+    const mediaId = add({
+      scene: "annex",
+      name: `${annexCategories[category].replace("/", "或")}.${kind === "pdf" ? "pdf" : "png"}`,
+      by: about.by,
+      at,
+      ...image,
+    });
+    made.annexes.push(annexRow(random, calendar, { about, mediaId, category, name, at }));
+  }
+  return made;
+}
+
+/** Gives out the annexes, most to few: many requirements have none. */
+function deal(random: Random, requirements: readonly Requirement[], total: number): Requirement[] {
+  const holders = random.shuffle(requirements).slice(0, Math.ceil(requirements.length * 0.6));
+  const counts = new Map<number, number>();
+  const dealt: Requirement[] = [];
+  while (holders.length && dealt.length < Math.min(total, holders.length * mostOfOne)) {
+    const about = random.pick(holders);
+    const count = counts.get(about.id) ?? 0;
+    if (count >= mostOfOne) continue;
+    counts.set(about.id, count + 1);
+    dealt.push(about);
+  }
+  return dealt.sort((a, b) => a.id - b.id);
+}
+
+interface Drawn {
+  bytes: Uint8Array;
+  isPicture: boolean;
+}
+interface NewFile extends Drawn {
+  scene: "tracking" | "annex" | "evidence" | "album";
+  name: string;
+  by: number;
+  at: number;
+}
+
+/** Draws each picture once. */
+export function drawer() {
+  const known = new Map<string, Drawn>();
+  const draw = { scene: scenePicture, paper: paperPicture, plan: planPicture } as const;
+  return (kind: keyof typeof draw | "pdf", word: string, variant: number): Drawn => {
+    const key = `${kind}/${word}/${variant}`;
+    const lines = ["DEMO", word];
+    const drawn = known.get(key) ?? {
+      bytes: kind === "pdf" ? pdfPage([...lines, `No. ${variant}`]) : draw[kind](lines, variant),
+      isPicture: kind !== "pdf",
+    };
+    known.set(key, drawn);
+    return drawn;
+  };
+}
+
+const keySigns = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A file with its row, under a key of its own. */
+export function fileOf(random: Random, id: number, { scene, name, by, at, bytes, isPicture }: NewFile): MadeFile {
+  const moment = isoInstant(at);
+  const token = Array.from({ length: 24 }, () => keySigns[random.whole(0, keySigns.length - 1)]).join("");
+  return {
+    bytes,
+    row: {
+      id,
+      key: `${scene}/${moment.slice(0, 7)}/${token}`,
+      url: null,
+      kind: isPicture ? "image" : "doc",
+      mime: isPicture ? "image/png" : "application/pdf",
+      size: bytes.length,
+      width: isPicture ? pictureSize.width : null,
+      height: isPicture ? pictureSize.height : null,
+      duration: null,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      name,
+      scene,
+      is_private: scene !== "album",
+      uploader: by,
+      status: "ready",
+      created_at: moment,
+      updated_at: moment,
+      created_by: by,
+      updated_by: by,
+    },
+  };
+}
+
+interface Annexed {
+  about: Requirement;
+  mediaId: number;
+  category: Category;
+  name: string;
+  at: number;
+}
+
+function annexRow(random: Random, calendar: Calendar, { about, mediaId, category, name, at }: Annexed): AnnexRow {
+  const verified = random.weighted({ unverified: 46, verified: 46, rejected: 8 });
+  const verifiedAt =
+    verified === "unverified" ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
+  const verifier = verified === "unverified" ? null : (about.person.history.owner ?? about.by);
+  const expires = expiring.has(category) && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
+  return {
+    requirement_id: about.id,
+    media_id: mediaId,
+    category,
+    name,
+    remark: null,
+    verified,
+    verify_note: verified === "rejected" ? random.pick(verifyNotes) : null,
+    verified_by: verifier,
+    verified_at: verifiedAt === null ? null : isoInstant(verifiedAt),
+    expire_at: expires === null ? null : isoInstant(expires).slice(0, 10),
+    created_at: isoInstant(at),
+    updated_at: isoInstant(verifiedAt ?? at),
+    created_by: about.by,
+    updated_by: verifier ?? about.by,
+  };
+}
+
+const atOnce = 16;
+
+/** Stores the files where the server reads them, sealed where their scene is. */
+export async function storeFiles(services: DemoOptions["services"], files: readonly MadeFile[]): Promise<void> {
+  for (let start = 0; start < files.length; start += atOnce) {
+    await Promise.all(
+      files.slice(start, start + atOnce).map(({ row, bytes }) => {
+        const body = new Blob([Buffer.from(bytes)]).stream();
+        return storageOf(services, row.scene).write(row.key, body, bytes.length);
+      }),
+    );
+  }
+}

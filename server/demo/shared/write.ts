@@ -1,0 +1,19 @@
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { batch, batchRow, counter, media, message } from "~/server/database/tables/system/system";
+import type { Company } from "../company";
+import { followIds } from "../shared/follow-ids";
+
+/** Files, messages, bulk acts and the day's counters. */
+export async function writeShared(tx: Transaction, made: Company): Promise<void> {
+  await insertRows(
+    tx,
+    media,
+    made.files.map(({ row }) => row),
+  );
+  await insertRows(tx, batch, made.batches);
+  await insertRows(tx, batchRow, made.batchedRows);
+  await insertRows(tx, message, made.messages);
+  await insertRows(tx, counter, made.counters);
+  await followIds(tx, [media, batch]);
+}

@@ -1,0 +1,105 @@
+import { latinOf } from "../shared/names";
+import type { Random } from "../shared/random";
+
+export const teams = ["华东", "华南", "华北", "日本", "渠道", "内容"] as const;
+export type TeamName = (typeof teams)[number];
+
+export interface Staff {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  roles: string[];
+  team: TeamName;
+  status: "enabled" | "disabled" | "resigned";
+  isLeader: boolean;
+  joinedDaysAgo: number;
+}
+
+/** When one seller left, and his customers went to the pool. */
+export const resignedDaysAgo = 60;
+
+/** One role beside the built-in ones, to show that operators may add them. */
+export const customRole = {
+  code: "sales_assistant",
+  name: "销售助理",
+  data_scope: "team",
+  permissions: [
+    "dashboard:tob:view",
+    "customer:pool:view",
+    "customer:info:view",
+    "customer:tracking:view",
+    "customer:tracking:create",
+    "house:estate:view",
+  ],
+  remark: "协助团队录入跟进，不领取客户",
+} as const;
+
+/** Role, team and how many; the first of each role is `{role}@demo.test`. */
+const posts: readonly (readonly [role: string, team: TeamName])[] = [
+  ["super_admin", "内容"],
+  ["sales_manager", "华东"],
+  ["sales_manager", "华南"],
+  ["sales_manager", "华北"],
+  ["sales_manager", "日本"],
+  ["sales", "华东"],
+  ["sales", "华东"],
+  ["sales", "华东"],
+  ["sales", "华东"],
+  ["sales", "华南"],
+  ["sales", "华南"],
+  ["sales", "华南"],
+  ["sales", "华北"],
+  ["sales", "华北"],
+  ["sales", "华北"],
+  ["sales", "日本"],
+  ["sales", "日本"],
+  ["sales", "日本"],
+  ["sales", "日本"],
+  ["channel_manager", "渠道"],
+  ["channel_manager", "渠道"],
+  ["channel_manager", "渠道"],
+  ["estate_manager", "内容"],
+  ["estate_manager", "内容"],
+  ["content_editor", "内容"],
+  ["content_editor", "内容"],
+  ["seo_editor", "内容"],
+  ["seo_editor", "内容"],
+  ["finance", "渠道"],
+  ["finance", "渠道"],
+  ["customer_service", "华东"],
+  ["customer_service", "日本"],
+];
+const leaders = new Set(["sales_manager", "channel_manager", "estate_manager"]);
+const resignedPost = 11;
+const disabledPost = 25;
+/** Holds the custom role beside his own, so that rights add up. */
+const assistantPost = 8;
+
+/** The 32 people of the demo company (domain G.2). */
+export function makeStaff(random: Random, nextName: () => string, firstId: number): Staff[] {
+  const seen = new Set<string>();
+  const led = new Set<string>();
+  const taken = new Set<string>();
+  return posts.map(([role, team], index) => {
+    const name = nextName();
+    const isFirst = !seen.has(role);
+    seen.add(role);
+    const isLeader = leaders.has(role) && !led.has(team);
+    if (isLeader) led.add(team);
+    const latin = latinOf(name);
+    const account = isFirst ? role : taken.has(latin) ? `${latin}${index}` : latin;
+    taken.add(account);
+    return {
+      id: firstId + index,
+      name,
+      email: `${account}@demo.test`,
+      phone: `1990000${9900 + index}`,
+      roles: index === assistantPost ? [role, customRole.code] : [role],
+      team,
+      status: index === resignedPost ? "resigned" : index === disabledPost ? "disabled" : "enabled",
+      isLeader,
+      joinedDaysAgo: random.whole(380, 900),
+    };
+  });
+}

@@ -1,0 +1,8 @@
+import ipaddr from "ipaddr.js";
+
+/** An address in its one form: IPv6 in short, IPv4 also where it comes as `::ffff:1.2.3.4`; undefined for anything else. */
+export function canonicalIp(text: string): string | undefined {
+  const address = text.trim();
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress ? ipaddr.process(address).toString() : undefined;
+}

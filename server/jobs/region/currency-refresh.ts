@@ -1,0 +1,69 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { shortDecimal } from "~/contract/decimal";
+import type { RefreshReport } from "~/contract/region/currency";
+import { user } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
+import { dayOf } from "~/server/lib/list";
+import { notify } from "~/server/lib/notify";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { NoQuotation } from "~/server/resources/region/currency/provider";
+import { refreshRates } from "~/server/resources/region/currency/refresh";
+import { daily, type Job } from "../scheduler";
+
+const place = "/regionalManage/currencyList";
+
+/** Sets the rates of the currencies that go by a source; those who keep the rates are told once a day of what they must look at. */
+export const currencyRefresh: Job = {
+  name: "currency_refresh",
+  lastTurn: daily("08:30"),
+  async run({ services, at }) {
+    const { "currency.provider": provider } = await readSettings(services.db);
+    if (!provider) return "no source";
+    const day = dayOf(at);
+    const report = await refreshRates({ services, provider, by: { user: "system" } }).catch(async (error: unknown) => {
+      if (error instanceof NoQuotation)
+        await tell(services, `currency_failed:${day}`, {
+          title: "汇率自动更新失败",
+          content: `汇率来源${error.message}，没有更新任何汇率，系统将继续重试。`,
+        });
+      throw error;
+    });
+    const { updated, skipped, missing } = report;
+    if (skipped.length) await tell(services, `currency_jump:${day}`, jumpMessage(report));
+    return `${updated.length} set, ${skipped.length} to be confirmed, ${missing.length} not quoted`;
+  },
+};
+
+const jumpMessage = ({ skipped }: RefreshReport) => ({
+  title: `${skipped.length}种货币的汇率变动过大，待确认`,
+  content: `${skipped
+    .map(({ code, before, after, percent }) => `${code} ${shortDecimal(before)}→${shortDecimal(after)}（${percent}%）`)
+    .join("；")}。未自动更新，请核实后手工修改。`,
+});
+
+async function tell(services: Services, key: string, words: { title: string; content: string }): Promise<void> {
+  const { db, now } = services;
+  const keepers = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.status, "enabled"),
+        isNull(user.deleted_at),
+        or(holdsCode(user.id, "geo:currency:manage"), holdsCode(user.id, "geo:currency:rate")),
+      ),
+    );
+  await notify(
+    db,
+    now(),
+    keepers.map(({ id }) => ({
+      user_id: id,
+      category: "system" as const,
+      level: "warning" as const,
+      ...words,
+      link: place,
+      dedupe_key: `${key}:${id}`,
+    })),
+  );
+}

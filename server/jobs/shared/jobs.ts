@@ -1,0 +1,5 @@
+import type { Job } from "../scheduler";
+import { importSweep } from "./import-sweep";
+import { mediaSweep } from "./media-sweep";
+
+export const sharedJobs: readonly Job[] = [mediaSweep, importSweep];

@@ -1,0 +1,6 @@
+import type { Job } from "../scheduler";
+import { brokerLicense } from "./broker-license";
+import { logCleanup } from "./log-cleanup";
+import { recordSeal } from "./record-seal";
+
+export const systemJobs: readonly Job[] = [logCleanup, brokerLicense, recordSeal];

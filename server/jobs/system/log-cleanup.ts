@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import { behaviorDays } from "~/contract/customer/customer-user";
+import { isoInstant } from "~/server/database/tables/columns";
+import { userBehavior } from "~/server/database/tables/customer/audience";
+import { webhookLog } from "~/server/database/tables/system/admin";
+import {
+  batch,
+  batchRow,
+  downloadLink,
+  importTask,
+  jobRun,
+  message,
+  outbox,
+  session,
+} from "~/server/database/tables/system/system";
+import { forgetImports } from "~/server/resources/shared/import/task";
+import { sealLines } from "~/server/resources/system/record/chain";
+import { daily, type Job } from "../scheduler";
+
+/** Rows per statement: a statement has a time limit. */
+const chunkSize = 2_000;
+
+/** Drops what has been kept long enough (domain B.1, B.2); an event that has not gone out within a week does not go out any more. Sessions live on for a week after their end, for the last sign-ins. */
+export const logCleanup: Job = {
+  name: "log_cleanup",
+  lastTurn: daily("04:00"),
+  async run({ services, at, signal }) {
+    const { db } = services;
+    const before = (days: number) => sql`${isoInstant(at.getTime() - days * 86_400_000)}::timestamptz`;
+    // Whoever is told of it so late learns something that is no longer so.
+    await db
+      .update(outbox)
+      .set({ status: "expired" })
+      .where(sql`${outbox.status} = 'pending' and ${outbox.created_at} < ${before(7)}`);
+    const oldBatches = sql`select ${batch.id} from ${batch} where ${batch.created_at} < ${before(30)}`;
+    await db.update(importTask).set({ batch_id: null }).where(sql`${importTask.batch_id} in (${oldBatches})`);
+    const old: [string, SQL, SQL][] = [
+      ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
+      ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
+      ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
+      ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
+      ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
+      ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
+      ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
+      ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
+      ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],
+    ];
+    // Soon, since their error files hold people's numbers.
+    const imports = await forgetImports(services, new Date(at.getTime() - 7 * 86_400_000));
+    const counts = [`import_task ${imports}`];
+    // The log is append-only but for this way; a line goes when its seal has proved it to the end.
+    await sealLines(db, { now: at, isThorough: true, signal });
+    for (const [name, expire] of [
+      ["operation_log", sql`operation_log_expire`],
+      ["operation_seal", sql`operation_seal_expire`],
+    ] as const) {
+      const drop = async () => {
+        const { rows } = await db.execute<{ count: number }>(
+          sql`select ${expire}(${before(730)}, ${chunkSize}::int) as count`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      counts.push(`${name} ${await inChunks(drop, signal)}`);
+    }
+    for (const [name, table, where] of old) {
+      const drop = async () => {
+        const { rowCount } = await db.execute(
+          sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${chunkSize}))`,
+        );
+        return rowCount ?? 0;
+      };
+      counts.push(`${name} ${await inChunks(drop, signal)}`);
+    }
+    return counts.join(", ");
+  },
+};
+
+/** Drops a chunk after the other until one is not full; answers how many rows that were. */
+async function inChunks(drop: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (let count = chunkSize; count === chunkSize; removed += count) {
+    signal.throwIfAborted();
+    count = await drop();
+  }
+  return removed;
+}

@@ -1,0 +1,159 @@
+import { and, eq, type InferInsertModel, type InferSelectModel, isNull } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import type { FieldError } from "~/contract/errors";
+import { isoInstant } from "~/server/database/tables/columns";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { found, refuse } from "~/server/lib/refusal";
+
+/** A table of records that people edit: `common` of database/tables/columns, and what it has of `versioned` and `soft`. */
+type EntityTable = PgTable &
+  Record<"id" | "created_at" | "created_by" | "updated_at" | "updated_by", AnyPgColumn> & {
+    version?: AnyPgColumn;
+    deleted_at?: AnyPgColumn;
+  };
+
+interface EntityOptions<T extends EntityTable> {
+  table: T;
+  module: string;
+  /** The kind of record in the operation log, e.g. `broker`. */
+  type: string;
+  /** What people call the kind, e.g. 房产经纪. */
+  title: string;
+  nameOf: (row: InferSelectModel<T>) => string;
+  /** How a log line names the record, where more than its name. */
+  describe?: (row: InferSelectModel<T>) => string;
+  /** The fields of the form: what an edit changes is told by their labels, and values of the dictionary are checked. */
+  fields?: z.ZodObject;
+  /** Fields whose values the log does not show. */
+  hidden?: readonly string[];
+  /** What must be unique, for the refusal when two people write the same at once. */
+  unique?: string;
+  /** The present record, for who changes an older version. */
+  present?: (call: SignedCall, id: number) => Promise<unknown>;
+}
+
+interface LogLine {
+  action?: AuditAction;
+  /** What was done, e.g. 停用: the summary is made from it. */
+  verb?: string;
+  summary?: string;
+  changes?: Change[];
+  reason?: string | null;
+}
+
+type Who = Pick<SignedCall, "user" | "services">;
+
+/** Who creates a record, and when. */
+export function createdBy({ user, services }: Who) {
+  const at = isoInstant(services.now());
+  return { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
+}
+
+/** Who changes a record, and when. */
+export const changedBy = ({ user, services }: Who) => ({
+  updated_at: isoInstant(services.now()),
+  updated_by: user.id,
+});
+
+/** Ends the request with 40901 and the present record, when another version was read. */
+export async function checkVersion(
+  row: { version: number },
+  version: number,
+  present: () => Promise<unknown>,
+): Promise<void> {
+  if (row.version !== version) refuse(40901, {}, await present());
+}
+
+/**
+ * A kind of record and its life: found, locked, created, changed and removed, each write with its version, its stamps and its line in the
+ * operation log. Rules of the domain stay with the resource, between `lock` and `change`.
+ */
+export function entity<T extends EntityTable>(options: EntityOptions<T>) {
+  const { table, module, type, title, nameOf, describe = nameOf, fields } = options;
+  type Row = InferSelectModel<T>;
+  type Values = Partial<InferInsertModel<T>>;
+  // Drizzle cannot follow a table that is a type parameter; what goes in and out is typed by the functions below.
+  const plain: PgTable = table;
+  const idOf = (row: Row) => Number((row as { id: unknown }).id);
+  const isPresent = (id: number) => and(eq(table.id, id), table.deleted_at && isNull(table.deleted_at));
+  const deletedAt = (call: Who) => ({ deleted_at: isoInstant(call.services.now()) });
+
+  async function find({ db }: Pick<SignedCall, "db">, id: number): Promise<Row> {
+    const [row] = await db.select().from(plain).where(isPresent(id));
+    return found(row as Row | undefined);
+  }
+
+  /** The row, locked until the commit; with a version also that nobody has changed it since that was read. */
+  async function lock(call: SignedCall, id: number, version?: number): Promise<Row> {
+    const [locked] = await call.db.select().from(plain).where(isPresent(id)).for("update");
+    const row = found(locked as Row | undefined);
+    const present = () => options.present?.(call, id) ?? Promise.resolve(row);
+    if (version !== undefined) await checkVersion(row as { version: number }, version, present);
+    return row;
+  }
+
+  function log(call: SignedCall, row: Row, { action = "update", verb = "编辑", summary, ...line }: LogLine = {}) {
+    const target = { type, id: idOf(row), name: nameOf(row) };
+    return audit(call, { module, action, target, summary: summary ?? `${verb}${title} ${describe(row)}`, ...line });
+  }
+
+  async function create(call: SignedCall, values: Omit<InferInsertModel<T>, "id">, line?: LogLine): Promise<Row> {
+    const insert = call.db.insert(plain).values({ ...values, ...createdBy(call) });
+    const [created] = await (options.unique ? insert.onConflictDoNothing() : insert).returning();
+    // Somebody else's was quicker by a moment.
+    const row = (created as Row | undefined) ?? refuse(40900, { label: options.unique ?? title });
+    await log(call, row, { action: "create", verb: "新增", ...line });
+    return row;
+  }
+
+  /** Writes these columns of a locked row. */
+  async function change(call: SignedCall, row: Row, values: Values, line?: LogLine): Promise<Row> {
+    const version = table.version ? { version: (row as { version: number }).version + 1 } : {};
+    const after = { ...values, ...version, ...changedBy(call) };
+    await call.db
+      .update(plain)
+      .set(after)
+      .where(eq(table.id, idOf(row)));
+    const changed = { ...row, ...after } as Row;
+    await log(call, changed, line);
+    return changed;
+  }
+
+  /** Complaints about values that the dictionary does not offer; what the record held before may stay. */
+  async function unknownValues(call: SignedCall, after: object, before: object = {}): Promise<FieldError[]> {
+    if (!fields) return [];
+    return unknownChoices(await lookUp(call, fields, { ...after }), fields, { ...after }, { ...before });
+  }
+
+  /** What an edit changes, in words. */
+  async function changesIn(call: SignedCall, before: Row, after: object): Promise<Change[]> {
+    if (!fields) return [];
+    const [old, next] = [{ ...before }, { ...after }];
+    const dictionary = await lookUp(call, fields, old, next);
+    const hidden = new Set(options.hidden);
+    return changesOf(fields, spelledOut(dictionary, fields, old), spelledOut(dictionary, fields, next), hidden);
+  }
+
+  /** Changes the locked row's fields to what a form says; without a change nothing is written. */
+  async function edit(call: SignedCall, row: Row, values: Values, line?: LogLine): Promise<Row> {
+    const changes = await changesIn(call, row, values);
+    return changes.length ? change(call, row, values, { changes, ...line }) : row;
+  }
+
+  /** Takes a locked row away: marked as deleted where the table has that, else for good. */
+  async function remove(call: SignedCall, row: Row, line?: LogLine): Promise<void> {
+    const said = { action: "delete" as const, verb: "删除", ...line };
+    if (table.deleted_at) {
+      await change(call, row, deletedAt(call) as Values, said);
+      return;
+    }
+    await call.db.delete(plain).where(eq(table.id, idOf(row)));
+    await log(call, row, said);
+  }
+
+  return { find, lock, log, create, change, edit, remove, unknownChoices: unknownValues };
+}

@@ -1,0 +1,26 @@
+import type { TableScene } from "~/contract/shared/option";
+import type { Database, Transaction } from "~/server/database/database";
+import type { Caller } from "./caller";
+import type { Entry } from "./option-values";
+
+/** Who asks, since not everybody sees every row. */
+interface Asking {
+  db: Database | Transaction;
+  user: Caller;
+}
+
+export interface SceneQuery {
+  keyword?: string;
+  country?: string[];
+  parent_id?: number;
+}
+
+interface TableSource {
+  /** What may be chosen now. */
+  offer(asking: Asking, query: SceneQuery): Promise<Entry[]>;
+  /** What chosen values stand for, those that may not be chosen any more included. */
+  name(asking: Asking, values: string[]): Promise<Entry[]>;
+}
+
+/** Where the values of each table scene come from: the pickers' options and the check of what is written both ask here. */
+export type TableSources = Readonly<Record<TableScene, TableSource>>;

@@ -1,0 +1,48 @@
+import type { ScreenData } from "~/contract/screen-data";
+import { downloadHandlers } from "~/server/http/download-link";
+import type { Served } from "~/server/lib/serve";
+import type { TableSources } from "~/server/lib/table-scenes";
+import * as customer from "./customer/area";
+import * as dashboard from "./dashboard/area";
+import * as house from "./house/area";
+import * as personal from "./personal/area";
+import * as region from "./region/area";
+import * as schedule from "./schedule/area";
+import * as shared from "./shared/area";
+import { batchHandlers } from "./shared/batch";
+import { eventHandlers } from "./shared/events";
+import { searchHandlers } from "./shared/search";
+import * as signIn from "./sign-in/area";
+import * as system from "./system/area";
+
+/** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
+export const tableSources: TableSources = { ...customer.scenes, ...house.scenes, ...region.scenes, ...system.scenes };
+
+/** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
+export const served: readonly Served[] = [
+  ...signIn.served,
+  ...personal.served,
+  ...system.served,
+  ...shared.served,
+  ...customer.served,
+  ...schedule.served,
+  ...house.served,
+  ...dashboard.served,
+  ...region.served,
+  ...batchHandlers({ ...customer.undoers, ...house.undoers }),
+  ...searchHandlers({ ...customer.searchers, ...house.searchers }),
+  ...eventHandlers({ ...shared.topics, ...house.topics }),
+  ...downloadHandlers(() => served),
+];
+
+/** What the built screens ask for at an address, by path. */
+export const screens: Readonly<Record<string, ScreenData>> = {
+  ...signIn.screens,
+  ...personal.screens,
+  ...system.screens,
+  ...customer.screens,
+  ...schedule.screens,
+  ...house.screens,
+  ...dashboard.screens,
+  ...region.screens,
+};

@@ -1,0 +1,38 @@
+import type { Served } from "~/server/lib/serve";
+import type { Undoers } from "~/server/resources/shared/batch";
+import type { Searchers } from "~/server/resources/shared/search";
+import { blacklistHandlers } from "./blacklist";
+import { customerHandlers } from "./customer";
+import { searchCustomers } from "./customer/customer-search";
+import { undoCustomers } from "./customer/undo";
+import { customerImportHandlers } from "./customer-import";
+import { customerUserHandlers } from "./customer-user";
+import { requirementHandlers } from "./requirement";
+import { annexHandlers } from "./requirement-annex";
+import { trackingHandlers } from "./tracking";
+import { transferHandlers } from "./transfer";
+import { unregisterHandlers } from "./unregister";
+
+export { scenes } from "./scenes";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...customerHandlers,
+  ...customerImportHandlers,
+  ...customerUserHandlers,
+  ...transferHandlers,
+  ...trackingHandlers,
+  ...requirementHandlers,
+  ...annexHandlers,
+  ...blacklistHandlers,
+  ...unregisterHandlers,
+];
+
+/** What the header's search finds here. */
+export const searchers = { customers: searchCustomers } satisfies Partial<Searchers>;
+
+/** How batches of this area's records are undone. */
+export const undoers = { customer: undoCustomers } satisfies Undoers;
+
+/** What the screens of this area ask for at an address. */
+export const screens = {};

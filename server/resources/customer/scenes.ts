@@ -1,0 +1,25 @@
+import { dictionaryEntries, dictionaryOptions } from "~/server/lib/option-values";
+import type { TableSources } from "~/server/lib/table-scenes";
+import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer/customer-scene";
+import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer/customer-user/customer-user-scene";
+
+/** The table scenes of this area. */
+export const scenes = {
+  tags: {
+    offer: async ({ db }) => {
+      const { customer_tag = [] } = await dictionaryOptions(db, ["customer_tag"]);
+      return customer_tag.map(({ disabled, ...tag }) => ({ ...tag, isEnabled: !disabled }));
+    },
+    name: ({ db }, values) => dictionaryEntries(db, new Map([["customer_tag", new Set(values)]])),
+  },
+
+  customers: {
+    offer: ({ db, user: caller }, { keyword }) => searchCustomers(db, caller, keyword),
+    name: ({ db, user: caller }, values) => nameCustomers(db, caller, values.map(Number)),
+  },
+
+  customer_users: {
+    offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
+    name: ({ db, user: caller }, values) => nameCustomerUsers(db, caller, values.map(Number)),
+  },
+} satisfies Partial<TableSources>;

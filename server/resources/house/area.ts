@@ -1,0 +1,43 @@
+import type { Served } from "~/server/lib/serve";
+import type { Undoers } from "~/server/resources/shared/batch";
+import type { Topics } from "~/server/resources/shared/events";
+import type { Searchers } from "~/server/resources/shared/search";
+import { albumHandlers } from "./album";
+import { estateHandlers } from "./estate";
+import { findEstates } from "./estate/find";
+import { estateAuditHandlers } from "./estate-audit";
+import { mansionHandlers } from "./mansion";
+import { mansionApplicationHandlers } from "./mansion-application";
+import { matchHandlers } from "./match";
+import { roomHandlers } from "./room";
+import { unitHandlers } from "./unit";
+import { board } from "./unit/board-topic";
+import { undoUnits } from "./unit/undo";
+import { unitImportHandlers } from "./unit-import";
+
+export { scenes } from "./scenes";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...matchHandlers,
+  ...estateHandlers,
+  ...estateAuditHandlers,
+  ...unitHandlers,
+  ...unitImportHandlers,
+  ...mansionHandlers,
+  ...roomHandlers,
+  ...albumHandlers,
+  ...mansionApplicationHandlers,
+];
+
+/** What the header's search finds here. */
+export const searchers = { estates: findEstates } satisfies Partial<Searchers>;
+
+/** How batches of this area's records are undone. */
+export const undoers = { unit: undoUnits } satisfies Undoers;
+
+/** What event streams may carry of this area. */
+export const topics = { board } satisfies Topics;
+
+/** What the screens of this area ask for at an address. */
+export const screens = {};

@@ -1,0 +1,16 @@
+import type { TableSources } from "~/server/lib/table-scenes";
+import { nameMansions, searchMansions } from "~/server/resources/house/mansion/mansion-scene";
+import { nameEstates, searchEstates } from "~/server/resources/shared/estates";
+
+/** The table scenes of this area. */
+export const scenes = {
+  mansions: {
+    offer: ({ db }, query) => searchMansions(db, query),
+    name: ({ db }, values) => nameMansions(db, values.map(Number)),
+  },
+
+  estates: {
+    offer: ({ db }, query) => searchEstates(db, query),
+    name: ({ db }, values) => nameEstates(db, values.map(Number)),
+  },
+} satisfies Partial<TableSources>;

@@ -1,0 +1,18 @@
+import type { Served } from "~/server/lib/serve";
+import { countryHandlers } from "./country";
+import { currencyHandlers } from "./currency";
+import { districtHandlers } from "./district";
+import { districtImportHandlers } from "./district-import";
+
+export { scenes } from "./scenes";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...countryHandlers,
+  ...currencyHandlers,
+  ...districtHandlers,
+  ...districtImportHandlers,
+];
+
+/** What the screens of this area ask for at an address. */
+export const screens = {};

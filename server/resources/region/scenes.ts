@@ -1,0 +1,85 @@
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { country, currency, district } from "~/server/database/tables/region/geography";
+import type { Entry } from "~/server/lib/option-values";
+import type { SceneQuery, TableSources } from "~/server/lib/table-scenes";
+import { districtsOf, foundByNames } from "~/server/resources/shared/districts";
+
+const always = sql<boolean>`true`;
+const isEnabled = (status: AnyColumn) => sql<boolean>`${status} = 'enabled'`;
+
+/** The table scenes of this area. */
+export const scenes = {
+  countries: {
+    offer: ({ db }) =>
+      db
+        .select({ value: country.code, label: country.name_zh, isEnabled: always })
+        .from(country)
+        .where(eq(country.status, "enabled"))
+        .orderBy(sql`${country.is_open} desc`, country.sort, country.code),
+    name: ({ db }, values) =>
+      db
+        .select({ value: country.code, label: country.name_zh, isEnabled: isEnabled(country.status) })
+        .from(country)
+        .where(inArray(country.code, values)),
+  },
+
+  districts: {
+    offer: async ({ db }, query) => toEntries(await districtsOf(db, districtsAsked(query), query.keyword)),
+    name: async ({ db }, values) => toEntries(await districtsOf(db, values.map(Number))),
+  },
+
+  currencies: {
+    offer: ({ db }) =>
+      db
+        .select({
+          value: currency.code,
+          label: sql<string>`${currency.name_zh} || ' ' || ${currency.code}`,
+          isEnabled: always,
+        })
+        .from(currency)
+        .where(eq(currency.status, "enabled"))
+        .orderBy(sql`${currency.is_common} desc`, currency.sort, currency.code),
+    name: ({ db }, values) =>
+      db
+        .select({ value: currency.code, label: currency.code, isEnabled: isEnabled(currency.status) })
+        .from(currency)
+        .where(inArray(currency.code, values)),
+  },
+
+  phone_codes: {
+    offer: async ({ db }) => {
+      const rows = await db
+        .select({ value: country.phone_cc, label: country.name_zh })
+        .from(country)
+        .where(sql`${country.phone_cc} is not null and ${country.status} = 'enabled'`)
+        .orderBy(sql`${country.is_open} desc`, country.sort, country.code);
+      const byCode = new Map<string, string>();
+      for (const { value, label } of rows) if (value && !byCode.has(value)) byCode.set(value, label);
+      return [...byCode].map(([value, label]) => ({ value, label: `+${value} ${label}`, isEnabled: true }));
+    },
+    name: ({ db }, values) =>
+      db
+        .selectDistinct({
+          value: sql<string>`${country.phone_cc}`,
+          label: sql<string>`'+' || ${country.phone_cc}`,
+          isEnabled: always,
+        })
+        .from(country)
+        .where(inArray(country.phone_cc, values)),
+  },
+} satisfies Partial<TableSources>;
+
+/** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
+function districtsAsked({ keyword, country: countries, parent_id }: SceneQuery): SQL {
+  const which = keyword ? foundByNames(keyword) : parent_id ? undefined : eq(district.level, 1);
+  const conditions = [
+    eq(district.status, "enabled"),
+    countries ? inArray(district.country_code, countries) : undefined,
+    parent_id ? eq(district.parent_id, parent_id) : undefined,
+    which,
+  ];
+  return sql`${and(...conditions)}`;
+}
+
+const toEntries = (districts: Awaited<ReturnType<typeof districtsOf>>): Entry[] =>
+  districts.map(({ id, name, isEnabled: isChoosable }) => ({ value: id, label: name, isEnabled: isChoosable }));

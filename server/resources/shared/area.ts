@@ -1,0 +1,11 @@
+import type { Served } from "~/server/lib/serve";
+import { badge, type Topics } from "./events";
+import { messageHandlers } from "./message";
+import { optionHandlers } from "./option";
+import { uploadHandlers } from "./upload";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [...optionHandlers, ...uploadHandlers, ...messageHandlers];
+
+/** What event streams may carry of this area. */
+export const topics = { badge } satisfies Topics;

@@ -1,0 +1,74 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
+import { plainText } from "~/server/database/baseline/plain-text";
+import type { Database, Transaction } from "~/server/database/database";
+import { district } from "~/server/database/tables/region/geography";
+
+const above = alias(district, "above");
+const highest = alias(district, "highest");
+
+const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column}, ${text}) > 0`;
+
+/** Districts found by any of their names, their code, or the pinyin of their name and its initials. */
+export const foundByName = (keyword: string): SQL => holds(district.search_text, plainText(keyword));
+
+/** Those of which a name, the code or the pinyin begins with it: for an order that has them first. */
+export const beginsWith = (keyword: string): SQL => holds(district.search_text, `\n${plainText(keyword)}`);
+
+/** Found by name; of several words all but the last may also name a district above. For `districtsOf`. */
+export function foundByNames(keyword: string): SQL {
+  const words = plainText(keyword).split(/\s+/);
+  const last = words.pop() ?? "";
+  const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
+  const byWords = words.length
+    ? and(holds(district.search_text, last), ...words.map((word) => holds(anyLine, word)))
+    : undefined;
+  return sql`(${or(foundByName(keyword), byWords)})`;
+}
+
+/**
+ * Districts by their names with those of the ones above, such as 东京都 港区; at most fifty unless they are asked for by number. What begins
+ * with the `keyword` comes first.
+ */
+export async function districtsOf(db: Database | Transaction, which: number[] | SQL, keyword?: string) {
+  const begins = keyword ? [sql`${beginsWith(keyword)} desc`] : [];
+  const rows = await db
+    .select({
+      id: district.id,
+      name: sql<string>`concat_ws(' ', ${highest.name_zh}, ${above.name_zh}, ${district.name_zh})`,
+      country_code: district.country_code,
+      isEnabled: sql<boolean>`${district.status} = 'enabled'`,
+    })
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(highest, eq(highest.id, above.parent_id))
+    .where(Array.isArray(which) ? inArray(district.id, which) : which)
+    .orderBy(...begins, district.level, district.sort, district.id)
+    .limit(Array.isArray(which) ? which.length : 50);
+  return rows;
+}
+
+/** Districts and everything below them, of which there are two levels. As numbers: the planner then knows whether they have many rows or few. */
+export async function withBelow(db: Database | Transaction, ids: readonly number[]): Promise<number[]> {
+  const given = sql`any(${sql.param(ids)}::bigint[])`;
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}
+    where id = ${given} or parent_id = ${given} or parent_id in (select id from ${district} where parent_id = ${given})`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** A district by its name, below those above it, the highest first. */
+export async function placeOf(db: Database | Transaction, id: number): Promise<Ref[]> {
+  const [row] = await db
+    .select({
+      names: sql<Ref[]>`jsonb_build_array(
+        jsonb_build_object('id', ${highest.id}, 'name', ${highest.name_zh}),
+        jsonb_build_object('id', ${above.id}, 'name', ${above.name_zh}),
+        jsonb_build_object('id', ${district.id}, 'name', ${district.name_zh}))`,
+    })
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(highest, eq(highest.id, above.parent_id))
+    .where(eq(district.id, id));
+  return row?.names.filter((one) => one.id !== null) ?? [];
+}

@@ -1,0 +1,73 @@
+import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
+import type { Services } from "~/server/lib/services";
+import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
+import { xlsx } from "~/server/lib/xlsx";
+import { ownTask } from "./task";
+
+interface Template {
+  /** What its rows are, such as 客户. */
+  label: string;
+  headings: string[];
+  /** Of each column its name and what goes into it. */
+  explanations: string[][];
+}
+
+/** An empty file to be filled in: xlsx with an explanation of each column, or csv. */
+export function templateFile(
+  { query, services, origin }: { query: { format: "xlsx" | "csv" }; services: Services; origin: Origin },
+  { label, headings, explanations }: Template,
+): FileReply {
+  if (query.format === "csv") {
+    // The mark tells Excel that it is UTF-8.
+    const body = new TextEncoder().encode(`\ufeff${headings.join(",")}\r\n`);
+    return { name: `${label}导入模板.csv`, type: "text/csv; charset=utf-8", body };
+  }
+  const notes = { name: "填写说明", rows: [["列名", "说明"], ...explanations] };
+  const onError = (error: unknown) => services.log.error({ err: error, request_id: origin.id }, "template broke off");
+  const sheet = { name: label, header: headings, chunks: async function* () {}, notes, onError };
+  return { name: `${label}导入模板.xlsx`, ...xlsx(sheet) };
+}
+
+interface Received {
+  file_key: string;
+  format: SheetFormat;
+}
+
+/** Keeps a sent file while it is read to its end. Refuses with 41300, 41500, or on the field `file`. */
+export async function readReceived<T>(
+  { services, raw }: { services: Services; raw: Request },
+  mostMegabytes: number,
+  read: (file: Received) => Promise<T>,
+): Promise<T> {
+  const { storage } = services;
+  const file_key = `import/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
+  const wrong = (message: string) => refuseFields([{ field: "file", label: "文件", message }]);
+  const stored = raw.body ? await storage.write(file_key, raw.body, mostMegabytes * 1024 * 1024) : wrong("请选择文件");
+  if (!stored) return refuse(41300, { n: mostMegabytes });
+  try {
+    const format = sheetFormatOf((await storage.head(file_key, 4096)) ?? new Uint8Array());
+    if (!format || stored.size === 0) return refuse(41500);
+    return await read({ file_key, format });
+  } catch (error) {
+    return error instanceof SheetError ? wrong(error.message) : Promise.reject(error);
+  } finally {
+    await storage.remove(file_key);
+  }
+}
+
+/** The file of the rows that one of the caller's own imports has refused. */
+export async function refusedRows(
+  call: SignedCall & { params: { id: number } },
+  label: string,
+  kind?: Parameters<typeof ownTask>[2],
+): Promise<FileReply> {
+  const { error_key, created_at } = found(await ownTask(call, call.params.id, kind));
+  return {
+    name: `${label}导入失败记录-${dayOf(created_at).replaceAll("-", "")}.xlsx`,
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    body: found(await call.services.storage.read(found(error_key))),
+  };
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { counter } from "~/server/database/tables/system/system";
+import { dayOf } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+
+/** The next number of a kind: PREFIX + yyMMdd + the day's sequence of at least four digits. */
+export async function nextNumber(db: Database | Transaction, prefix: string, now: Date): Promise<string> {
+  const [number] = await nextNumbers(db, prefix, now, 1);
+  return number ?? refuse(50000);
+}
+
+/** The next so many numbers of a kind, taken at once. */
+export async function nextNumbers(
+  db: Database | Transaction,
+  prefix: string,
+  now: Date,
+  count: number,
+): Promise<string[]> {
+  const day = dayOf(now).replaceAll("-", "").slice(2);
+  const [row] = await db
+    .insert(counter)
+    .values({ prefix, day, value: count })
+    .onConflictDoUpdate({ target: [counter.prefix, counter.day], set: { value: sql`${counter.value} + ${count}` } })
+    .returning({ value: counter.value });
+  const last = row?.value ?? refuse(50000);
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}${day}${String(last - count + 1 + index).padStart(4, "0")}`,
+  );
+}

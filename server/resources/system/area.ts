@@ -1,0 +1,35 @@
+import { brokerScreens } from "~/contract/system/broker";
+import type { Served } from "~/server/lib/serve";
+import { appVersionHandlers } from "./app-version";
+import { brokerHandlers } from "./broker";
+import { menuHandlers } from "./menu";
+import { recordHandlers } from "./record";
+import { roleHandlers } from "./role";
+import { settingHandlers } from "./setting";
+import { staffHandlers } from "./staff";
+import { staffImportHandlers } from "./staff-import";
+import { systemHandlers } from "./system";
+import { targetHandlers } from "./target";
+import { teamHandlers } from "./team";
+import { webhookHandlers } from "./webhook";
+
+export { scenes } from "./scenes";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...systemHandlers,
+  ...staffHandlers,
+  ...staffImportHandlers,
+  ...teamHandlers,
+  ...settingHandlers,
+  ...brokerHandlers,
+  ...appVersionHandlers,
+  ...targetHandlers,
+  ...roleHandlers,
+  ...menuHandlers,
+  ...recordHandlers,
+  ...webhookHandlers,
+];
+
+/** What the screens of this area ask for at an address. */
+export const screens = { ...brokerScreens };

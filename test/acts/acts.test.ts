@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type Endpoint, isRowNumber } from "~/contract/endpoint";
+import { callLine, fileLine, readDriven } from "~/test/support/driven";
+
+// Runs after the app's tests (vitest.config.ts).
+
+const contracts = import.meta.glob<Record<string, unknown>>("../../contract/**/*.ts", { eager: true });
+const sources = Object.values(
+  import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" }),
+).join("\n");
+
+const appTests = readdirSync(join(import.meta.dirname, "../app"), { recursive: true, encoding: "utf8" }).filter(
+  (file) => /\.test\.tsx?$/.test(file),
+);
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "line" in value && "method" in value;
+
+/** Every endpoint that writes and that a source of the app names, as `broker.remove`. */
+function actsOfApp(): [name: string, endpoint: Endpoint][] {
+  return Object.values(contracts).flatMap((module) =>
+    Object.entries(module).flatMap(([resource, endpoints]) =>
+      typeof endpoints === "object" && endpoints !== null
+        ? Object.entries(endpoints).flatMap(([act, endpoint]): [string, Endpoint][] => {
+            const isNamed = new RegExp(`\\b${resource}\\.${act}\\b`).test(sources);
+            return isEndpoint(endpoint) && endpoint.method !== "GET" && isNamed
+              ? [[`${resource}.${act}`, endpoint]]
+              : [];
+          })
+        : [],
+    ),
+  );
+}
+
+/** What a call of the endpoint looks like; parameters that are no row numbers stand for anything. */
+const patternOf = ({ method, path }: Endpoint): RegExp =>
+  new RegExp(
+    `^${callLine(method, path).replace(/\{(\w+)\}/g, (_, name: string) => (isRowNumber(name) ? "\\{n\\}" : "[^/]+"))}$`,
+  );
+
+it("each act of the app is driven by a test of it", async ({ skip }) => {
+  const driven = readDriven();
+  const isWhole = appTests.every((file) => driven.has(fileLine(`test/app/${file}`)));
+  skip(!isWhole, "only a run of all the app's tests can say");
+  const acts = actsOfApp();
+  expect(acts.length).toBeGreaterThan(100);
+  const lines = [...driven];
+  const missing = acts.filter(([, endpoint]) => !lines.some((line) => patternOf(endpoint).test(line)));
+  expect(missing.map(([name, { line }]) => `${name}: ${line}`)).toEqual([]);
+});

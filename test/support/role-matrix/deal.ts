@@ -1,0 +1,3 @@
+export const dealPages = {
+  "/Covenant/covenantList": "SM SR CM FI",
+};

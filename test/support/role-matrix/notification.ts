@@ -1,0 +1,3 @@
+export const notificationPages = {
+  "/notification/information-list": "CE",
+};

@@ -1,0 +1,17 @@
+export const sharedEndpoints = {
+  "GET /crm/message/index": "any",
+  "PUT /crm/message/{id}": "any",
+  "PUT /crm/message/all/{id}": "any",
+  "DELETE /crm/message/{id}": "any",
+  "GET /api/search": "any",
+  "GET /crm/community/options": "any",
+  "GET /api/download/{token}": "public",
+  "POST /api/upload/token": "any",
+  "PUT /api/upload/file/{token}": "any",
+  "POST /api/upload/complete": "any",
+  "GET /api/upload/media/{id}/signed": "any",
+  "GET /api/upload/media/{id}/file/{token}": "public",
+  "GET /api/system/batch": "any",
+  "GET /api/system/batch/{id}": "any",
+  "POST /api/system/batch/{id}/undo": "any",
+};

@@ -1,0 +1,4 @@
+export const specialPages = {
+  "/specialEstate/special": "CE SE",
+  "/specialEstate/specialList": "CE SE",
+};
