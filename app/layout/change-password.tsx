@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { clientAction } from "~/app/routes/home";
+import { user } from "~/contract/personal/user";
 import { PasswordChange } from "~/contract/sign-in/auth";
 
 interface ChangePasswordProps {
@@ -34,7 +34,7 @@ export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: C
 }
 
 function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
-  const { run, pending } = useAct<typeof clientAction>("/?index");
+  const { run, pending } = useAct("/?index");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { old_password: "", new_password: "", repeated: "" },
@@ -45,7 +45,7 @@ function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, 
   });
   const save = form.onSubmit(({ old_password, new_password }) =>
     run(
-      "changePassword",
+      user.changePassword,
       { body: { old_password, new_password } },
       {
         success: t("密码已修改"),

@@ -3,11 +3,11 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { PhoneLink } from "~/app/features/contacts/contacts";
+import { BudgetText, LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";
-import { BudgetText, LevelTag, PoolWarning, StageTag } from "./customer-tags";
 
 /** Where a customer's page is. */
 export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;

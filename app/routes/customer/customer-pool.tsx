@@ -5,6 +5,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -13,7 +14,6 @@ import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { useCustomerActs } from "./customer-acts";
 import classes from "./customer-pool.module.css";
-import { BudgetText, LevelTag, StageTag } from "./customer-tags";
 import { customerActOptions, customerActs } from "./customer-writes";
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>

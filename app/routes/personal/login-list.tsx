@@ -1,8 +1,8 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
+import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { type Login, signInFailures, signInMethods } from "~/contract/personal/user";
-import { deviceOf } from "./device-words";
 import classes from "./personal.module.css";
 
 const methods: Readonly<Record<string, string>> = signInMethods;

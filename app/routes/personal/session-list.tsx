@@ -4,9 +4,9 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { useAct } from "~/app/blocks/form/use-act";
+import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { type Session, signInMethods } from "~/contract/personal/user";
-import { deviceOf } from "./device-words";
 import classes from "./personal.module.css";
 import type { PersonalAction } from "./personal-writes";
 

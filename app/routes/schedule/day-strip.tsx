@@ -2,14 +2,14 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
+import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
+import { ScheduleEntries, ScheduleEntry } from "~/app/features/schedule/schedule-entry";
+import { timeOn } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { calendarDays, plusDays } from "~/contract/schedule/schedule-calendar";
 import { dayName, type OfDays, weekdayNames } from "./by-day";
 import classes from "./day-strip.module.css";
-import type { ScheduleActs } from "./schedule-acts";
-import { ScheduleEntries, ScheduleEntry } from "./schedule-entry";
-import { timeOn } from "./schedule-words";
 
 interface DayStripProps {
   day: string;

@@ -8,6 +8,7 @@ import { ListFrame, ListToolbar } from "~/app/blocks/list/list-frame";
 import { ListTabs, type ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
@@ -15,7 +16,6 @@ import { plusDays } from "~/contract/schedule/schedule-calendar";
 import { byDay } from "./by-day";
 import { DayStrip } from "./day-strip";
 import { MonthGrid } from "./month-grid";
-import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-calendar.module.css";
 import { WeekGrid } from "./week-grid";
 

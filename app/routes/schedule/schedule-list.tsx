@@ -9,18 +9,24 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { leads } from "~/app/features/schedule/leads";
+import { scheduleActions } from "~/app/features/schedule/schedule-actions";
+import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
+import {
+  remindText,
+  ScheduleStatus,
+  ScheduleTitle,
+  ScheduleType,
+  spanText,
+} from "~/app/features/schedule/schedule-labels";
+import { scheduleActs } from "~/app/features/schedule/schedule-writes";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { readQuery } from "~/contract/read-query";
 import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { calendarAt } from "~/contract/schedule/schedule-calendar";
-import { leads } from "./leads";
 import { loadCalendar } from "./load-calendar";
-import { scheduleActions } from "./schedule-actions";
-import { useScheduleActs } from "./schedule-acts";
-import { remindText, ScheduleStatus, ScheduleTitle, ScheduleType, spanText } from "./schedule-words";
-import { scheduleActs } from "./schedule-writes";
 
 const ScheduleCalendar = lazy(() =>
   import("./schedule-calendar").then((module) => ({ default: module.ScheduleCalendar })),

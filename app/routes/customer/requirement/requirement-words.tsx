@@ -1,8 +1,8 @@
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
+import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
-import { BudgetText } from "~/app/routes/customer/customer-tags";
 import { RequirementColumns, type RequirementRow } from "~/contract/customer/requirement";
 import { metaOf } from "~/contract/field";
 

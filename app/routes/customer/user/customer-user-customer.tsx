@@ -3,8 +3,8 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
-import { BudgetText, LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 

@@ -1,10 +1,6 @@
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
-import { t } from "~/app/i18n/t";
-import type { EstateRow } from "~/contract/house/estate";
-import classes from "./estate-cards.module.css";
-import { EstateMarks } from "./estate-marks";
 import {
   AuditTag,
   areaWords,
@@ -15,7 +11,11 @@ import {
   SaleTag,
   stationWords,
   yieldWords,
-} from "./estate-words";
+} from "~/app/features/estate/estate-labels";
+import { t } from "~/app/i18n/t";
+import type { EstateRow } from "~/contract/house/estate";
+import classes from "./estate-cards.module.css";
+import { EstateMarks } from "./estate-marks";
 
 interface EstateCardsProps {
   rows: readonly EstateRow[];

@@ -11,6 +11,7 @@ import { writes } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Forbidden } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { detailPath, listPath } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { DesktopOnly } from "~/app/routes/house/estate/desktop-only";
 import { useProfile } from "~/app/session/viewer-context";
@@ -20,7 +21,6 @@ import { estate } from "~/contract/house/estate";
 import { type RoomRow, room } from "~/contract/house/room";
 import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
-import { detailPath, listPath } from "./estate-words";
 import { estateActs } from "./estate-writes";
 
 const EstateEdit = lazy(() => import("./edit/estate-edit").then((module) => ({ default: module.EstateEdit })));

@@ -1,11 +1,18 @@
 import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
+import {
+  areaWords,
+  layoutWords,
+  Money,
+  PriceRange,
+  stationWords,
+  yieldWords,
+} from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { tenures } from "~/contract/house/property";
 import classes from "./estate-detail.module.css";
-import { areaWords, layoutWords, Money, PriceRange, stationWords, yieldWords } from "./estate-words";
 
 const tenureNames: Readonly<Record<string, string>> = tenures;
 

@@ -7,14 +7,6 @@ import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListLook, ListPage } from "~/app/blocks/list/list-page";
-import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { mayCall } from "~/contract/endpoint";
-import { EstateColumns, type EstateRow, estate } from "~/contract/house/estate";
-import { readQuery } from "~/contract/read-query";
-import { Cover, Short } from "../mansion/mansion-words";
-import { LookChoice, useEstateLook } from "./estate-look";
-import { EstateMarks } from "./estate-marks";
 import {
   AuditTag,
   detailPath,
@@ -24,7 +16,15 @@ import {
   SaleTag,
   stationWords,
   yieldWords,
-} from "./estate-words";
+} from "~/app/features/estate/estate-labels";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { EstateColumns, type EstateRow, estate } from "~/contract/house/estate";
+import { readQuery } from "~/contract/read-query";
+import { Cover, Short } from "../mansion/mansion-words";
+import { LookChoice, useEstateLook } from "./estate-look";
+import { EstateMarks } from "./estate-marks";
 import { estateActs } from "./estate-writes";
 import { useEstateActs } from "./use-estate-acts";
 

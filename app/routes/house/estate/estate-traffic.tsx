@@ -2,13 +2,13 @@ import { Anchor, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { stationWords } from "~/app/features/estate/estate-labels";
 import { mapLink } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-detail.module.css";
-import { stationWords } from "./estate-words";
 
 const PlaceMap = lazy(() => import("~/app/features/map/place-map").then((module) => ({ default: module.PlaceMap })));
 

@@ -1,9 +1,9 @@
 import type { WriteAction } from "~/app/api/writes";
+import { detailPath } from "~/app/features/estate/estate-labels";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { room } from "~/contract/house/room";
 import { unit } from "~/contract/house/unit";
-import { detailPath } from "./estate-words";
 
 const { create, update, remove, submit, withdraw, flag, publish, unpublish } = estate;
 

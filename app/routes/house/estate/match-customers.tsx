@@ -7,14 +7,14 @@ import { useAnswer } from "~/app/blocks/detail/use-answer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
+import { MatchParts } from "~/app/features/match/match-parts";
+import classes from "~/app/features/match/match-parts.module.css";
 import { t } from "~/app/i18n/t";
-import { LevelTag, StageTag } from "~/app/routes/customer/customer-tags";
 import { useProfile } from "~/app/session/viewer-context";
 import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { type CustomerMatch, match } from "~/contract/house/match";
-import { MatchParts } from "./match-parts";
-import classes from "./match-parts.module.css";
 
 interface MatchCustomersProps {
   estateId: number;

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
+import { layoutWords, PriceRange, SaleTag, yieldWords } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { directions } from "~/contract/house/property";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-rooms.module.css";
-import { layoutWords, PriceRange, SaleTag, yieldWords } from "./estate-words";
 
 export interface RoomActs {
   onPlan: (room: number) => void;

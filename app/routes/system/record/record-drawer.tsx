@@ -5,8 +5,8 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
-import { deviceOf } from "~/app/routes/personal/device-words";
 import { RecordColumns, type RecordDetail } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 

@@ -1,9 +1,9 @@
 import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
+import { yieldWords } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { CostLine, PurchaseResult } from "~/contract/house/purchase-cost";
-import { yieldWords } from "../estate-words";
 import classes from "./calculator.module.css";
 
 interface CostResultProps {

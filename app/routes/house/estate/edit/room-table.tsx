@@ -1,10 +1,10 @@
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { layoutWords, PriceRange, SaleTag, yieldWords } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "../estate-rooms.module.css";
-import { layoutWords, PriceRange, SaleTag, yieldWords } from "../estate-words";
 import own from "./estate-edit.module.css";
 
 const pendingWords = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;

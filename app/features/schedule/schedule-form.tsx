@@ -5,12 +5,12 @@ import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
+import { leads } from "~/app/features/schedule/leads";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
 import { Schedule, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
-import { leads } from "./leads";
 import type { ScheduleRun } from "./schedule-actions";
 
 interface FormProps {

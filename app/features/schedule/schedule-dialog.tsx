@@ -4,8 +4,8 @@ import { t } from "~/app/i18n/t";
 import { ScheduleDone, type ScheduleRow } from "~/contract/schedule/schedule";
 import type { AskedSchedule, ScheduleRun } from "./schedule-actions";
 import { AddSchedule, EditSchedule } from "./schedule-form";
+import { spanText } from "./schedule-labels";
 import { ScheduleView } from "./schedule-view";
-import { spanText } from "./schedule-words";
 
 interface ScheduleDialogProps {
   asked: AskedSchedule;

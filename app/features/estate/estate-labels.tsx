@@ -3,7 +3,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
 import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
-import classes from "./estate-words.module.css";
+import classes from "./estate-labels.module.css";
 
 export const listPath = "/house/estate-list";
 /** An estate's page; without a number, the form of a new one. */

@@ -7,7 +7,7 @@ import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { type AskedSchedule, scheduleActions } from "./schedule-actions";
-import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-words";
+import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-labels";
 
 interface ScheduleViewProps {
   row: ScheduleRow;
