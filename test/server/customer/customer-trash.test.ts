@@ -140,10 +140,11 @@ describe("a restoration", () => {
 
   test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {
     const gone = await makeUser(db, { role: "sales", team_id: manager.team_id, status: "disabled" });
+    const removed = await makeUser(db, { role: "sales", team_id: manager.team_id, deleted_at: days(-1) });
     const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
     const full = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
     await makeCustomer(db, { owner_id: full.id });
-    for (const last_owner_id of [gone.id, clerk.id, full.id, null]) {
+    for (const last_owner_id of [gone.id, removed.id, clerk.id, full.id, null]) {
       const { id } = await recycled({ last_owner_id });
       expect((await restore(asManager, id)).data).toEqual({ status: "pool", owner: null });
       expect(await rowOf(id)).toMatchObject({

@@ -162,6 +162,11 @@ describe("a new estate", () => {
     });
     expect(await estateOf(row.id)).toMatchObject({ audit_status: "rejected", can: { submit: true } });
     expect(await inbox(editorId)).toEqual(["房源审核未通过：云汀·湾岸塔"]);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      ...{ action: "audit", target_type: "estate", target_id: row.id, user_id: reviewerId },
+      summary: `驳回新增审核 ${row.estate_no} 云汀·湾岸塔（${audit.audit_no}）`,
+      reason: "价格有误：总价与开发商价目不符",
+    });
     expect(await submit(row.id)).toMatchObject({ code: 40902, message: "内容与被驳回时相同，请修改后再提交" });
     expect(await edit(row.id, { price_min: "61800000" })).toMatchObject({ code: 200 });
     expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending" } });
@@ -191,13 +196,15 @@ describe("a new estate", () => {
     const refusal = { code: 40300, message: "不能审核自己提交的内容，请由其他审核人处理" };
     expect(await approve(own.id, own.version)).toMatchObject(refusal);
     expect(await reject(own.id, own.version)).toMatchObject(refusal);
-    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const { id: adminId } = await makeUser(db, { role: "super_admin" });
+    const admin = await api.as(adminId);
     await withdraw(row.id);
     await submit(row.id, admin);
     const [mine] = await list();
     expect(mine?.id).not.toBe(audit.id);
     const detail = await open(mine?.id ?? 0, admin);
     expect(await approve(detail.id, detail.version, {}, admin)).toMatchObject({ data: { status: "approved" } });
+    expect(await inbox(adminId)).toEqual([]);
   });
 });
 
@@ -326,10 +333,17 @@ describe("a wish to go offline", () => {
     await expect(fileOffline({ db, services: api.services }, now, again)).rejects.toMatchObject({ code: 40902 });
   });
 
-  test("leaves it online when it is refused", async () => {
+  test("is approved though somebody has taken the estate off line meanwhile", async () => {
+    const { row, audit } = await filed();
+    await reviewer(estate.unpublish, { params: { id: row.id }, body: { reason: "售罄" } });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ data: { status: "approved" } });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "offline", offline_reason: "售罄" });
+  });
+
+  test("leaves it online as it was when it is refused", async () => {
     const { row, audit } = await filed();
     expect(await reject(audit.id, audit.version, { reject_reason: "other" })).toMatchObject({ code: 200 });
-    expect(await estateOf(row.id)).toMatchObject({ publish_status: "online", audit_status: "approved" });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "online", audit_status: "approved", version: 1 });
   });
 });
 

@@ -113,13 +113,16 @@ describe("a hold", () => {
       data: { status: "held", version: 2, held_by: { id: sales.id }, held_until: "2026-11-22T12:00:00.000+08:00" },
     });
     expect((await hold(asSales, other.id, 2)).data.held_until).toBe("2026-11-20T14:00:00.000+08:00");
+    const longest = await put({ unit_no: "1003" });
+    expect((await hold(asSales, longest.id, 48)).data.held_until).toBe("2026-11-22T12:00:00.000+08:00");
     expect(errorsOf(await hold(asSales, other.id, 49))).toEqual([
       { field: "hours", label: "锁定时长", message: "最长可锁定48小时" },
     ]);
-    expect(await roomOf()).toMatchObject({ total_count: 2, available_count: 0 });
+    expect(await roomOf()).toMatchObject({ total_count: 3, available_count: 0 });
     expect(await summaries()).toEqual([
       "锁定房号 云汀·湾岸塔 A座 1001（至2026-11-22 12:00）",
       "锁定房号 云汀·湾岸塔 A座 1002（至2026-11-20 14:00）",
+      "锁定房号 云汀·湾岸塔 A座 1003（至2026-11-22 12:00）",
     ]);
   });
 
