@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { customer } from "~/contract/customer/customer";
-import { unregister } from "~/contract/customer/unregister";
 import { analytics } from "~/contract/dashboard/analytics";
 import { dashboardRange } from "~/contract/dashboard/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
@@ -83,7 +81,6 @@ const exceptions: Readonly<
       return code ? [addressOf(country.byCode, { params: { code } })] : [];
     },
   },
-  "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
   // Its permission is to edit; what it reads, whoever may look is given as well.
   "/house/mansion-management/mansion-management-edit": {
     frame: "page",
@@ -104,7 +101,6 @@ const exceptions: Readonly<
       return [addressOf(estate.get, { params }), addressOf(room.list, { params }), shown];
     },
   },
-  "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
   "/schedule-list": {
     frame: "list",
     requests: (url) => {
@@ -143,10 +139,6 @@ const exceptions: Readonly<
         /^[1-9]\d{0,14}$/.test(id) ? addressOf(estateAudit.get, { params: { id } }) : undefined,
       ];
     },
-  },
-  "/customer/unregister": {
-    frame: "list",
-    requests: (url) => [listAddress(unregister.list, url), addressOf(unregister.count, {})],
   },
   "/system/record": {
     frame: "list",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
 
 export const blacklistTypes = {
   phone: "手机号",
@@ -128,4 +129,14 @@ export const blacklist = {
     body: BlacklistRemove,
     reply: z.null(),
   }),
+};
+
+/** What is done with the entry that the address names. */
+const entryParameters = ["view", "edit", "remove"];
+
+export const blacklistScreens = {
+  "/customer/blackList": screenData("list", (address) => ({
+    page: listRequest(blacklist.list, address),
+    entry: chosenRequest(blacklist.get, entryParameters.map((name) => address.search.get(name)).find(Boolean)),
+  })),
 };

@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
+import { load } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { ListPage } from "~/app/blocks/list/list-page";
@@ -12,24 +12,21 @@ import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
 import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { ownedViews } from "~/contract/customer/customer-list";
 import type { CustomerRow } from "~/contract/customer/customer-record";
 import { transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
-import { readQuery } from "~/contract/read-query";
 import { useCustomerActs } from "./customer-acts";
 import { customerPage, ownList } from "./customer-own-list";
 import { customerActOptions, customerActs } from "./customer-writes";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  // A tab of the screen, though not a view of the list.
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { request } = args;
   const isTransfers = new URL(request.url).searchParams.get("view") === "transfer";
-  const query = isTransfers ? { page_size: 10 as const } : readQuery(request, customer.list);
-  const [page, transfers] = await Promise.all([
-    call(customer.list, { query }, { signal }),
+  const [{ page }, transfers] = await Promise.all([
+    load(customerRecordScreens["/customer/customerInfor"], args),
     isTransfers ? viewer().then(({ profile }) => loadTransfers(request, profile)) : undefined,
   ]);
   return { page, transfers };

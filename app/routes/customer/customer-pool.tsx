@@ -1,5 +1,5 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -8,16 +8,14 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
+import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
 import classes from "./customer-pool.module.css";
 import { customerActOptions, customerActs } from "./customer-writes";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customer.pool, { query: readQuery(request, customer.pool) }, { signal: request.signal });
+export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
 
 export const clientAction = writes(customerActs, customerActOptions);
 
@@ -64,7 +62,7 @@ const list: List<CustomerRow> = {
 };
 
 export default function CustomerPool() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useCustomerActs();
   return (
@@ -100,7 +98,7 @@ function ClaimState({
   claim_limit,
   customer_count,
   customer_cap,
-}: Awaited<ReturnType<typeof clientLoader>>["claim"]) {
+}: Reply<typeof customer.pool>["claim"]) {
   const isFull = claimed_today >= claim_limit || customer_count >= customer_cap;
   return (
     <p className={classes.banner} data-full={isFull || undefined} role="status">

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -9,9 +9,8 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { BlacklistColumns, type BlacklistRow, blacklist } from "~/contract/customer/blacklist";
+import { BlacklistColumns, type BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
 import { blacklistActs } from "./blacklist-writes";
 
 const Dialog = lazy(() => import("./blacklist-dialog").then((module) => ({ default: module.BlacklistDialog })));
@@ -19,16 +18,7 @@ const Dialog = lazy(() => import("./blacklist-dialog").then((module) => ({ defau
 /** What the address opens beside the list. */
 const dialogs = ["view", "edit", "remove"] as const;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const id = Number(dialogs.map((name) => searchParams.get(name)).find(Boolean));
-  const { signal } = request;
-  const [page, entry] = await Promise.all([
-    call(blacklist.list, { query: readQuery(request, blacklist.list) }, { signal }),
-    id ? call(blacklist.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, entry };
-}
+export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
 
 export const clientAction = writes(blacklistActs);
 

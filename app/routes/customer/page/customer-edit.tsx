@@ -2,6 +2,7 @@ import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
+import { load } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { t } from "~/app/i18n/t";
@@ -9,7 +10,7 @@ import { customerActOptions } from "~/app/routes/customer/customer-writes";
 import { DetailPage } from "~/app/routes/customer/detail-page";
 import { askedRequirements } from "~/app/routes/customer/requirement/asked-requirements";
 import { viewer } from "~/app/session/viewer";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
@@ -48,14 +49,15 @@ const tabs = [
   { key: "audit", call: customer.audit },
 ] as const;
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { request, params } = args;
   const id = Number(params.id) || 0;
   const { signal } = request;
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = tabOf(new URL(request.url).searchParams, open);
-  const [record, trackings, requirements, schedules, changes] = await Promise.all([
-    call(customer.get, { params: { id } }, { signal }),
+  const [{ record }, trackings, requirements, schedules, changes] = await Promise.all([
+    load(customerRecordScreens["/customer/editCustomerInfo/:id"], args),
     tab === "trackings"
       ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
       : undefined,

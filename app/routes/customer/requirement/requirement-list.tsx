@@ -1,8 +1,8 @@
 import { Button, Drawer } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Link } from "~/app/blocks/link";
@@ -11,9 +11,13 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { annex, RequirementColumns, type RequirementRow, requirement } from "~/contract/customer/requirement";
+import {
+  RequirementColumns,
+  type RequirementRow,
+  requirement,
+  requirementScreens,
+} from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
 import classes from "./requirement-list.module.css";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-words";
 import { requirementActs } from "./requirement-writes";
@@ -27,22 +31,7 @@ const CloseRequirement = lazy(() =>
   import("./close-requirement").then((module) => ({ default: module.CloseRequirement })),
 );
 
-/** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` the files of a requirement beside it. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const search = new URL(request.url).searchParams;
-  const one = (id: number) => call(requirement.get, { params: { id } }, { signal });
-  const edit = search.get("edit");
-  if (edit) return { edited: edit === "new" ? null : await one(Number(edit) || 0) };
-  const id = Number(search.get("annexes")) || 0;
-  const query = { requirement_id: id, page_size: 20 as const };
-  const [page, shown, annexes] = await Promise.all([
-    call(requirement.list, { query: readQuery(request, requirement.list) }, { signal }),
-    id ? one(id) : undefined,
-    id ? call(annex.list, { query }, { signal }) : undefined,
-  ]);
-  return { page, shown, annexes: annexes?.list };
-}
+export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
 
 export const clientAction = writes(requirementActs);
 
@@ -85,7 +74,7 @@ export default function RequirementList() {
   const [closing, setClosing] = useState<RequirementRow>();
   const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
-  if (!page) return <EditRequirement record={edited ?? undefined} onCreated={go.created} onClose={go.list} />;
+  if (!page) return <EditRequirement record={edited} onCreated={go.created} onClose={go.list} />;
   return (
     <>
       <ListPage
@@ -119,7 +108,7 @@ export default function RequirementList() {
         title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
         closeButtonProps={{ "aria-label": t("关闭") }}
       >
-        <Suspense>{shown && annexes ? <AnnexList requirement={shown} annexes={annexes} /> : null}</Suspense>
+        <Suspense>{shown && annexes ? <AnnexList requirement={shown} annexes={annexes.list} /> : null}</Suspense>
       </Drawer>
       <Suspense>{matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}</Suspense>
       <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>

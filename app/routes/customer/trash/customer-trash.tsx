@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
@@ -8,17 +8,15 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { TrashedColumns, type TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
 import type { AskedTrash } from "./trash-dialog";
 import { trashActs } from "./trash-writes";
 
 const TrashDialog = lazy(() => import("./trash-dialog").then((module) => ({ default: module.TrashDialog })));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customer.trashed, { query: readQuery(request, customer.trashed) }, { signal: request.signal });
+export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCustomer"]);
 
 export const clientAction = writes(trashActs);
 
@@ -52,7 +50,7 @@ const list: List<TrashedRow> = {
 };
 
 export default function CustomerTrash() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const [asked, setAsked] = useState<AskedTrash>();
   return (

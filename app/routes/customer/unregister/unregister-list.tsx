@@ -1,27 +1,25 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
-import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/customer/unregister";
-import { readQuery } from "~/contract/read-query";
+import {
+  UnregisterColumns,
+  type UnregisterRow,
+  unregister,
+  unregisterScreens,
+  unregisterViews,
+} from "~/contract/customer/unregister";
 import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
 import { unregisterActs } from "./unregister-writes";
 
 const Dialog = lazy(() => import("./unregister-dialog").then((module) => ({ default: module.UnregisterDialog })));
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const [page, counts] = await Promise.all([
-    call(unregister.list, { query: readQuery(request, unregister.list) }, { signal }),
-    call(unregister.count, {}, { signal }),
-  ]);
-  return { page, counts };
-}
+export const clientLoader = loaderOf(unregisterScreens["/customer/unregister"]);
 
 export const clientAction = writes(unregisterActs);
 
