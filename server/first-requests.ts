@@ -4,12 +4,6 @@ import { unregister } from "~/contract/customer/unregister";
 import { analytics } from "~/contract/dashboard/analytics";
 import { dashboardRange } from "~/contract/dashboard/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
-import { album } from "~/contract/house/album";
-import { estate } from "~/contract/house/estate";
-import { estateAudit } from "~/contract/house/estate-audit";
-import { mansion } from "~/contract/house/mansion";
-import { mansionApplication } from "~/contract/house/mansion-application";
-import { room } from "~/contract/house/room";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { readQuery } from "~/contract/read-query";
@@ -31,8 +25,6 @@ import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
 import type { FirstVisit } from "~/server/http/pages";
 import { screens as declaredData, served } from "~/server/resources/areas";
-
-type Frame = FirstVisit["frame"];
 
 /** A list of districts asks for those of its own level. */
 const districtLevel = (level: number) => ({
@@ -86,26 +78,6 @@ const exceptions: Readonly<
     },
   },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
-  // Its permission is to edit; what it reads, whoever may look is given as well.
-  "/house/mansion-management/mansion-management-edit": {
-    frame: "page",
-    requests: ({ searchParams }) => {
-      const id = searchParams.get("id") ?? "";
-      if (!/^[1-9]\d{0,14}$/.test(id)) return [];
-      return [mansion.get, album.ofMansion].map((one) => addressOf(one, { params: { id } }));
-    },
-  },
-  // Its form starts from what waits for its review.
-  "/house/estate-list/estate-detail": {
-    frame: "page",
-    requests: ({ searchParams }) => {
-      const id = searchParams.get("id") ?? "";
-      if (!/^[1-9]\d{0,14}$/.test(id)) return [];
-      const query = searchParams.has("edit") ? { proposed: true } : {};
-      const [params, shown] = [{ id }, addressOf(album.ofEstate, { params: { id }, query })];
-      return [addressOf(estate.get, { params }), addressOf(room.list, { params }), shown];
-    },
-  },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
   "/schedule-list": {
     frame: "list",
@@ -127,24 +99,6 @@ const exceptions: Readonly<
   "/system/user": {
     frame: "list",
     requests: (url) => [listAddress(staff.list, url), addressOf(team.list, {})],
-  },
-  "/house/mansion": {
-    frame: "list",
-    requests: (url) => [listAddress(mansionApplication.list, url), addressOf(mansionApplication.count, {})],
-  },
-  "/house/audit": {
-    frame: "list",
-    // The review that is open lies over the list.
-    requests: (url) => {
-      const id = url.searchParams.get("id") ?? "";
-      const behind = new URL(url);
-      behind.searchParams.delete("id");
-      return [
-        listAddress(estateAudit.list, behind),
-        addressOf(estateAudit.count, {}),
-        /^[1-9]\d{0,14}$/.test(id) ? addressOf(estateAudit.get, { params: { id } }) : undefined,
-      ];
-    },
   },
   "/customer/unregister": {
     frame: "list",
