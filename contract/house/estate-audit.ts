@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, change, csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { type AlbumItem, albumCategories } from "./album";
 import { Completeness } from "./estate";
 import { EstateFields } from "./estate-record";
@@ -281,4 +282,13 @@ export const estateAudit = {
     permission: "house:estate:view",
     reply: z.array(EstateAuditEntry),
   }),
+};
+
+export const estateAuditScreens = {
+  /** `?id=7` opens that review over the list. */
+  "/house/audit": screenData("list", (address) => ({
+    page: listRequest(estateAudit.list, address),
+    counts: request(estateAudit.count),
+    record: chosenRequest(estateAudit.get, address.search.get("id")),
+  })),
 };

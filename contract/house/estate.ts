@@ -2,7 +2,8 @@ import { z } from "zod";
 import { bit, csv, isPlainText, keyword, listQuery, option, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { albumCategories } from "./album";
+import { listData, recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { album, albumCategories } from "./album";
 import {
   auditStatuses,
   EstateCreate,
@@ -13,6 +14,7 @@ import {
   Rules,
 } from "./estate-record";
 import { layouts, propertyTypes, Station, saleStatuses } from "./property";
+import { room } from "./room";
 
 /** What is set without the form. */
 export const EstateFlags = z.object({
@@ -288,3 +290,18 @@ export const neededPictures = [
   { key: "exterior", label: albumCategories.exterior },
   { key: "floor_plan", label: albumCategories.floor_plan },
 ] as const;
+
+export const estateScreens = {
+  "/house/estate-list": listData(estate.list),
+  /** `?id=7`, with `edit=price` its form, which starts from what waits for its review; without a number a new one. */
+  "/house/estate-list/estate-detail": screenData("page", ({ search }) => {
+    const id = search.get("id");
+    const isNew = id === null;
+    const query = search.has("edit") ? { proposed: true } : {};
+    return {
+      record: isNew ? undefined : recordRequest(estate.get, id),
+      rooms: isNew ? undefined : recordRequest(room.list, id),
+      pictures: isNew ? undefined : request(album.ofEstate, { params: { id: rowNumber(id) ?? 0 }, query }),
+    };
+  }),
+};

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { csv, keyword, listQuery, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listRequest, recordRequest, request, screenData } from "../screen-data";
 import { checkMansion, MansionFields, mansionStatuses, SimilarMansion } from "./mansion";
 
 export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
@@ -159,4 +160,14 @@ export const mansionApplication = {
     body: ApplicationReject,
     reply: ApplicationDetail,
   }),
+};
+
+export const mansionApplicationScreens = {
+  "/house/mansion": screenData("list", (address) => ({
+    page: listRequest(mansionApplication.list, address),
+    counts: request(mansionApplication.count),
+  })),
+  "/house/mansion/mansion-confirm": screenData("page", ({ search }) => ({
+    record: recordRequest(mansionApplication.get, search.get("id")),
+  })),
 };

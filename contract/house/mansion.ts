@@ -2,6 +2,8 @@ import { z } from "zod";
 import { csv, isPlainText, keyword, listQuery, page, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, recordRequest, rowNumber, screenData } from "../screen-data";
+import { album } from "./album";
 import {
   aliases,
   count,
@@ -205,5 +207,29 @@ export const mansion = {
       exclude_id: queryId(),
     }),
     reply: z.array(SimilarMansion),
+  }),
+};
+
+export const mansionScreens = {
+  /** `?merge=7&into=9` shows the two beside the list. */
+  "/house/mansion-management": screenData("list", (address) => {
+    const source = address.search.get("merge");
+    const other = address.search.get("into");
+    const target = rowNumber(source) && rowNumber(source) !== rowNumber(other) ? other : null;
+    return {
+      page: listRequest(mansion.list, address),
+      source: chosenRequest(mansion.get, source),
+      sourceAlbum: chosenRequest(album.ofMansion, source),
+      target: chosenRequest(mansion.get, target),
+      targetAlbum: chosenRequest(album.ofMansion, target),
+    };
+  }),
+  /** `?id=7`; without a number a new one. */
+  "/house/mansion-management/mansion-management-edit": screenData("page", ({ search }) => {
+    const id = search.get("id");
+    return {
+      record: id === null ? undefined : recordRequest(mansion.get, id),
+      pictures: id === null ? undefined : recordRequest(album.ofMansion, id),
+    };
   }),
 };

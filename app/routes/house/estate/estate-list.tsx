@@ -1,7 +1,7 @@
 import { Button, Center, Loader } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
@@ -20,8 +20,7 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { EstateColumns, type EstateRow, estate } from "~/contract/house/estate";
-import { readQuery } from "~/contract/read-query";
+import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-words";
 import { LookChoice, useEstateLook } from "./estate-look";
 import { EstateMarks } from "./estate-marks";
@@ -31,8 +30,7 @@ import { useEstateActs } from "./use-estate-acts";
 const EstateCards = lazy(() => import("./estate-cards").then((module) => ({ default: module.EstateCards })));
 const EstateMap = lazy(() => import("./estate-map").then((module) => ({ default: module.EstateMap })));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(estate.list, { query: readQuery(request, estate.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 
 export const clientAction = writes(estateActs);
 
@@ -91,7 +89,7 @@ const list: List<EstateRow> = {
 };
 
 export default function EstateList() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
   const { look, offered, tiles, choose } = useEstateLook();

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { call } from "~/app/api/call";
+import { loaderOf } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -9,7 +9,7 @@ import { Link } from "~/app/blocks/link";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import { lastPlace } from "~/app/session/return-path";
-import { type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";
+import { type ApplicationDetail, mansionApplicationScreens } from "~/contract/house/mansion-application";
 import { ApplicationActs } from "./application-acts";
 import { ApplicationFacts } from "./application-facts";
 import { ApplicationOutcome } from "./application-outcome";
@@ -20,17 +20,12 @@ import { type ApplicationAction, applicationActs, listPath } from "./mansion-app
 import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(
-    mansionApplication.get,
-    { params: { id: Number(new URL(request.url).searchParams.get("id")) || 0 } },
-    { signal: request.signal },
-  );
+export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
 
 export const clientAction = writes(applicationActs);
 
 export default function MansionConfirm() {
-  const record = useLoaderData<typeof clientLoader>();
+  const { record } = useLoaderData<typeof clientLoader>();
   useFreshAddresses();
   return (
     <article className={classes.page}>

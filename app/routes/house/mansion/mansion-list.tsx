@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { load } from "~/app/api/load";
 import { writes } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
@@ -11,26 +11,20 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { MansionColumns, type MansionRow, mansion } from "~/contract/house/mansion";
-import { readQuery } from "~/contract/read-query";
+import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
 import type { AskedAct } from "./mansion-act-confirm";
 import { Cover, EstateCount, Short, UnitPrice } from "./mansion-words";
 import { editPath, type MansionAction, mansionActs } from "./mansion-writes";
-import { askMerge, mergeAt } from "./merge-loader";
+import { mergeAt, mergeOf } from "./merge-loader";
 
 const MansionActConfirm = lazy(() =>
   import("./mansion-act-confirm").then((module) => ({ default: module.MansionActConfirm })),
 );
 const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
 
-/** `?merge=7&into=9` shows the two beside the list. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const [page, merge] = await Promise.all([
-    call(mansion.list, { query: readQuery(request, mansion.list) }, { signal }),
-    askMerge(request),
-  ]);
-  return { page, merge };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const data = await load(mansionScreens["/house/mansion-management"], args);
+  return { page: data.page, merge: await mergeOf(data, args.request.signal) };
 }
 
 export const clientAction = writes(mansionActs);
