@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import { customer } from "~/contract/customer/customer";
 import { unregister } from "~/contract/customer/unregister";
-import { analytics } from "~/contract/dashboard/analytics";
-import { dashboardRange } from "~/contract/dashboard/dashboard-range";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
@@ -10,14 +8,8 @@ import { estateAudit } from "~/contract/house/estate-audit";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { room } from "~/contract/house/room";
-import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { readQuery } from "~/contract/read-query";
-import { country } from "~/contract/region/country";
-import { district } from "~/contract/region/district";
-import { districtsAt } from "~/contract/region/district-place";
-import { schedule } from "~/contract/schedule/schedule";
-import { calendarAt } from "~/contract/schedule/schedule-calendar";
 import { requestAddresses, screenAddress } from "~/contract/screen-data";
 import { type Screen, screenAt } from "~/contract/screens";
 import { menu } from "~/contract/system/menu";
@@ -26,45 +18,15 @@ import { role } from "~/contract/system/role";
 import { roleAt } from "~/contract/system/role-place";
 import { isSettingGroup, setting } from "~/contract/system/setting";
 import { staff } from "~/contract/system/staff";
-import { system } from "~/contract/system/system";
 import { team } from "~/contract/system/team";
 import { allWebhooks, webhook } from "~/contract/system/webhook";
 import type { FirstVisit } from "~/server/http/pages";
 import { screens as declaredData, served } from "~/server/resources/areas";
 
-type Frame = FirstVisit["frame"];
-
-/** A list of districts asks for those of its own level. */
-const districtLevel = (level: number) => ({
-  frame: "list" as const,
-  requests: (url: URL) => [addressOf(district.list, { query: districtsAt(url, level) })],
-});
-
 /** Screens for which the rule of `endpointOf` finds nothing, or not what their loader asks for. */
 const exceptions: Readonly<
   Record<string, { frame: FirstVisit["frame"]; requests: (url: URL) => (string | undefined)[] }>
 > = {
-  "/dashboard": {
-    frame: "page",
-    requests: ({ searchParams }) => {
-      const range = dashboardRange(searchParams);
-      return [
-        addressOf(analytics.kpi, { query: range }),
-        addressOf(analytics.todo, {}),
-        addressOf(analytics.target, { query: { month: range.to.slice(0, 7) } }),
-      ];
-    },
-  },
-  "/personal-center": {
-    frame: "page",
-    requests: ({ search }) =>
-      // With a query it is the way back from Slack, which leads on at once.
-      search
-        ? []
-        : [user.sessions, user.logins, user.summary, binding.slack, system.publicConfig].map((one) =>
-            addressOf(one, {}),
-          ),
-  },
   "/system/setCenter": {
     frame: "page",
     // Without a tab it begins with the first that the visitor may open.
@@ -73,16 +35,6 @@ const exceptions: Readonly<
       if (!isSettingGroup(tab)) return [];
       const settings = addressOf(setting.list, { query: { group: tab } });
       return tab === "notify" ? [settings, addressOf(webhook.list, { query: allWebhooks })] : [settings];
-    },
-  },
-  "/regionalManage/countryList/country-edit": {
-    frame: "page",
-    // Without either it is a new one, of which nothing is asked.
-    requests: ({ searchParams }) => {
-      const id = Number(searchParams.get("id")) || 0;
-      const code = searchParams.get("code");
-      if (id) return [addressOf(country.get, { params: { id } })];
-      return code ? [addressOf(country.byCode, { params: { code } })] : [];
     },
   },
   "/customer/addCustomerInfo": { frame: "page", requests: () => [] },
@@ -107,23 +59,6 @@ const exceptions: Readonly<
     },
   },
   "/customer/deleteCustomer": { frame: "list", requests: (url) => [listAddress(customer.trashed, url)] },
-  "/schedule-list": {
-    frame: "list",
-    requests: (url) => {
-      const calendar = calendarAt(url.searchParams);
-      return [calendar ? addressOf(schedule.list, { query: calendar.query }) : listAddress(schedule.list, url)];
-    },
-  },
-  "/regionalManage/countryList/regionalList": districtLevel(1),
-  "/regionalManage/countryList/twoLevelList": districtLevel(2),
-  "/regionalManage/countryList/threeLevelList": districtLevel(3),
-  "/regionalManage/district-edit": {
-    frame: "page",
-    requests: ({ searchParams }) => {
-      const id = searchParams.get("id") ?? "";
-      return /^[1-9]\d{0,14}$/.test(id) ? [addressOf(district.get, { params: { id } })] : [];
-    },
-  },
   "/system/user": {
     frame: "list",
     requests: (url) => [listAddress(staff.list, url), addressOf(team.list, {})],

@@ -9,7 +9,7 @@ import { dayName, type OfDays, weekdayNames } from "./by-day";
 import classes from "./day-strip.module.css";
 import type { ScheduleActs } from "./schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "./schedule-entry";
-import { timeOn } from "./schedule-words";
+import { timeOn } from "./schedule-parts";
 
 interface DayStripProps {
   day: string;

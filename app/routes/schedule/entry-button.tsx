@@ -3,7 +3,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import classes from "./entry-button.module.css";
-import { spanText, timeOn } from "./schedule-words";
+import { spanText, timeOn } from "./schedule-parts";
 
 interface EntryButtonProps {
   row: ScheduleRow;

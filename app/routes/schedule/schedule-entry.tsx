@@ -7,7 +7,7 @@ import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { scheduleActions } from "./schedule-actions";
 import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
-import { ScheduleStatus, ScheduleType } from "./schedule-words";
+import { ScheduleStatus, ScheduleType } from "./schedule-parts";
 
 /** Schedules one below the other. */
 export const ScheduleEntries = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>;

@@ -6,7 +6,7 @@ import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { useScheduleActs } from "~/app/routes/schedule/schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "~/app/routes/schedule/schedule-entry";
-import { spanText } from "~/app/routes/schedule/schedule-words";
+import { spanText } from "~/app/routes/schedule/schedule-parts";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { Reply } from "~/contract/endpoint";
 import { schedule } from "~/contract/schedule/schedule";

@@ -2,7 +2,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
-import classes from "./schedule-words.module.css";
+import classes from "./schedule-parts.module.css";
 
 const typeColors: Readonly<Record<string, TagColor>> = {
   call: "brand",
