@@ -12,8 +12,8 @@ const layoutRequests = [addressOf(user.profile, {}), addressOf(user.menus, {})];
 export function firstVisit(url: URL): FirstVisit | undefined {
   const screen = screenAt(url.pathname);
   if (!screen?.file || screen.public) return undefined;
-  // Every built screen has one: the type of `screens`.
-  const data: ScreenData = screens[screen.path as keyof typeof screens];
+  const data: ScreenData | undefined = screens[screen.path];
+  if (!data) throw new Error(`${screen.path} declares no data`);
   const own = requestAddresses(data, screenAddress(url, screen.path));
   return { requests: [...new Set([...own, ...layoutRequests])], frame: data.frame };
 }

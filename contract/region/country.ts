@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listData, request, screenData } from "../screen-data";
 
 const continents = {
   AS: "亚洲",
@@ -155,7 +156,7 @@ const CountryUsage = z.object({
 export type CountryUsage = z.output<typeof CountryUsage>;
 
 /** 区域 1,788、客户 12 — what is there, in words; empty where nothing is. */
-export const usageWords = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
+export const usageText = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
   (Object.keys(countryUses) as CountryUse[])
     .filter((use) => usage[use] > 0)
     .map((use) => `${say(countryUses[use])} ${usage[use].toLocaleString("en-US")}`)
@@ -205,4 +206,17 @@ export const country = {
   remove: endpoint("DELETE /api/geo/country/{id}", { summary: "删除国家/地区", permission, reply: z.null() }),
   open: endpoint("PATCH /api/geo/country/{id}/open", { summary: "开通国家/地区", permission, reply: CountryDetail }),
   close: endpoint("PATCH /api/geo/country/{id}/close", { summary: "关闭国家/地区", permission, reply: CountryDetail }),
+};
+
+export const countryScreens = {
+  "/regionalManage/countryList": listData(country.list),
+  /** Without either it is a new one, of which nothing is asked. */
+  "/regionalManage/countryList/country-edit": screenData("page", ({ search }) => {
+    const id = Number(search.get("id")) || 0;
+    const code = search.get("code");
+    return {
+      byId: id ? request(country.get, { params: { id } }) : undefined,
+      byCode: !id && code ? request(country.byCode, { params: { code } }) : undefined,
+    };
+  }),
 };

@@ -3,6 +3,7 @@ import { bit, keyword, listQuery, page, ref } from "../common";
 import { compareDecimals, distance, ratio, shortDecimal } from "../decimal";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listData } from "../screen-data";
 
 const rateSources = { manual: "手动", auto: "自动" } as const;
 /** A line of the log may also come from the demonstration's data. */
@@ -207,3 +208,5 @@ export const currency = {
     reply: RefreshReport,
   }),
 };
+
+export const currencyScreens = { "/regionalManage/currencyList": listData(currency.list) };

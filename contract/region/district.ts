@@ -3,6 +3,8 @@ import { bit, csv, keyword, listQuery, page, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { aliases, latitude, longitude } from "../house/property";
+import { readQuery } from "../read-query";
+import { recordRequest, request, screenData } from "../screen-data";
 import { ImportTask } from "../shared/import-task";
 
 const permission = "geo:region:manage";
@@ -242,4 +244,20 @@ export const districtImport = {
     permission,
     reply: file,
   }),
+};
+
+/** A list of districts shows those of its own level. */
+const levelData = (level: number) =>
+  screenData("list", ({ search }) => ({
+    page: request(district.list, { query: { ...readQuery(search, district.list), level } }),
+  }));
+
+export const districtScreens = {
+  "/regionalManage/countryList/regionalList": levelData(1),
+  "/regionalManage/countryList/twoLevelList": levelData(2),
+  "/regionalManage/countryList/threeLevelList": levelData(3),
+  /** `?id=7`; a new one by `?country=JP&parent_id=7`. */
+  "/regionalManage/district-edit": screenData("page", ({ search }) => ({
+    record: search.has("id") ? recordRequest(district.get, search.get("id")) : undefined,
+  })),
 };

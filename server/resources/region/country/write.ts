@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { type CountryDetail, CountryFields, type NewCountry, usageWords } from "~/contract/region/country";
+import { type CountryDetail, CountryFields, type NewCountry, usageText } from "~/contract/region/country";
 import { isoInstant } from "~/server/database/tables/columns";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
@@ -133,7 +133,7 @@ export async function setOpen(call: SignedCall, id: number, is_open: boolean, ve
 export async function removeCountry(call: SignedCall, id: number): Promise<null> {
   const { db } = call;
   const row = await holdCountry(call, id);
-  const uses = usageWords(await usageOf(call, row.code));
+  const uses = usageText(await usageOf(call, row.code));
   if (uses) return refuse(40904, { n: uses });
   await db.delete(country).where(eq(country.id, id));
   if (row.cover_id) await dropCover(call, row.cover_id);

@@ -1,14 +1,19 @@
 import { call } from "~/app/api/call";
+import type { Reply } from "~/contract/endpoint";
 import { schedule } from "~/contract/schedule/schedule";
 import type { calendarAt } from "~/contract/schedule/schedule-calendar";
 
 /** More pages than these are nothing that a calendar could show. */
 const most = 10;
 
-/** All schedules of a calendar's days; `left` of them are not shown. */
-export async function loadCalendar(shown: NonNullable<ReturnType<typeof calendarAt>>, signal: AbortSignal) {
-  const { query, ...place } = shown;
-  const first = await call(schedule.list, { query }, { signal });
+type Shown = NonNullable<ReturnType<typeof calendarAt>>;
+
+/** All schedules of a calendar's days, of which the first page has come; `left` of them are not shown. */
+export async function wholeCalendar(
+  { query, ...place }: Shown,
+  first: Reply<typeof schedule.list>,
+  signal: AbortSignal,
+) {
   const pages = Math.min(Math.ceil(first.total / first.page_size), most);
   const rest = await Promise.all(
     Array.from({ length: Math.max(pages - 1, 0) }, (_, index) =>
