@@ -2,9 +2,9 @@ import { Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
+import { persisted, rememberLogin } from "~/app/browser/persisted";
+import { takeReturn } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { persisted, rememberLogin } from "~/app/session/persisted";
-import { takeReturn } from "~/app/session/return-path";
 import { signIn, tellSignedIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { Credentials } from "~/contract/sign-in/auth";
