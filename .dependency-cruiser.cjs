@@ -35,6 +35,18 @@ const areaRules = areas.map((area, index) => ({
   },
 }));
 
+/** The app's folders: each knows those before it. */
+const appRooms = [
+  ["i18n", "Texts know nothing of the app."],
+  ["browser", "What this browser keeps, and the way to its router."],
+  ["api", "How the app calls the server knows nothing that is shown."],
+  ["session", "Who is signed in knows nothing that is shown."],
+  ["blocks", "Blocks are what screens are made of; features are handed to them."],
+  ["features", "Features are what several screens have."],
+  ["layout", "The frame knows no screen."],
+  ["routes", "Screens."],
+];
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -118,33 +130,24 @@ module.exports = {
       to: { path: "^server/commands/" },
     },
     ...areaRules,
-    {
-      name: "api-is-the-ground",
-      comment: "How the app calls the server knows nothing that is shown.",
+    ...appRooms.map(([room, comment], index) => ({
+      name: `app-${room}`,
+      comment,
       severity: "error",
-      from: { path: "^app/api/" },
-      to: { path: "^app/(blocks|features|layout|routes)/" },
-    },
+      from: { path: `^app/${room}/` },
+      to: {
+        path: `^app/(${appRooms
+          .slice(index + 1)
+          .map(([above]) => above)
+          .join("|")})/`,
+      },
+    })),
     {
-      name: "session-knows-api",
-      comment: "Who is signed in knows nothing that is shown.",
+      name: "app-areas",
+      comment: "What the screens of two areas share is a feature.",
       severity: "error",
-      from: { path: "^app/session/" },
-      to: { path: "^app/(blocks|features|routes)/" },
-    },
-    {
-      name: "blocks-know-no-screen",
-      comment: "Blocks are what screens are made of.",
-      severity: "error",
-      from: { path: "^app/blocks/" },
-      to: { path: "^app/(layout|routes)/" },
-    },
-    {
-      name: "features-know-no-screen",
-      comment: "Features are what several screens have.",
-      severity: "error",
-      from: { path: "^app/features/" },
-      to: { path: "^app/(layout|routes)/" },
+      from: { path: "^app/routes/([^/]+)/" },
+      to: { path: "^app/routes/([^/]+)/", pathNot: "^app/routes/$1/" },
     },
     {
       name: "no-cycles",

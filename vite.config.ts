@@ -22,7 +22,7 @@ const together: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "base",
-    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(sign-in\/auth|common|endpoint|errors|field|([\w-]+\/)?screens)\.ts|\/app\/(session\/(?!viewer|binding-|sso|wecom-|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|cookie|deadline|expire|first-reply|leave|seen-pages|toast|viewer-age|wecom|writes|written)\.ts/,
+    /\/node_modules\/(zod|ofetch|ufo|destr|js-cookie|jwt-decode)\/|\/contract\/(sign-in\/auth|common|endpoint|errors|field|([\w-]+\/)?screens)\.ts|\/app\/(browser\/|session\/(?!viewer|binding-|sso|wecom-|pages|one-time|sign-in-refusal)|i18n\/)|\/app\/api\/(call|call-error|cookie|deadline|expire|first-reply|leave|seen-pages|toast|viewer-age|wecom|writes|written)\.ts/,
   ],
   // What the sign-in page draws.
   [
@@ -55,7 +55,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|SortAscending)\.mjs`,
         String.raw`\/app\/(blocks|features)\/[\w/-]+\.module\.css`,
         String.raw`\/app\/blocks\/([a-z]+\/)?(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
-        String.raw`\/contract\/(day|shared\/message-category|shared\/option|permissions|read-query|personal\/user)\.ts|\/app\/session\/viewer(-context)?\.tsx?|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
+        String.raw`\/contract\/(day|shared\/message-category|shared\/option|permissions|read-query|personal\/user)\.ts|\/app\/session\/(viewer(-context)?|pages)\.tsx?|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
       ].join("|"),
     ),
   ],

@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { persisted, restore, restoreLimit } from "./browser/persisted";
 import { setLanguage } from "./i18n/t";
-import { persisted, restore, restoreLimit } from "./session/persisted";
 
 declare global {
   interface Window {

@@ -53,13 +53,13 @@ import { screenAt } from "~/contract/screens";
 import { dropFirstReplies } from "./api/first-reply";
 import { takeIsShown } from "./api/seen-pages";
 import { ChunkLoadFailure, UnexpectedError } from "./blocks/feedback/states";
+import { provideRouter } from "./browser/router-access";
 import { headScript } from "./head-script";
 import { t } from "./i18n/t";
 import { FirstFrame, firstFrameStyle } from "./layout/first-frame";
 import { isChunkLoadError } from "./session/chunk-load-error";
 import { colorSchemeManager } from "./session/color-scheme";
 import { guard } from "./session/guard";
-import { provideRouter } from "./session/router-access";
 import { cssVariables, theme } from "./theme";
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => guard(request);

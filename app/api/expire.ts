@@ -1,10 +1,10 @@
 import { replace } from "@remix-run/react";
 import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
+import { resetData } from "~/app/browser/persisted";
+import { rememberReturn } from "~/app/browser/return-path";
+import { routerAccess } from "~/app/browser/router-access";
 import { t } from "~/app/i18n/t";
-import { resetData } from "../session/persisted";
-import { rememberReturn } from "../session/return-path";
-import { routerAccess } from "../session/router-access";
 import { clearToken, token } from "./cookie";
 
 /**

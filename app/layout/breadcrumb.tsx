@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import { Link } from "~/app/blocks/link";
+import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { lastPlace } from "~/app/session/return-path";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile, useTitleOf } from "../session/viewer-context";
 import classes from "./frame.module.css";

@@ -15,15 +15,15 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
+import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { lastPlace } from "~/app/session/return-path";
+import { openScreen, ownScreens, pagesOf } from "~/app/session/pages";
 import { screenAt } from "~/contract/screens";
 import { useMenus, useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
 import { Face } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
 import { MessageDrawer } from "./message-bell";
-import { openScreen, ownScreens, pagesOf } from "./pages";
 
 interface Tab {
   path: string;

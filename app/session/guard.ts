@@ -1,8 +1,8 @@
 import { replace } from "@remix-run/react";
+import { noteVisit, rememberReturn } from "~/app/browser/return-path";
 import { screenAt } from "~/contract/screens";
 import { token } from "../api/cookie";
 import { isWeCom } from "../api/wecom";
-import { noteVisit, rememberReturn } from "./return-path";
 
 /** Where an address of the former product leads now, wherever in the path its words stand. */
 function legacyTarget(url: URL): string | undefined {

@@ -2,12 +2,12 @@ import { call } from "~/app/api/call";
 import { giveUpAll } from "~/app/api/deadline";
 import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
+import { changeSetting, changeUserInfo, type PersistedState, resetData } from "~/app/browser/persisted";
+import { forgetReturn, landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { auth } from "~/contract/sign-in/auth";
 import { claimsOf, clearToken, keepToken, token } from "../api/cookie";
 import { markViewerStale } from "../api/viewer-age";
-import { changeSetting, changeUserInfo, type PersistedState, resetData } from "./persisted";
-import { forgetReturn, landing } from "./return-path";
 
 interface FreshSession {
   access_token: string;

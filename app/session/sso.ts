@@ -4,12 +4,12 @@ import { z } from "zod";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { deadline } from "~/app/api/deadline";
+import { changeUserInfo, resetData } from "~/app/browser/persisted";
+import { forgetReturn, interruptedWork, landing } from "~/app/browser/return-path";
 import { clearToken } from "../api/cookie";
 import { leaveFor } from "../api/leave";
 import { bindingFailed, bindSso } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { changeUserInfo, resetData } from "./persisted";
-import { forgetReturn, interruptedWork, landing } from "./return-path";
 import { signIn, tellSignedIn } from "./sign-in";
 import { tellRefusal } from "./sign-in-refusal";
 

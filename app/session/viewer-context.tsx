@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from "react";
 import { markViewerStale } from "~/app/api/viewer-age";
 import type { Viewer } from "~/app/session/viewer";
 import type { MenuItem, Profile } from "~/contract/personal/user";
-import { titlesIn } from "../layout/pages";
+import { titlesIn } from "./pages";
 
 const ViewerContext = createContext<Viewer | null>(null);
 

@@ -1,11 +1,11 @@
 import { call } from "~/app/api/call";
+import { forgetReturn, landing, returnPath, staffPath } from "~/app/browser/return-path";
 import { auth } from "~/contract/sign-in/auth";
 import { token } from "../api/cookie";
 import { leaveFor } from "../api/leave";
 import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { forgetReturn, landing, returnPath, staffPath } from "./return-path";
 import { signIn, tellSignedIn } from "./sign-in";
 import { tellRefusal } from "./sign-in-refusal";
 

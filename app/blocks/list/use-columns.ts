@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { call } from "~/app/api/call";
-import { changeSetting, persisted, useSetting } from "~/app/session/persisted";
+import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { useProfile } from "~/app/session/viewer-context";
 import { type ColumnChoice, type Profile, user } from "~/contract/personal/user";
 

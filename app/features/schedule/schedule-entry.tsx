@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
-import { t } from "~/app/i18n/t";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
+import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { scheduleActions } from "./schedule-actions";

@@ -4,8 +4,8 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
-import { t } from "~/app/i18n/t";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
+import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { type ScheduleAct, scheduleActions } from "./schedule-actions";
 

@@ -1,11 +1,11 @@
 import { t } from "~/app/i18n/t";
+import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { saleStatuses } from "~/contract/house/property";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import { screenAt } from "~/contract/screens";
 import { type Hits, hitLimit } from "~/contract/shared/search";
-import { openScreen, ownScreens, pagesOf, titlesIn } from "../pages";
 
 /** Where an entry of the search leads. */
 export interface Found {

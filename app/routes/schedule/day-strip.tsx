@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "~/app/features/schedule/schedule-entry";
+import { timeOn } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { calendarDays, plusDays } from "~/contract/schedule/schedule-calendar";
 import { dayName, type OfDays, weekdayNames } from "./by-day";
 import classes from "./day-strip.module.css";
-import { timeOn } from "~/app/features/schedule/schedule-labels";
 
 interface DayStripProps {
   day: string;

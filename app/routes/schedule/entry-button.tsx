@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
+import { spanText, timeOn } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import classes from "./entry-button.module.css";
-import { spanText, timeOn } from "~/app/features/schedule/schedule-labels";
 
 interface EntryButtonProps {
   row: ScheduleRow;

@@ -12,12 +12,18 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { leads } from "~/app/features/schedule/leads";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
+import {
+  remindText,
+  ScheduleStatus,
+  ScheduleTitle,
+  ScheduleType,
+  spanText,
+} from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
-import { remindText, ScheduleStatus, ScheduleTitle, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
 import { wholeCalendar } from "./whole-calendar";
 
 const Loading = () => <Loader size="sm" aria-label={t("加载中")} />;

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
+import { onOtherTab } from "~/app/browser/persisted";
+import { landing, returnPath, takeReturn } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { onOtherTab } from "~/app/session/persisted";
-import { landing, returnPath, takeReturn } from "~/app/session/return-path";
 import { system } from "~/contract/system/system";
 import classes from "./login-ways.module.css";
 

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
-import { changeUserInfo, persisted, rememberLogin } from "~/app/session/persisted";
-import { noteVisit, takeReturn } from "~/app/session/return-path";
-import { provideRouter } from "~/app/session/router-access";
+import { changeUserInfo, persisted, rememberLogin } from "~/app/browser/persisted";
+import { noteVisit, takeReturn } from "~/app/browser/return-path";
+import { provideRouter } from "~/app/browser/router-access";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { forgetReturn, noteVisit } from "~/app/browser/return-path";
 import { PhoneTabs } from "~/app/layout/phone-tabs";
-import { forgetReturn, noteVisit } from "~/app/session/return-path";
 import { testApi } from "../../support/api";
 import { resetDatabase, testDatabase } from "../../support/database";
 import { makeUser, testNow } from "../../support/factories";

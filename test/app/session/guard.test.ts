@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { leaveFor } from "~/app/api/leave";
+import { takeReturn } from "~/app/browser/return-path";
 import { guard } from "~/app/session/guard";
-import { takeReturn } from "~/app/session/return-path";
 import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
 
 vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { clearToken, token } from "~/app/api/cookie";
-import { persisted } from "~/app/session/persisted";
+import { persisted } from "~/app/browser/persisted";
 import { signIn } from "~/app/session/sign-in";
 
 afterEach(clearToken);

@@ -3,9 +3,9 @@ import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { leaveFor } from "~/app/api/leave";
-import { persisted, resetData } from "~/app/session/persisted";
-import { forgetReturn, rememberReturn } from "~/app/session/return-path";
-import { provideRouter } from "~/app/session/router-access";
+import { persisted, resetData } from "~/app/browser/persisted";
+import { forgetReturn, rememberReturn } from "~/app/browser/return-path";
+import { provideRouter } from "~/app/browser/router-access";
 import { finishSso, startSso } from "~/app/session/sso";
 
 vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));

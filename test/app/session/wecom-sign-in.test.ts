@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { leaveFor } from "~/app/api/leave";
-import { persisted, resetData } from "~/app/session/persisted";
-import { forgetReturn, rememberReturn, returnPath } from "~/app/session/return-path";
+import { persisted, resetData } from "~/app/browser/persisted";
+import { forgetReturn, rememberReturn, returnPath } from "~/app/browser/return-path";
 import { finishWeCom, startByItself, startWeCom } from "~/app/session/wecom-sign-in";
 
 vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));

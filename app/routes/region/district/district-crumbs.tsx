@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "~/app/blocks/link";
+import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { lastPlace } from "~/app/session/return-path";
 import type { DistrictPlace } from "~/contract/region/district";
 import { screenAt } from "~/contract/screens";
 import classes from "./district.module.css";

@@ -2,7 +2,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { openScreen } from "~/app/layout/pages";
+import { openScreen } from "~/app/session/pages";
 import { useProfile } from "~/app/session/viewer-context";
 import type { RoleDetail } from "~/contract/system/role";
 import { staffStatuses } from "~/contract/system/staff";

@@ -6,7 +6,7 @@ import { clearToken, keepToken } from "~/app/api/cookie";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { changeSetting, persisted } from "~/app/session/persisted";
+import { changeSetting, persisted } from "~/app/browser/persisted";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";

@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { leaveFor } from "~/app/api/leave";
+import { forgetReturn, rememberReturn } from "~/app/browser/return-path";
 import * as login from "~/app/routes/sign-in/login";
-import { forgetReturn, rememberReturn } from "~/app/session/return-path";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
 vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(() => new Promise(() => undefined)) }));

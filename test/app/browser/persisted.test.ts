@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { changeSetting, changeUserInfo, persisted, rememberLogin, resetData, restore } from "~/app/session/persisted";
+import { changeSetting, changeUserInfo, persisted, rememberLogin, resetData, restore } from "~/app/browser/persisted";
 
 const key = "seoneox";
 const stored = () => JSON.parse(window.localStorage.getItem(key) ?? "null");

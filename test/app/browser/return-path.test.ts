@@ -8,8 +8,8 @@ import {
   returnPath,
   staffPath,
   takeReturn,
-} from "~/app/session/return-path";
-import { provideRouter } from "~/app/session/router-access";
+} from "~/app/browser/return-path";
+import { provideRouter } from "~/app/browser/router-access";
 
 const visit = (address: string) => noteVisit(new URL(address, window.location.origin));
 
