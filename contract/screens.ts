@@ -1,26 +1,14 @@
-import type { Permission } from "./permissions";
+import { patternOf, publicScreens, type Screen } from "./public-screens";
+
+export type { Screen };
 
 /**
  * The map of every screen (specification §2, domain A.3). Nested as the URLs nest, for the menu and the breadcrumb; the routes are flat.
- * Pure data: the server makes its menu from it, the app its routes, guard, breadcrumb and 403. A screen without `file` is not built yet:
+ * Pure data: the server makes its menu from it, the app its routes, breadcrumb and 403. A screen without `file` is not built yet:
  * it stays out of the menu and shows the 404 page.
  */
-export interface Screen {
-  path: string;
-  title: string;
-  /** The route module below app/routes, once it is built. */
-  file?: string;
-  icon?: string;
-  menu?: boolean;
-  public?: boolean;
-  permission?: Permission | readonly Permission[];
-  children?: readonly Screen[];
-}
-
 export const screens: readonly Screen[] = [
-  { path: "/login", title: "登录", file: "sign-in/login.tsx", public: true },
-  { path: "/auth", title: "单点登录", file: "sign-in/auth.tsx", public: true },
-  { path: "/weAuth", title: "企业微信登录", file: "sign-in/we-auth.tsx", public: true },
+  ...publicScreens,
   {
     path: "/dashboard",
     title: "ToB数据看板",
@@ -536,10 +524,7 @@ function place(list: readonly Screen[], parents: readonly Screen[]): PlacedScree
 /** Every screen of the map, flat, in the map's order. */
 export const allScreens: readonly PlacedScreen[] = place(screens, []);
 
-const patterns = allScreens.map((screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
-}));
+const patterns = allScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
 /** The screen that an address belongs to; letters match in either case. */
 export function screenAt(pathname: string): PlacedScreen | undefined {

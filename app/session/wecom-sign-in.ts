@@ -5,9 +5,10 @@ import { leaveFor } from "../api/leave";
 import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { forgetReturn, landing, returnPath, staffPath } from "./return-path";
+import { forgetReturn, landing, returnPath } from "./return-path";
 import { signIn, tellSignedIn } from "./sign-in";
 import { tellRefusal } from "./sign-in-refusal";
+import { staffPath } from "./staff-path";
 
 /** WeCom documents at most 128 bytes for `state`. */
 const stateLimit = 128;
