@@ -10,7 +10,7 @@ import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system/system";
 import { isDemo, writeDemo } from "./demo/demo";
-import type { PageHosts } from "./http/page-hosts";
+import type { Pages } from "./http/page-hosts";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
@@ -22,9 +22,6 @@ import { type Bucket, localStorage } from "./lib/storage";
 import { startOutbox } from "./outbox/outbox";
 import { endDeadImports } from "./resources/customer/customer-import/task";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
-
-/** Answers what is not the API; the page may reach `hosts` beside its own origin. */
-export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
