@@ -1,32 +1,29 @@
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
-import type { Logger } from "pino";
+import { type Logger } from "pino";
 import { isDemo } from "~/server/lib/demo-flag";
 import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
-import type { Database } from "./database/database";
+import { type Database } from "./database/database";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system/system";
-import { writeDemo } from "./demo/demo";
-import type { PageHosts } from "./http/page-hosts";
+import { writeDemo, isDemo } from "./demo/demo";
+import { type PageHosts, type Pages } from "./http/page-hosts";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
-import type { Services } from "./lib/services";
+import { type Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
 import { startOutbox } from "./outbox/outbox";
 import { tableSources } from "./resources/areas";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
 import { endDeadImports } from "./resources/shared/import/task";
-
-/** Answers what is not the API; the page may reach `hosts` beside its own origin. */
-export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
