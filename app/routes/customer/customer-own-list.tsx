@@ -16,6 +16,7 @@ export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/edit
 export const ownList: List<CustomerRow> = {
   name: "customer-own",
   endpoint: customer.list,
+  exports: customer.export,
   columns: columnsOf(CustomerColumns, [
     "customer_no",
     { key: "name", width: 130, render: (row) => <Name row={row} /> },

@@ -85,7 +85,6 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), "tag"),
           mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), "recycle"),
         ]}
-        exports={customer.export}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />
       {acts.dialog}

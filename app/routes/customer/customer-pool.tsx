@@ -24,6 +24,7 @@ const intent = { name: "intent_country_codes", scene: "countries" } as const;
 const list: List<CustomerRow> = {
   name: "customer-pool",
   endpoint: customer.pool,
+  exports: customer.exportPool,
   columns: columnsOf(CustomerColumns, [
     "customer_no",
     { key: "name", width: 90 },
@@ -85,7 +86,6 @@ export default function CustomerPool() {
             run: (rows, report) => acts.askAll("assign", rows, report),
           },
         ]}
-        exports={customer.exportPool}
       />
       {acts.dialog}
     </>

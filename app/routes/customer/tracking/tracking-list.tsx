@@ -25,6 +25,7 @@ const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${cust
 const list: List<TrackingRow> = {
   name: "tracking-list",
   endpoint: tracking.list,
+  exports: tracking.export,
   columns: columnsOf(TrackingColumns, [
     { key: "tracked_at", width: 134 },
     { key: "customer", width: 76 },
@@ -85,7 +86,6 @@ export default function TrackingList() {
           { label: t("查看客户"), to: pathOf(row) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.ask("remove", row) },
         ]}
-        exports={tracking.export}
       />
       {acts.dialog}
     </>

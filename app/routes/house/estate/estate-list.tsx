@@ -6,7 +6,7 @@ import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
-import { type List, type ListLook, ListPage } from "~/app/blocks/list/list-page";
+import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import {
   AuditTag,
   detailPath,
@@ -93,7 +93,7 @@ export default function EstateList() {
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
   const { look, offered, tiles, choose } = useEstateLook();
-  const drawn: ListLook<EstateRow> = {
+  const drawn: ListDisplay<EstateRow> = {
     choice: <LookChoice look={look} offered={offered} choose={choose} />,
     draw: look === "card" ? drawCards : undefined,
     whole: look === "map" ? waiting(<EstateMap tiles={tiles} rows={page.list} />) : undefined,
@@ -103,7 +103,7 @@ export default function EstateList() {
       <ListPage
         list={list}
         page={page}
-        look={drawn}
+        display={drawn}
         rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
         create={
           mayCall(profile, estate.create) ? (
@@ -130,7 +130,7 @@ const waiting = (part: ReactNode) => (
   </Suspense>
 );
 
-const drawCards: ListLook<EstateRow>["draw"] = (rows, renderActions) =>
+const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) =>
   waiting(<EstateCards rows={rows} renderActions={renderActions} />);
 
 /** Without its line, which the pointer tells: there is no room for all. */

@@ -30,6 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 const list: List<RecordRow> = {
   name: "record-list",
   endpoint: record.list,
+  exports: record.export,
   columns: columnsOf(RecordColumns, [
     { key: "created_at", width: 140 },
     { key: "user_name", width: 84 },
@@ -87,7 +88,6 @@ export default function RecordList() {
         rowActions={({ id, change_count }) => [
           { label: change_count > 0 ? t("查看变更") : t("查看"), onSelect: () => view(id) },
         ]}
-        exports={record.export}
         create={
           <Button variant="default" onClick={() => setIsTakingBack(true)}>
             {t("我的批量操作")}
