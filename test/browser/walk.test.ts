@@ -8,6 +8,8 @@ import { expectErrors, failedRequest, frame, openPage, quiet, signIn } from "~/t
 
 const admin = "super_admin@demo.test";
 const home = "/personal-center";
+/** A walk opens up to twenty screens, one after the other. */
+const forAWalk = 900_000;
 
 const built = allScreens.filter((screen) => screen.file && !screen.public);
 const areaOf = ({ path }: PlacedScreen) => path.split("/")[1] ?? "";
@@ -123,40 +125,42 @@ async function tryAct(page: Page, button: Locator): Promise<string[]> {
   if (await cancel.count()) await cancel.click();
   else await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count(), { message: `${name} closes` }).toBe(0);
-  return [name ?? "a dialog without a name"];
+  return [name ?? ""];
 }
 
-test.each(areas)("/$area: what an act asks can be cancelled", async ({ screens }) => {
-  const page = await openPage();
-  expectErrors(failedRequest);
-  // An act that asks nothing is refused instead of done.
-  await page.route(/\/(api|crm)\//, (route) => {
-    const isWrite = route.request().method() !== "GET";
-    return isWrite
-      ? route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } })
-      : route.fallback();
-  });
-  const seen: Record<string, string[]> = {};
-  await walk(page, screens, async (screen, address) => {
-    const dialogs: string[] = [];
-    const again = async () => {
-      if (page.url().endsWith(address)) return;
-      await opened(page, screen, address);
-    };
-    for (const name of await actsOf(page)) {
-      const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
-      await again();
-      if (!(await button.isVisible())) continue;
-      dialogs.push(...(await tryAct(page, button)));
-      const lines = page.getByRole("menuitem").filter({ visible: true });
-      for (const line of await lines.allTextContents()) {
+test.each(areas)(
+  "/$area: what an act asks can be cancelled",
+  async ({ screens }) => {
+    const page = await openPage();
+    expectErrors(failedRequest);
+    // An act that asks nothing is refused instead of done.
+    await page.route(/\/(api|crm)\//, (route) => {
+      const isWrite = route.request().method() !== "GET";
+      return isWrite
+        ? route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } })
+        : route.fallback();
+    });
+    await walk(page, screens, async (screen, address) => {
+      const dialogs: string[] = [];
+      const again = async () => {
+        if (page.url().endsWith(address)) return;
+        await opened(page, screen, address);
+      };
+      for (const name of await actsOf(page)) {
+        const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
         await again();
-        if (!(await lines.count())) await button.click();
-        dialogs.push(...(await tryAct(page, lines.filter({ hasText: line }).first())));
+        if (!(await button.isVisible())) continue;
+        dialogs.push(...(await tryAct(page, button)));
+        const lines = page.getByRole("menuitem").filter({ visible: true });
+        for (const line of await lines.allTextContents()) {
+          await again();
+          if (!(await lines.count())) await button.click();
+          dialogs.push(...(await tryAct(page, lines.filter({ hasText: line }).first())));
+        }
+        await page.keyboard.press("Escape");
       }
-      await page.keyboard.press("Escape");
-    }
-    seen[screen.path] = dialogs;
-  });
-  console.log(JSON.stringify(seen));
-});
+      expect(dialogs.every(Boolean), `${screen.path}: ${dialogs}`).toBe(true);
+    });
+  },
+  forAWalk,
+);
