@@ -10,7 +10,7 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe calls serious or critical, light and dark, one line per kind with the first elements. */
+/** What is wider than the screen, and what axe calls serious or critical, light and dark, one line per kind with the first elements. */
 export async function findings(page: Page): Promise<string[]> {
   // Evaluated, not loaded: the page's policy stays in force.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -32,7 +32,10 @@ export async function findings(page: Page): Promise<string[]> {
     root.setAttribute(scheme, "light");
     return [...light, ...dark.map((finding) => ({ ...finding, id: `dark: ${finding.id}` }))];
   });
-  return violations
+  const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id} ×${nodes.length}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))}`);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const tooMuch = width - (page.viewportSize()?.width ?? 0);
+  return tooMuch > 0 ? [`${tooMuch} px wider than the screen`, ...serious] : serious;
 }
