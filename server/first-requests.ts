@@ -20,19 +20,9 @@ import { schedule } from "~/contract/schedule/schedule";
 import { calendarAt } from "~/contract/schedule/schedule-calendar";
 import { requestAddresses, screenAddress } from "~/contract/screen-data";
 import { type Screen, screenAt } from "~/contract/screens";
-import { menu } from "~/contract/system/menu";
-import { record, recordQuery } from "~/contract/system/record";
-import { role } from "~/contract/system/role";
-import { roleAt } from "~/contract/system/role-place";
-import { isSettingGroup, setting } from "~/contract/system/setting";
-import { staff } from "~/contract/system/staff";
 import { system } from "~/contract/system/system";
-import { team } from "~/contract/system/team";
-import { allWebhooks, webhook } from "~/contract/system/webhook";
 import type { FirstVisit } from "~/server/http/pages";
 import { screens as declaredData, served } from "~/server/resources/areas";
-
-type Frame = FirstVisit["frame"];
 
 /** A list of districts asks for those of its own level. */
 const districtLevel = (level: number) => ({
@@ -64,16 +54,6 @@ const exceptions: Readonly<
         : [user.sessions, user.logins, user.summary, binding.slack, system.publicConfig].map((one) =>
             addressOf(one, {}),
           ),
-  },
-  "/system/setCenter": {
-    frame: "page",
-    // Without a tab it begins with the first that the visitor may open.
-    requests: ({ searchParams }) => {
-      const tab = searchParams.get("tab") ?? "";
-      if (!isSettingGroup(tab)) return [];
-      const settings = addressOf(setting.list, { query: { group: tab } });
-      return tab === "notify" ? [settings, addressOf(webhook.list, { query: allWebhooks })] : [settings];
-    },
   },
   "/regionalManage/countryList/country-edit": {
     frame: "page",
@@ -124,10 +104,6 @@ const exceptions: Readonly<
       return /^[1-9]\d{0,14}$/.test(id) ? [addressOf(district.get, { params: { id } })] : [];
     },
   },
-  "/system/user": {
-    frame: "list",
-    requests: (url) => [listAddress(staff.list, url), addressOf(team.list, {})],
-  },
   "/house/mansion": {
     frame: "list",
     requests: (url) => [listAddress(mansionApplication.list, url), addressOf(mansionApplication.count, {})],
@@ -149,21 +125,6 @@ const exceptions: Readonly<
   "/customer/unregister": {
     frame: "list",
     requests: (url) => [listAddress(unregister.list, url), addressOf(unregister.count, {})],
-  },
-  "/system/record": {
-    frame: "list",
-    requests: (url) => [addressOf(record.list, { query: recordQuery(url) as Record<string, unknown> })],
-  },
-  "/system/role": {
-    frame: "list",
-    requests: ({ searchParams }) => {
-      const { query, id, isMenu } = roleAt(searchParams);
-      return [
-        addressOf(role.list, { query }),
-        id === undefined ? undefined : addressOf(role.get, { params: { id } }),
-        isMenu ? addressOf(menu.list, {}) : undefined,
-      ];
-    },
   },
 };
 

@@ -205,7 +205,8 @@ describe("nobody is locked out", () => {
   });
 
   test("of those who may do everything one is kept who works here", async () => {
-    const end = (status: string, id: number) => db.update(userTable).set({ status }).where(eq(userTable.id, id));
+    const end = (status: "disabled" | "resigned", id: number) =>
+      db.update(userTable).set({ status }).where(eq(userTable.id, id));
     const keep = () => keepAdmin(db);
     await keep();
     const second = await makeUser(db, { role: "super_admin" });

@@ -102,7 +102,7 @@ export function auditVersion(
   verb: string,
   changes?: Parameters<typeof audit>[1]["changes"],
 ): Promise<void> {
-  const name = `${appPlatforms[platform as keyof typeof appPlatforms]} ${version} (${build})`; // written out of the contract
+  const name = `${appPlatforms[platform]} ${version} (${build})`;
   const target = { type: "app_version", id, name };
   return audit(call, { module: "system", action, target, summary: `${verb}APP版本 ${name}`, changes });
 }

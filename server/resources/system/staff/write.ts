@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { StaffFacts, type StaffRow, type StaffUpdate, staffStatuses } from "~/contract/system/staff";
+import { StaffFacts, type StaffRow, type StaffStatus, type StaffUpdate, staffStatuses } from "~/contract/system/staff";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule, user } from "~/server/database/tables/system/system";
@@ -73,10 +73,10 @@ export async function setStatus(call: SignedCall, id: number, status: "enabled" 
   return rowOf(call, id);
 }
 
-export const statusChange = ({ user: { status: before } }: ViewedStaff, after: keyof typeof staffStatuses) => ({
+export const statusChange = ({ user: { status: before } }: ViewedStaff, after: StaffStatus) => ({
   field: "status",
   label: "状态",
-  before: staffStatuses[before as keyof typeof staffStatuses],
+  before: staffStatuses[before],
   after: staffStatuses[after],
 });
 

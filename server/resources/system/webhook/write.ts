@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { WebhookCreate, WebhookUpdate, webhookProviders, type webhookStatuses } from "~/contract/system/webhook";
+import { WebhookCreate, type WebhookStatus, WebhookUpdate, webhookProviders } from "~/contract/system/webhook";
 import { isoInstant } from "~/server/database/tables/columns";
 import { webhook } from "~/server/database/tables/system/admin";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
@@ -81,7 +81,7 @@ export async function removeWebhook(call: SignedCall, id: number): Promise<void>
 }
 
 /** Whoever enables one again lets it fail anew. */
-export async function setStatus(call: SignedCall, id: number, status: keyof typeof webhookStatuses): Promise<void> {
+export async function setStatus(call: SignedCall, id: number, status: WebhookStatus): Promise<void> {
   const row = await hold(call, id);
   if (row.status === status) return refuse(40902);
   await write(call, row, { status, ...(status === "enabled" ? { fail_count: 0 } : {}) });
