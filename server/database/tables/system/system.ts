@@ -12,6 +12,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
+import type { RoleStatus } from "~/contract/system/role";
+import type { StaffStatus } from "~/contract/system/staff";
+import type { TeamStatus } from "~/contract/system/team";
 import { common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 
 const now = () => isoInstant(Date.now());
@@ -25,7 +28,7 @@ export const team = pgTable(
     name: text().notNull(),
     leader_id: rowId(),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<TeamStatus>().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("team_name").on(sql`coalesce(${t.parent_id}, 0)`, t.name)],
 );
@@ -51,7 +54,7 @@ export const user = pgTable(
     slack_user_id: text(),
     customer_cap: integer(),
     accept_inquiry: boolean().notNull().default(true),
-    status: text().notNull().default("enabled"),
+    status: text().$type<StaffStatus>().notNull().default("enabled"),
     language: text().notNull().default("zh"),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     must_change_password: boolean().notNull().default(false),
@@ -80,7 +83,7 @@ export const role = pgTable(
     scope_overrides: jsonb().$type<Record<string, string>>().notNull().default({}),
     permissions: jsonb().$type<string[]>().notNull().default([]),
     builtin: boolean().notNull().default(false),
-    status: text().notNull().default("enabled"),
+    status: text().$type<RoleStatus>().notNull().default("enabled"),
     remark: text(),
   },
   (t) => [uniqueIndex("role_code").on(t.code), uniqueIndex("role_name").on(t.name)],
