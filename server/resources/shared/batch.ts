@@ -38,7 +38,7 @@ export const batchHandlers = (undoers: Undoers) => [
 
   serve(contract.undo, async (call) => {
     const now = call.services.now();
-    const held = await holdBatch(call, call.params.id, now);
+    const held = await lockBatch(call, call.params.id, now);
     const undo = undoers[held.target_type] ?? refuse(50000);
     if (held.count > undoneAtOnce) {
       const task = await beginUndo(call, held, now, undo);
@@ -74,8 +74,8 @@ async function toRow({ db, user, services }: SignedCall, held: Batch, name: stri
   };
 }
 
-/** Takes a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
-async function holdBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
+/** Locks a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
+async function lockBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
   const [row] = await db.select().from(batch).where(eq(batch.id, id)).for("update");
   const held = ownBatch(found(row), user);
   if (!new Set<string>(user.permissions).has(held.permission)) return refuse(40300);

@@ -1,3 +1,4 @@
+import type { DistrictStatus } from "~/contract/region/district";
 import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
 import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
@@ -17,7 +18,7 @@ export interface Planned {
   code: string;
   level: number;
   name_zh: string;
-  status: string;
+  status: DistrictStatus;
   /** One of the file, or one that is there already. */
   parent: Planned | District | undefined;
 }
