@@ -79,7 +79,7 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   id: field.id(),
   /** By number alone where the caller may not see it. */
   customer: ref.nullable().meta({ label: "客户" }),
-  /** Also other minutes than the form offers, as settings of former days had them. */
+  /** Also other minutes than the form offers, as settings once had them. */
   remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
   status: field.choice("状态", scheduleStatuses),
   is_overdue: z.boolean().meta({ label: "已逾期" }),

@@ -2,7 +2,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type Login, signInFailures, signInMethods } from "~/contract/personal/user";
-import { deviceOf } from "./device-words";
+import { deviceOf } from "./device-name";
 import classes from "./personal.module.css";
 
 const methods: Readonly<Record<string, string>> = signInMethods;

@@ -4,7 +4,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { t } from "~/app/i18n/t";
 import { type Session, signInMethods, user } from "~/contract/personal/user";
-import { deviceOf } from "./device-words";
+import { deviceOf } from "./device-name";
 import classes from "./personal.module.css";
 
 /** Where one is signed in at present; any other device can be signed out from here. */

@@ -242,7 +242,7 @@ describe("the customer's next follow-up", () => {
 
   beforeEach(async () => {
     about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-    await asSales(tracking.create, { body: { ...followUp, customer_id: about.id } as never });
+    await asSales(tracking.create, { body: { ...followUp, customer_id: about.id } });
   });
 
   test("goes with the schedule that it made", async () => {

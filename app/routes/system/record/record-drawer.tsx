@@ -6,7 +6,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { deviceOf } from "~/app/routes/personal/device-words";
+import { deviceOf } from "~/app/routes/personal/device-name";
 import { RecordColumns, type RecordDetail } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 

@@ -114,9 +114,9 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
       const id = before?.parent_id ?? null;
       if (id === null) return undefined;
       // Its own row may close it.
-      const held = found(byId.get(id));
-      const line = inFile.get(keyOf(held.country_code, held.code));
-      return (line && !pending.has(line) ? settle(line) : undefined) ?? held;
+      const kept = found(byId.get(id));
+      const line = inFile.get(keyOf(kept.country_code, kept.code));
+      return (line && !pending.has(line) ? settle(line) : undefined) ?? kept;
     }
     const key = keyOf(given.country_code, parent_code);
     const line = inFile.get(key);
