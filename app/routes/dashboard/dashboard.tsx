@@ -16,7 +16,7 @@ import { RangePicker } from "./range-picker";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile, menus } = await viewer();
-  // Whoever may not see the dashboard lands on the first screen that he may (domain D.2).
+  // Whoever may not see the dashboard lands on the first screen that they may (domain D.2).
   const other = mayCall(profile, analytics.kpi) ? undefined : firstPage(menus);
   if (other) throw replace(other);
   return load(dashboardScreens["/dashboard"], args);
@@ -30,7 +30,7 @@ export default function Dashboard() {
     setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
       preventScrollReset: true,
     });
-  const words = { ...metrics, ...todos };
+  const figures = { ...metrics, ...todos };
   return (
     <div className={classes.page}>
       <ScreenHeading />
@@ -58,10 +58,10 @@ export default function Dashboard() {
       </Panel>
       <MonthTargets targets={targets} />
       {figure && customers ? (
-        <CustomerFigure title={t(words[figure].label)} page={customers} onClose={() => show(undefined)} />
+        <CustomerFigure title={t(figures[figure].label)} page={customers} onClose={() => show(undefined)} />
       ) : null}
       {figure && trackings ? (
-        <TrackingFigure title={t(words[figure].label)} page={trackings} onClose={() => show(undefined)} />
+        <TrackingFigure title={t(figures[figure].label)} page={trackings} onClose={() => show(undefined)} />
       ) : null}
     </div>
   );
@@ -75,20 +75,20 @@ interface WaitingProps {
 
 /** How much of something waits: its rows open here, or in the list that holds them. */
 function Waiting({ what, count, onOpen }: WaitingProps) {
-  const look = { className: classes.todo, "data-waiting": count > 0 || undefined };
-  const words = (
+  const style = { className: classes.todo, "data-waiting": count > 0 || undefined };
+  const content = (
     <>
       <span className={classes.count}>{count}</span>
       <span>{t(what.label)}</span>
     </>
   );
   return "to" in what ? (
-    <Link {...look} to={what.to}>
-      {words}
+    <Link {...style} to={what.to}>
+      {content}
     </Link>
   ) : (
-    <button type="button" {...look} onClick={onOpen}>
-      {words}
+    <button type="button" {...style} onClick={onOpen}>
+      {content}
     </button>
   );
 }

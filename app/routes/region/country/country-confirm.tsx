@@ -18,11 +18,11 @@ interface CountryConfirmProps {
 /** Asks before business in a country ends or the country goes, and says what is there. */
 export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: CountryConfirmProps) {
   const { run, pending } = useAct();
-  const ask = useCallback(
+  const load = useCallback(
     (signal: AbortSignal) => call(country.usage, { params: { id } }, { signal, silent: true }),
     [id],
   );
-  const usage = useAnswer(ask);
+  const usage = useAnswer(load);
   const linked = usage.answer && usageText(usage.answer, t);
   const isClosing = act === "close";
   const mayGo = isClosing || linked === "";

@@ -11,14 +11,14 @@ import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
-const askRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
+const loadRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
 
-/** Tells an amount of one currency in another, through CNY. */
+/** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
-  const asked = useAnswer(askRates);
+  const rates = useAnswer(loadRates);
   return (
     <Dialog onClose={onClose} title={t("换算器")}>
-      <AskedPart {...asked}>{(rates) => <Exchange rates={rates} />}</AskedPart>
+      <AskedPart {...rates}>{(list) => <Exchange rates={list} />}</AskedPart>
     </Dialog>
   );
 }

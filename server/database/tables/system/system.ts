@@ -11,6 +11,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
+import type { MessageLevel } from "~/contract/shared/message";
+import type { MessageCategory } from "~/contract/shared/message-category";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
@@ -232,8 +235,8 @@ export const message = pgTable(
     user_id: rowId()
       .notNull()
       .references(() => user.id),
-    category: text().notNull(),
-    level: text().notNull().default("info"),
+    category: text().$type<MessageCategory>().notNull(),
+    level: text().$type<MessageLevel>().notNull().default("info"),
     title: text().notNull(),
     content: text(),
     link: text(),
@@ -253,7 +256,7 @@ export const schedule = pgTable(
       .notNull()
       .references(() => user.id),
     title: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<ScheduleType>().notNull(),
     start_at: instant().notNull(),
     end_at: instant(),
     all_day: boolean().notNull().default(false),
@@ -263,7 +266,7 @@ export const schedule = pgTable(
     location: text(),
     content: text(),
     remind_minutes: integer(),
-    status: text().notNull().default("pending"),
+    status: text().$type<ScheduleStatus>().notNull().default("pending"),
     done_at: instant(),
     result: text(),
   },

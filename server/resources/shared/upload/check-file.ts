@@ -28,20 +28,20 @@ export const newKey = ({ now }: Pick<Services, "now">, scene: string) =>
  * Reads what was sent and says what speaks against it, or what is to be kept of it: under another key where it was made anew, or where its
  * sender can still write over it.
  */
-export async function lookThrough(services: Services, asked: MediaRow): Promise<Outcome> {
-  const sent = await sentFile(services, asked);
-  if (sent.size !== undefined && sent.size !== asked.size) return { problem: "size" };
-  if (asked.kind === "package") return (await isAndroidPackage(await sent.read())) ? {} : { problem: "kind" };
-  if (asked.kind === "doc") {
+export async function checkFile(services: Services, announced: MediaRow): Promise<Outcome> {
+  const sent = await sentFile(services, announced);
+  if (sent.size !== undefined && sent.size !== announced.size) return { problem: "size" };
+  if (announced.kind === "package") return (await isAndroidPackage(await sent.read())) ? {} : { problem: "kind" };
+  if (announced.kind === "doc") {
     // A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which.
     const type = await fileTypeFromStream(await sent.read());
-    return type?.mime === asked.mime ? {} : { problem: "kind" };
+    return type?.mime === announced.mime ? {} : { problem: "kind" };
   }
-  const head = found(await storageOf(services, asked.scene).head(asked.key, headBytes));
+  const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
   const type = await fileTypeFromBuffer(head);
-  if (type?.mime !== asked.mime) return { problem: "kind" };
-  if (asked.kind === "video") return film(asked, sent);
-  return asked.is_private ? privatePicture(head) : publicPicture(services, asked, sent);
+  if (type?.mime !== announced.mime) return { problem: "kind" };
+  if (announced.kind === "video") return film(announced, sent);
+  return announced.is_private ? privatePicture(head) : publicPicture(services, announced, sent);
 }
 
 interface Sent {
@@ -79,22 +79,22 @@ function privatePicture(head: Uint8Array): Outcome {
   return Math.max(size.width, size.height) > maxPixels ? { problem: "pixels" } : size;
 }
 
-async function publicPicture(services: Services, asked: MediaRow, sent: Sent): Promise<Outcome> {
+async function publicPicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {
   let sha256 = "";
-  const made = await remakePicture(asked.mime, async () => {
+  const made = await remakePicture(announced.mime, async () => {
     const bytes = new Uint8Array(await new Response(await sent.read()).arrayBuffer());
     sha256 = createHash("sha256").update(bytes).digest("hex");
     return bytes;
   });
   if (typeof made === "string") return { problem: made };
   const { whole, thumb, width, height } = made;
-  const storage = storageOf(services, asked.scene);
+  const storage = storageOf(services, announced.scene);
   const write = async (bytes: Buffer, mime: string) => {
-    const key = newKey(services, asked.scene);
+    const key = newKey(services, announced.scene);
     await storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, mime);
     return key;
   };
-  const key = await write(whole, asked.mime);
+  const key = await write(whole, announced.mime);
   const thumb_key = await write(thumb, "image/webp").catch(async (error: unknown) => {
     await storage.remove(key);
     throw error;
@@ -103,8 +103,8 @@ async function publicPicture(services: Services, asked: MediaRow, sent: Sent): P
   return { key, thumb_key, size: whole.length, sha256, width, height };
 }
 
-async function film(asked: MediaRow, sent: Sent): Promise<Outcome> {
-  const { parts, end } = measured(await sent.read(), asked.size);
+async function film(announced: MediaRow, sent: Sent): Promise<Outcome> {
+  const { parts, end } = measured(await sent.read(), announced.size);
   const read = await readFilm(parts);
   if (!read) return { problem: "kind" };
   const { sha256 } = end() ?? refuse(40902);
