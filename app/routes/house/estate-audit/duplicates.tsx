@@ -3,7 +3,8 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/house/estate-audit";
-import { AuditTag, detailPath, PublishTag } from "../estate/estate-words";
+import { detailPath } from "../estate/estate-paths";
+import { AuditTag, PublishTag } from "../estate/estate-words";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./duplicates.module.css";
 

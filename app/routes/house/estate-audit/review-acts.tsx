@@ -3,29 +3,29 @@ import { useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { ActForm } from "~/app/blocks/form/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import {
   ApproveWords,
   checkProblem,
   type DecidedItem,
   type EstateAuditDetail,
+  estateAudit,
   RejectWords,
 } from "~/contract/house/estate-audit";
-import type { RunAudit } from "./estate-audit-writes";
 import classes from "./review-drawer.module.css";
 
 interface ReviewActsProps {
   record: EstateAuditDetail;
   items: readonly DecidedItem[];
-  run: RunAudit;
-  pending: boolean;
   /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
   onDecided: () => void;
 }
 
 /** Lets a review pass, or sends it back with a reason; always in sight. */
-export function ReviewActs({ record, items, run, pending, onComplaint, onDecided }: ReviewActsProps) {
+export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActsProps) {
+  const { run, pending } = useAct();
   const [asked, setAsked] = useState<"approve" | "reject">();
   const { id, version, audit_no, estate } = record;
   const close = () => setAsked(undefined);
@@ -54,7 +54,7 @@ export function ReviewActs({ record, items, run, pending, onComplaint, onDecided
           submitLabel={t("通过")}
           onSubmit={(body, then) =>
             run(
-              "approve",
+              estateAudit.approve,
               { ...input, body: { ...body, ...checked } },
               { success: t("已通过"), ...ways(then, close, onDecided) },
             )
@@ -71,7 +71,7 @@ export function ReviewActs({ record, items, run, pending, onComplaint, onDecided
           isDanger
           onSubmit={(body, then) =>
             run(
-              "reject",
+              estateAudit.reject,
               { ...input, body: { ...body, ...checked } },
               { success: t("已驳回"), ...ways(then, close, onDecided) },
             )

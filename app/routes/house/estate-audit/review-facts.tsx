@@ -4,7 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-audit";
-import { detailPath } from "../estate/estate-words";
+import { detailPath } from "../estate/estate-paths";
 import { ActionTag, ResultTag, wordOf } from "./audit-words";
 
 /** Which estate it is about, who handed it in and when. */

@@ -2,7 +2,8 @@ import { Link } from "~/app/blocks/link";
 import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-card.module.css";
-import { areaWords, detailPath, layoutWords, PriceRange, SaleTag, stationWords } from "./estate-words";
+import { detailPath } from "./estate-paths";
+import { areaWords, layoutWords, PriceRange, SaleTag, stationWords } from "./estate-words";
 
 /** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {

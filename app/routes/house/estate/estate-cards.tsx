@@ -5,10 +5,10 @@ import { t } from "~/app/i18n/t";
 import type { EstateRow } from "~/contract/house/estate";
 import classes from "./estate-cards.module.css";
 import { EstateMarks } from "./estate-marks";
+import { detailPath } from "./estate-paths";
 import {
   AuditTag,
   areaWords,
-  detailPath,
   layoutWords,
   PriceRange,
   PublishTag,

@@ -4,7 +4,8 @@ import type { EstateDetail } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-detail.module.css";
 import { EstateMarks } from "./estate-marks";
-import { AuditTag, listPath, PriceRange, PublishTag, SaleTag } from "./estate-words";
+import { listPath } from "./estate-paths";
+import { AuditTag, PriceRange, PublishTag, SaleTag } from "./estate-words";
 import { useEstateActs } from "./use-estate-acts";
 
 /** Which estate it is, in which state, and what may be done with the whole of it. */

@@ -12,7 +12,7 @@ import type { album as albumContract } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { EstateNotice } from "../estate-notice";
-import { detailPath } from "../estate-words";
+import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
 import { editTabOf, isFormTab } from "./edit-tabs";
 import classes from "./estate-edit.module.css";
