@@ -6,12 +6,12 @@ import type { Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import {
-  ApproveWords,
+  ApproveFields,
   checkProblem,
   type DecidedItem,
   type EstateAuditDetail,
   estateAudit,
-  RejectWords,
+  RejectFields,
 } from "~/contract/house/estate-audit";
 import classes from "./review-drawer.module.css";
 
@@ -49,7 +49,7 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
         <ActForm
           {...dialog}
           title={t("通过审核")}
-          schema={ApproveWords}
+          schema={ApproveFields}
           fields={["note"]}
           submitLabel={t("通过")}
           onSubmit={(body, then) =>
@@ -65,7 +65,7 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
         <ActForm
           {...dialog}
           title={t("驳回审核")}
-          schema={RejectWords}
+          schema={RejectFields}
           fields={["reject_reason", "note"]}
           submitLabel={t("驳回")}
           isDanger
