@@ -6,9 +6,8 @@ import { compress } from "hono/compress";
 import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
-import { type PageHosts, pageHosts, type Pages } from "./http/page-hosts";
-import { type Served } from "./lib/serve";
-import { type Services } from "./lib/services";
+import { type Pages, pageHosts } from "./http/page-hosts";
+import type { Services } from "./lib/services";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
 

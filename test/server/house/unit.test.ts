@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/unit";
+import { BoardNews, unit as contract, type UnitFields, unitStatuses } from "~/contract/house/unit";
 import { staff } from "~/contract/system/staff";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -134,7 +134,8 @@ describe("a hold", () => {
       data: { status: "held", held_by: { id: sales.id, name: "林顾问" }, held_until: "2026-11-21T12:00:00.000+08:00" },
     });
     expect(await hold(asSales, one.id)).toMatchObject({ code: 40927 });
-    for (const [status, word] of Object.entries({ reserved: "预留", sold: "已售", off: "不售" })) {
+    for (const status of ["reserved", "sold", "off"] as const) {
+      const word = unitStatuses[status];
       const { id } = await put({ status });
       expect(await hold(asSales, id)).toMatchObject({
         code: 40927,
@@ -328,7 +329,7 @@ test("every way of a unit is open from its own states alone", async () => {
     open: [{ way: "open" }, "off", "available"],
   } as const;
   for (const [name, [move, from, to]] of Object.entries(ways))
-    for (const status of ["available", "held", "reserved", "sold", "off"]) {
+    for (const status of ["available", "held", "reserved", "sold", "off"] as const) {
       const { id } = status === "held" ? await held() : await put({ status });
       const moved = moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move);
       const ended = await moved.then(

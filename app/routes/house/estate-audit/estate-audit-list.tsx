@@ -1,8 +1,9 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -17,13 +18,12 @@ import {
   reviewStatuses,
 } from "~/contract/house/estate-audit";
 import { actionColors, LeftTag, ResultTag } from "./audit-words";
-import { auditActs } from "./estate-audit-writes";
 
-const ReviewDrawer = lazy(() => import("./review-drawer").then((module) => ({ default: module.ReviewDrawer })));
+const ReviewDrawer = lazyPart(() => import("./review-drawer"), "ReviewDrawer");
 
 export const clientLoader = loaderOf(estateAuditScreens["/house/audit"]);
 
-export const clientAction = writes(auditActs);
+export const clientAction = write;
 
 const list: List<EstateAuditRow> = {
   name: "estate-audit",
@@ -83,11 +83,9 @@ export default function EstateAuditList() {
           { label: status === "pending" ? t("审核") : t("查看"), isPrimary: true, onSelect: () => view(id) },
         ]}
       />
-      <Suspense>
-        {record && search.has("id") ? (
-          <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
-        ) : null}
-      </Suspense>
+      {record && search.has("id") ? (
+        <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
+      ) : null}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Center, Loader } from "@mantine/core";
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Forbidden } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { detailPath, listPath } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { DesktopOnly } from "~/app/routes/house/estate/desktop-only";
 import { useProfile } from "~/app/session/viewer-context";
@@ -15,15 +15,15 @@ import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
-import { estateActs } from "./estate-writes";
+import { detailPath, listPath } from "./estate-paths";
 
-const EstateEdit = lazy(() => import("./edit/estate-edit").then((module) => ({ default: module.EstateEdit })));
+const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", Loading);
 
 const noRooms: readonly RoomRow[] = [];
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list/estate-detail"]);
 
-export const clientAction = writes(estateActs);
+export const clientAction = write;
 
 /** Another tab of the form shows what is there already; of a new estate there is nothing yet. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -48,22 +48,19 @@ export default function EstateDetailScreen() {
   if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
   else if (!record && !mayCall(profile, estate.create)) content = <Forbidden />;
   else if (isPhone) content = <DesktopOnly backTo={record ? detailPath(record.id) : listPath} />;
-  else
-    content = (
-      <Suspense
-        fallback={
-          <Center mih={240}>
-            <Loader size="sm" aria-label={t("加载中")} />
-          </Center>
-        }
-      >
-        <EstateEdit record={record} rooms={rooms} album={pictures} />
-      </Suspense>
-    );
+  else content = <EstateEdit record={record} rooms={rooms} album={pictures} />;
   return (
     <div className={classes.page}>
       <ScreenHeading />
       {content}
     </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Center mih={240}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </Center>
   );
 }

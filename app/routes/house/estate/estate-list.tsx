@@ -1,15 +1,14 @@
 import { Button, Center, Loader } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import {
   AuditTag,
-  detailPath,
   layoutWords,
   PriceRange,
   PublishTag,
@@ -24,15 +23,15 @@ import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract
 import { Cover, Short } from "../mansion/mansion-words";
 import { LookChoice, useEstateLook } from "./estate-look";
 import { EstateMarks } from "./estate-marks";
-import { estateActs } from "./estate-writes";
+import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
-const EstateCards = lazy(() => import("./estate-cards").then((module) => ({ default: module.EstateCards })));
-const EstateMap = lazy(() => import("./estate-map").then((module) => ({ default: module.EstateMap })));
+const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
+const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", Loading);
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 
-export const clientAction = writes(estateActs);
+export const clientAction = write;
 
 const list: List<EstateRow> = {
   name: "estate",
@@ -96,7 +95,7 @@ export default function EstateList() {
   const drawn: ListDisplay<EstateRow> = {
     choice: <LookChoice look={look} offered={offered} choose={choose} />,
     draw: look === "card" ? drawCards : undefined,
-    whole: look === "map" ? waiting(<EstateMap tiles={tiles} rows={page.list} />) : undefined,
+    whole: look === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
   return (
     <>
@@ -118,20 +117,9 @@ export default function EstateList() {
   );
 }
 
-const waiting = (part: ReactNode) => (
-  <Suspense
-    fallback={
-      <Center h={320}>
-        <Loader size="sm" aria-label={t("加载中")} />
-      </Center>
-    }
-  >
-    {part}
-  </Suspense>
+const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (
+  <EstateCards rows={rows} renderActions={renderActions} />
 );
-
-const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) =>
-  waiting(<EstateCards rows={rows} renderActions={renderActions} />);
 
 /** Without its line, which the pointer tells: there is no room for all. */
 function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
@@ -143,5 +131,13 @@ function Name({ of: row }: { of: EstateRow }) {
     <>
       {row.name} <EstateMarks of={row} />
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <Center h={320}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </Center>
   );
 }

@@ -14,8 +14,8 @@ import {
   mansionApplication,
   mansionApplicationScreens,
 } from "~/contract/house/mansion-application";
+import { confirmPath } from "./application-paths";
 import { statusColors, typeColors } from "./application-tags";
-import { confirmPath } from "./mansion-application-writes";
 
 export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion"]);
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
@@ -13,16 +13,16 @@ import { type ApplicationDetail, mansionApplicationScreens } from "~/contract/ho
 import { ApplicationActs } from "./application-acts";
 import { ApplicationFacts } from "./application-facts";
 import { ApplicationOutcome } from "./application-outcome";
+import { listPath } from "./application-paths";
 import { ApplicationTags } from "./application-tags";
 import { AskedFields } from "./asked-fields";
 import { Candidates } from "./candidates";
-import { type ApplicationAction, applicationActs, listPath } from "./mansion-application-writes";
 import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
 
 export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
 
-export const clientAction = writes(applicationActs);
+export const clientAction = write;
 
 export default function MansionConfirm() {
   const { record } = useLoaderData<typeof clientLoader>();
@@ -42,7 +42,7 @@ export default function MansionConfirm() {
 }
 
 function Handling({ record }: { record: ApplicationDetail }) {
-  const { run, pending, error } = useAct<ApplicationAction>();
+  const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
   const [candidate, setCandidate] = useState<number>();
   const isOpen = record.can.reject;

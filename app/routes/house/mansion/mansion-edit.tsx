@@ -4,7 +4,7 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -14,13 +14,13 @@ import classes from "./mansion-edit.module.css";
 import { MansionFacts } from "./mansion-facts";
 import { MansionForm } from "./mansion-form";
 import { MansionHead } from "./mansion-head";
+import { editPath } from "./mansion-paths";
 import { albumSection, sections } from "./mansion-sections";
-import { editPath, mansionActs } from "./mansion-writes";
 import { SectionNav } from "./section-nav";
 
 export const clientLoader = loaderOf(mansionScreens["/house/mansion-management/mansion-management-edit"]);
 
-export const clientAction = writes(mansionActs);
+export const clientAction = write;
 
 const parts = [...sections, albumSection];
 
@@ -47,7 +47,7 @@ export default function MansionEdit() {
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
-            <MansionForm key={`form-${record?.id}`} record={record} onMade={goOn} />
+            <MansionForm key={`form-${record?.id}`} record={record} onCreated={goOn} />
           )}
           <MansionAlbum
             key={`album-${kept ? "new" : record.id}`}

@@ -7,7 +7,6 @@ import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
-import { deviceOf } from "~/app/routes/personal/device-name";
 import { RecordColumns, type RecordDetail } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 

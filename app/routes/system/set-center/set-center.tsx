@@ -1,26 +1,24 @@
 import "@mantine/core/styles/Tabs.css";
 import { Loader, Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes, write } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
-import { load } from "~/app/api/load";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { mayCall } from "~/contract/endpoint";
-import { type Profile } from "~/contract/personal/user";
+import type { Profile } from "~/contract/personal/user";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
 import { type SettingTab, setting, settingGroups, settingTabs } from "~/contract/system/setting";
 import { target } from "~/contract/system/target";
 import classes from "./set-center.module.css";
 
-const loading = <Loader size="sm" aria-label={t("加载中")} />;
-const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", loading);
-const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", loading);
-const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", loading);
+const Loading = () => <Loader size="sm" aria-label={t("加载中")} />;
+const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", Loading);
+const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", Loading);
+const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", Loading);
 // Below the settings, whose loader says enough.
 const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab");
 
