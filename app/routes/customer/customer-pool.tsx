@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -12,12 +12,12 @@ import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
+import { bulk, single } from "./customer-dialogs";
 import classes from "./customer-pool.module.css";
-import { customerActOptions, customerActs } from "./customer-writes";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
 
-export const clientAction = writes(customerActs, customerActOptions);
+export const clientAction = write;
 
 const intent = { name: "intent_country_codes", scene: "countries" } as const;
 
@@ -74,16 +74,16 @@ export default function CustomerPool() {
         banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
         rowActions={(row) => [
           row.can.claim && { label: t("领取"), onSelect: () => acts.claim(row) },
-          row.can.assign && { label: t("分配"), onSelect: () => acts.ask("assign", row) },
+          row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
           { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", row) },
+          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulkActions={[
           mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
             max: 100,
-            run: (rows, report) => acts.askAll("assign", rows, report),
+            run: (rows, report) => acts.askAll(bulk.assign, rows, report),
           },
         ]}
       />

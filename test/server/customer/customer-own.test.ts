@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import type { TransferStatus } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
 import { transferRequest } from "~/server/database/tables/customer/customer";
 import { currency, district } from "~/server/database/tables/region/geography";
@@ -112,7 +113,7 @@ describe("the tabs", () => {
   test("count the inbox for those who handle it, else one's own requests", async () => {
     const { id } = await makeCustomer(db, { owner_id: colleague.id });
     const far = await makeCustomer(db, { owner_id: stranger.id });
-    const ask = (customer_id: number, owner_id: number, status = "pending") =>
+    const ask = (customer_id: number, owner_id: number, status: TransferStatus = "pending") =>
       db.insert(transferRequest).values({ customer_id, owner_id, applicant_id: me.id, reason: "老客户", status });
     await ask(id, colleague.id);
     await ask(id, colleague.id, "rejected");

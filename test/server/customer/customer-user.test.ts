@@ -105,7 +105,7 @@ describe("the list", () => {
     const byPhone = await makeCustomerUser(db, { phone: "13812345678" });
     const past = await makeCustomerUser(db);
     await makeCustomerUser(db);
-    const entry = (type: string, value: string, expire_at?: string) =>
+    const entry = (type: "user" | "phone", value: string, expire_at?: string) =>
       db.insert(blacklist).values({ type, value, reason: "ads", expire_at });
     await entry("user", String(byNumber.id));
     await entry("phone", "+8613812345678");

@@ -1,13 +1,12 @@
 import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { writes, write } from "~/app/api/writes";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { t } from "~/app/i18n/t";
-import { customerActOptions } from "~/app/routes/customer/customer-writes";
 import { DetailPage } from "~/app/routes/customer/detail-page";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { askedRequirements } from "~/app/routes/customer/requirement/asked-requirements";
 import { viewer } from "~/app/session/viewer";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
@@ -20,7 +19,6 @@ import { schedule } from "~/contract/schedule/schedule";
 import { askedClient } from "./asked-client";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
-import { customerEditActs } from "./customer-edit-writes";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { CustomerTrackings } from "./customer-trackings";
@@ -28,17 +26,11 @@ import { ForbiddenBanner } from "./forbidden-banner";
 import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
-const ClientPrompt = lazy(() => import("./client-prompt").then((module) => ({ default: module.ClientPrompt })));
-const CustomerBehavior = lazy(() =>
-  import("./customer-behavior").then((module) => ({ default: module.CustomerBehavior })),
-);
-const CustomerRequirements = lazy(() =>
-  import("./customer-requirements").then((module) => ({ default: module.CustomerRequirements })),
-);
-
-const CustomerSchedules = lazy(() =>
-  import("./customer-schedules").then((module) => ({ default: module.CustomerSchedules })),
-);
+const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
+const loading = <Loading />;
+const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", loading);
+const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", loading);
+const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", loading);
 
 const tabs = [
   { key: "basics", call: customer.get },
@@ -84,7 +76,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, open, trackings, requirements, schedules, changes, user, client };
 }
 
-export const clientAction = writes(customerEditActs, customerActOptions);
+export const clientAction = write;
 
 export default function CustomerEdit() {
   const { record, open, trackings, requirements, schedules, changes, user, client } =
@@ -98,33 +90,21 @@ export default function CustomerEdit() {
     },
     requirements: {
       label: t("需求"),
-      content: requirements ? (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerRequirements record={record} {...requirements} />
-        </Suspense>
-      ) : null,
+      content: requirements ? <CustomerRequirements record={record} {...requirements} /> : null,
     },
     schedules: {
       label: t("日程"),
-      content: schedules ? (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerSchedules record={record} page={schedules} />
-        </Suspense>
-      ) : null,
+      content: schedules ? <CustomerSchedules record={record} page={schedules} /> : null,
     },
     behavior: {
       label: t("注册用户行为"),
-      content: (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerBehavior record={record} user={user} />
-        </Suspense>
-      ),
+      content: <CustomerBehavior record={record} user={user} />,
     },
     audit: { label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
   };
   return (
     <>
-      <Suspense>{client ? <ClientPrompt record={record} client={client} /> : null}</Suspense>
+      {client ? <ClientPrompt record={record} client={client} /> : null}
       <ForbiddenBanner record={record} />
       <DetailPage
         // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
@@ -139,4 +119,8 @@ export default function CustomerEdit() {
       />
     </>
   );
+}
+
+function Loading() {
+  return <Loader size="sm" aria-label={t("加载中")} />;
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -14,11 +14,10 @@ import type { Reply } from "~/contract/endpoint";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
 import { movesOf } from "./tracking-moves";
-import { trackingActs } from "./tracking-writes";
 
 export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
 
-export const clientAction = writes(trackingActs);
+export const clientAction = write;
 
 const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`;
 
@@ -82,9 +81,9 @@ export default function TrackingList() {
         page={page}
         banner={<Summary {...page} />}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => acts.ask("edit", row) },
+          row.can.edit && { label: t("编辑"), onSelect: () => acts.edit(row) },
           { label: t("查看客户"), to: pathOf(row) },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.ask("remove", row) },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}
       />
       {acts.dialog}

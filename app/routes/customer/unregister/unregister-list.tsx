@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -15,13 +16,12 @@ import {
   unregisterViews,
 } from "~/contract/customer/unregister";
 import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
-import { unregisterActs } from "./unregister-writes";
 
-const Dialog = lazy(() => import("./unregister-dialog").then((module) => ({ default: module.UnregisterDialog })));
+const UnregisterDialog = lazyPart(() => import("./unregister-dialog"), "UnregisterDialog");
 
 export const clientLoader = loaderOf(unregisterScreens["/customer/unregister"]);
 
-export const clientAction = writes(unregisterActs);
+export const clientAction = write;
 
 const list: List<UnregisterRow> = {
   name: "unregister",
@@ -60,7 +60,7 @@ const list: List<UnregisterRow> = {
 
 export default function UnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
-  const [asked, setAsked] = useState<{ row: UnregisterRow; isReview: boolean }>();
+  const [opened, setOpened] = useState<{ row: UnregisterRow; isReview: boolean }>();
   return (
     <>
       <ListPage
@@ -68,11 +68,11 @@ export default function UnregisterList() {
         page={page}
         tabs={countedTabs("status", unregisterViews, counts)}
         rowActions={(row) => [
-          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setAsked({ row, isReview: true }) },
-          { label: t("查看"), onSelect: () => setAsked({ row, isReview: false }) },
+          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, isReview: true }) },
+          { label: t("查看"), onSelect: () => setOpened({ row, isReview: false }) },
         ]}
       />
-      <Suspense>{asked ? <Dialog {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {opened ? <UnregisterDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { writes, write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -17,7 +17,6 @@ import { CustomerUserFavorites } from "./customer-user-favorites";
 import { CustomerUserLogins } from "./customer-user-logins";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
-import { customerUserActs } from "./customer-user-writes";
 
 const tabs = ["profile", "behavior", "favorites", "customer", "logins"] as const;
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -28,7 +27,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, linked: id ? await call(customer.get, { params: { id } }, { signal }) : undefined };
 }
 
-export const clientAction = writes(customerUserActs);
+export const clientAction = write;
 
 export default function CustomerUserDetail() {
   const { record, linked } = useLoaderData<typeof clientLoader>();

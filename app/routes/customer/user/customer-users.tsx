@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -13,11 +13,10 @@ import {
 } from "~/contract/customer/customer-user";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
-import { customerUserActs } from "./customer-user-writes";
 
 export const clientLoader = loaderOf(customerUserScreens["/customer/register"]);
 
-export const clientAction = writes(customerUserActs);
+export const clientAction = write;
 
 const pathOf = ({ id }: CustomerUserRow) => `/customer/register/detail?id=${id}`;
 

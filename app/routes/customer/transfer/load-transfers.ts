@@ -1,15 +1,8 @@
 import { call } from "~/app/api/call";
-import type { WriteAction } from "~/app/api/writes";
 import { transfer } from "~/contract/customer/transfer";
 import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { readQuery } from "~/contract/read-query";
-
-const { approve, reject, cancel } = transfer;
-
-/** The acts on requests for a transfer, for the clientAction of the screen that lists them. */
-export const transferActs = { approveTransfer: approve, rejectTransfer: reject, cancelTransfer: cancel };
-export type TransferAction = WriteAction<typeof transferActs>;
 
 /** The requests that an address asks for: the inbox of who decides, else, or with `mine=1`, one's own. */
 export async function loadTransfers(request: Request, profile: Profile) {
