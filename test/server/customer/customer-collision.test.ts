@@ -147,6 +147,9 @@ describe("what is told of a collision", () => {
     };
     expect(await check(asSales, { phone: "13812345678" })).toEqual(told);
     expect(await create(asSales)).toMatchObject({ status: 409, code: 40910, message: told.message, data: told });
+    const permissions = ["customer:pool:claim", "customer:info:create"] as const;
+    const asCreator = await api.as((await makeUser(db, { permissions })).id);
+    expect(await check(asCreator, { phone: "13812345678" })).toMatchObject({ can: { transfer: false } });
   });
 
   test("of one's own: the way to him; and a manager opens him instead of asking", async () => {

@@ -241,7 +241,7 @@ describe("a merge", () => {
     // A contact that it knows of the source is its own: it stands in its own way no more than the form's.
     const taken = await asSales(customer.update, {
       params: { id: target.id },
-      body: { ...edited.data, wechat: "theirs" } as never,
+      body: { ...edited.data, wechat: "theirs" } as never, // what is shown has more than the form
     });
     expect(taken).toMatchObject({ code: 200, data: { wechat: "theirs" } });
   });

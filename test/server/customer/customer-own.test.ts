@@ -86,9 +86,12 @@ describe("whose customers a list holds", () => {
 
   test("shows a number only to the owner", async () => {
     await mine("有号码", { phone: "13812345678" });
-    const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0]?.phone;
-    expect(await row(asMe)).toBe("13812345678");
-    expect(await row(asManager)).toBe("138****5678");
+    const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0];
+    expect(await row(asMe)).toMatchObject({ phone: "13812345678", can: { reveal: false, merge: false } });
+    expect(await row(asManager)).toMatchObject({ phone: "138****5678", can: { reveal: true, merge: true } });
+    await makeCustomer(db, { name: "经理自己的", owner_id: manager.id });
+    const { data } = await asManager(customer.list, { query: { view: "mine" } });
+    expect(data.list).toMatchObject([{ name: "经理自己的", can: { reveal: false } }]);
   });
 });
 

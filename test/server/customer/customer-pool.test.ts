@@ -40,6 +40,12 @@ test("the pool shows customers without owner, with their contacts masked, and no
   ]);
 });
 
+test("in the pool a manager assigns and recycles, and there is nothing to release or lock", async () => {
+  await makeCustomer(db);
+  const [row] = (await (await as("sales_manager"))(customer.pool)).data.list;
+  expect(row?.can).toMatchObject({ claim: true, assign: true, recycle: true, release: false, lock: false });
+});
+
 test("the banner counts the day's claims and the customers held against their limits", async () => {
   const me = await makeUser(db, { role: "sales", customer_cap: 30 });
   const asMe = await api.as(me.id);

@@ -96,13 +96,21 @@ describe("the recycle bin", () => {
     expect(refused).toMatchObject({ status: 403, code: 40300 });
   });
 
-  test("shows whom nobody has held to managers, to anybody else those whom he held last", async () => {
+  test("shows whom nobody has held to managers, to anybody else those whom he held last, each with what he may do", async () => {
     const keeper = await makeUser(db, { permissions: ["customer:recycle:view"], scope: "self" });
     const own = await recycled({ last_owner_id: keeper.id });
     const never = await recycled({ last_owner_id: null });
-    const idsOf = async (as: As) => (await list(as)).list.map(({ id }) => id);
-    expect(await idsOf(await api.as(keeper.id))).toEqual([own.id]);
-    expect(await idsOf(asManager)).toEqual([never.id]);
+    const merged_to_id = (await makeCustomer(db)).id;
+    const merged = await recycled({ last_owner_id: sales.id, deleted_at: days(-2), merged_to_id });
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const rows = async (as: As) =>
+      (await list(as, { sort: "-deleted_at" })).list.map(({ id, can }) => [id, can.restore, can.destroy]);
+    expect(await rows(await api.as(keeper.id))).toEqual([[own.id, false, false]]);
+    expect(await rows(asManager)).toEqual([
+      [never.id, true, false],
+      [merged.id, false, false],
+    ]);
+    expect(await rows(asAdmin)).toContainEqual([never.id, true, true]);
   });
 });
 

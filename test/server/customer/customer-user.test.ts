@@ -180,7 +180,7 @@ describe("disable and enable", () => {
     const off = await service(customerUser.disable, { params: { id }, body: { reason: "恶意刷单" } });
     expect(off.data).toMatchObject({ status: "disabled", can: { disable: false, enable: true } });
     expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
-    const on = await service(customerUser.enable, { params: { id } });
+    const on = await service(customerUser.enable, { params: { id }, body: { reason: "误判" } });
     expect(on.data).toMatchObject({ status: "normal" });
     expect(await stored(id)).toMatchObject({ status_reason: null });
     expect(await lines(id)).toMatchObject([
@@ -189,7 +189,7 @@ describe("disable and enable", () => {
         reason: "恶意刷单",
         changes: [{ field: "status", before: "正常", after: "已禁用" }],
       },
-      { summary: `启用注册用户${user_no}`, reason: null },
+      { summary: `启用注册用户${user_no}`, reason: "误判" },
     ]);
   });
 

@@ -9,7 +9,7 @@ import {
   customer as customerTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { message, operationLog, userRole, user as userTable } from "~/server/database/tables/system/system";
+import { message, operationLog, role, userRole, user as userTable } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
@@ -83,6 +83,34 @@ describe("a request", () => {
     const { customer_no } = await owned({ owner_id: alone.id });
     await apply(asApplicant, customer_no);
     expect((await db.select().from(message)).map(({ user_id }) => user_id)).toEqual([admin.id]);
+  });
+
+  test("reaches nobody who has left or may decide no more, and an owner who decides about himself", async () => {
+    const team_id = owner.team_id;
+    await makeUser(db, { role: "sales_manager", team_id, status: "disabled" });
+    await makeUser(db, { role: "sales_manager", team_id, deleted_at: days(-1) });
+    await apply(asApplicant, (await owned()).customer_no);
+    const alone = await makeUser(db, { role: "sales_manager" });
+    await apply(asApplicant, (await owned({ owner_id: alone.id })).customer_no);
+    const messages = await db.select().from(message).orderBy(message.id);
+    expect(messages.map(({ user_id }) => user_id)).toEqual([manager.id, alone.id]);
+  });
+
+  test("reaches who decides by the scope of a role in force, an exception before the rest", async () => {
+    const permissions = ["customer:info:assign"] as const;
+    const roleOf = async (id: number) =>
+      (await db.select().from(userRole).where(eq(userRole.user_id, id)))[0]?.role_id ?? 0;
+    const decider = await makeUser(db, { permissions, scope: "self", team_id: owner.team_id });
+    const own = await roleOf(decider.id);
+    const role_id = await roleOf((await makeUser(db, { permissions, scope: "team" })).id);
+    await db.update(role).set({ status: "disabled" }).where(eq(role.id, role_id));
+    await db.insert(userRole).values({ user_id: decider.id, role_id });
+    await apply(asApplicant, (await owned()).customer_no);
+    expect(await told(decider.id)).toEqual([]);
+    const scope_overrides = { customer: "team" as const };
+    await db.update(role).set({ scope_overrides }).where(eq(role.id, own));
+    await apply(asApplicant, (await owned()).customer_no);
+    expect(await told(decider.id)).toEqual(["转移申请待处理"]);
   });
 
   test("reaches the manager of a team above", async () => {

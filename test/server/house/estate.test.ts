@@ -219,12 +219,15 @@ test("only drafts and refused ones are deleted, and only without units that some
   const waiting = await makeEstate(db, { audit_status: "pending", publish_status: "offline" });
   expect(await remove(waiting.id)).toMatchObject({ code: 40902 });
   expect(await update(waiting.id, 1)).toMatchObject({ code: 40902, message: "房源正在审核，请先撤回再修改" });
+  const online = await makeEstate(db, { audit_status: "draft", publish_status: "online" });
+  expect(await remove(online.id)).toMatchObject({ code: 40902 });
   const refused = await makeEstate(db, { audit_status: "rejected", publish_status: "offline" });
   const { id: room_id } = await makeRoom(db, { estate_id: refused.id });
   await makeUnit(db, { estate_id: refused.id, room_id, status: "sold", sold_by: "other" });
+  await makeUnit(db, { estate_id: refused.id, room_id, status: "held", held_by: keeper.id, held_until: days(9) });
   expect(await remove(refused.id)).toMatchObject({
     code: 40904,
-    message: "存在关联数据，不能删除（锁定、预留或已售的房号1）",
+    message: "存在关联数据，不能删除（锁定、预留或已售的房号2）",
   });
   const building = await putMansion(db);
   const { id } = (await create({ mansion_ids: [building.id] })).data;

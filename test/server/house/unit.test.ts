@@ -291,8 +291,28 @@ describe("an editor", () => {
     expect(await change({})).toMatchObject({ code: 40901, data: { version: 2, list_price: "59800000.00" } });
   });
 
+  test("keeps a unit in a room that is leaving, takes one that is off away, and leaves a sold one what it is", async () => {
+    const leaving = await makeRoom(db, { estate_id: estate.id, is_leaving: true });
+    const { id } = await put({ unit_no: "1203", floor: 12, stack: "03", room_id: leaving.id });
+    const body = { ...facts({ room_id: leaving.id, list_price: "59800000" }), version: 1 };
+    expect((await asEditor(contract.update, { params: { id }, body })).code).toBe(200);
+    const off = await put({ unit_no: "7", status: "off" });
+    const renamed = { ...facts({ unit_no: "8" }), floor: 3, stack: "01", version: 1 };
+    expect((await asEditor(contract.update, { params: { id: off.id }, body: renamed })).code).toBe(200);
+    expect((await asEditor(contract.remove, { params: { id: off.id } })).code).toBe(200);
+    const sold = await put({ unit_no: "9", status: "sold", sold_by: "other" });
+    const moved = { ...facts({ unit_no: "10" }), floor: 3, stack: "01", version: 1 };
+    expect(errorsOf(await asEditor(contract.update, { params: { id: sold.id }, body: moved }))).toMatchObject([
+      { field: "unit_no", message: "已售的房号不能修改房号" },
+    ]);
+    expect(await asEditor(contract.remove, { params: { id: sold.id } })).toMatchObject({ code: 40902 });
+  });
+
   test("hears what is wrong with a unit", async () => {
-    await create();
+    const elsewhere = await makeEstate(db);
+    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
+    await put({ unit_no: "1203", estate_id: elsewhere.id, room_id });
+    expect((await create()).code).toBe(200);
     expect(await create()).toMatchObject({ code: 40900, message: "数据已存在：房号 A座 1203" });
     expect((await create({ building: "B座" })).code).toBe(200);
     const strange = await makeRoom(db, { estate_id: (await makeEstate(db)).id });

@@ -15,7 +15,7 @@ import { single } from "~/app/routes/customer/customer-dialogs";
 import { applying } from "~/app/routes/customer/transfer/transfer-dialogs";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
-import { type CustomerDetail } from "~/contract/customer/customer-record";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { StageSteps } from "./stage-steps";
 
