@@ -39,7 +39,7 @@ export const clientAction = write;
 const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),
   "CustomerTransfers",
-  <Loading />,
+  Loading,
 );
 
 export default function CustomerOwn() {

@@ -27,10 +27,9 @@ import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
-const loading = <Loading />;
-const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", loading);
-const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", loading);
-const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", loading);
+const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
+const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
+const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
 
 const tabs = [
   { key: "basics", call: customer.get },
