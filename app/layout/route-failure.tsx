@@ -1,8 +1,9 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { CallError } from "~/app/api/call-error";
-import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } from "~/app/blocks/feedback/states";
+import { Forbidden } from "~/app/blocks/feedback/states";
 import { isChunkLoadError } from "~/app/session/chunk-load-error";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
+import { ChunkLoadFailure, LoadFailed, NotFound, UnexpectedError } from "./failures";
 
 /** The nearest built list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {

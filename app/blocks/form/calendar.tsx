@@ -1,22 +1,19 @@
 import "@mantine/dates/styles.css";
 import "dayjs/locale/zh-cn";
-import { DatePicker, DatesProvider, MonthPicker } from "@mantine/dates";
+import { DatePicker, DatesProvider } from "@mantine/dates";
 import { t } from "~/app/i18n/t";
 
-const dates = { locale: "zh-cn", firstDayOfWeek: 1 as const };
+export const calendarSettings = { locale: "zh-cn", firstDayOfWeek: 1 as const };
 
-const toDate = (day: string | null) => (day ? new Date(`${day}T00:00:00`) : null);
+export const toDate = (day: string | null) => (day ? new Date(`${day}T00:00:00`) : null);
 
 // The picker's dates are the reader's own midnights, so that the local parts are the day he chose.
-const toDay = (date: Date | null) =>
+export const toDay = (date: Date | null) =>
   date &&
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
-/** What both calendars share. Pale neighbouring days and red weekends could not be read (axe). */
-const look = () => ({
-  hideOutsideDates: true,
-  weekendDays: [],
-  monthLabelFormat: "YYYY年M月",
+/** What all calendars are called. */
+export const calendarNames = () => ({
   yearLabelFormat: "YYYY年",
   ariaLabels: {
     nextMonth: t("下个月"),
@@ -28,6 +25,14 @@ const look = () => ({
   },
 });
 
+// Pale neighbouring days and red weekends could not be read (axe).
+const calendarProps = () => ({
+  ...calendarNames(),
+  hideOutsideDates: true,
+  weekendDays: [],
+  monthLabelFormat: "YYYY年M月",
+});
+
 /** A month to pick a day from. Loaded when a date field is opened first; date-field takes it. */
 export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
   const pick = (date: Date | null) => {
@@ -35,25 +40,8 @@ export function Calendar({ value, onChange }: { value: string | null; onChange: 
     if (day) onChange(day);
   };
   return (
-    <DatesProvider settings={dates}>
-      <DatePicker value={toDate(value)} defaultDate={toDate(value) ?? undefined} onChange={pick} {...look()} />
-    </DatesProvider>
-  );
-}
-
-/** A year to pick a month from; month-field takes it. */
-export function MonthCalendar({ value, onChange }: { value: string | null; onChange: (month: string) => void }) {
-  const shown = value && toDate(`${value}-01`);
-  const { monthLabelFormat: _, hideOutsideDates: __, weekendDays: ___, ...names } = look();
-  return (
-    <DatesProvider settings={dates}>
-      <MonthPicker
-        {...names}
-        monthsListFormat="M月"
-        value={shown || null}
-        defaultDate={shown || undefined}
-        onChange={(date) => onChange(toDay(date)?.slice(0, 7) ?? "")}
-      />
+    <DatesProvider settings={calendarSettings}>
+      <DatePicker value={toDate(value)} defaultDate={toDate(value) ?? undefined} onChange={pick} {...calendarProps()} />
     </DatesProvider>
   );
 }
@@ -63,14 +51,14 @@ export type Days = readonly [from: string | null, to: string | null];
 /** The same for a range of days. */
 export function RangeCalendar({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
   return (
-    <DatesProvider settings={dates}>
+    <DatesProvider settings={calendarSettings}>
       <DatePicker
         type="range"
         allowSingleDateInRange
         value={[toDate(value[0]), toDate(value[1])]}
         defaultDate={toDate(value[0]) ?? undefined}
         onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
-        {...look()}
+        {...calendarProps()}
       />
     </DatesProvider>
   );

@@ -17,16 +17,13 @@ interface PickerFieldProps {
   text: string;
   onClear?: () => void;
   children: (close: () => void) => ReactNode;
-  error?: ReactNode;
-  description?: ReactNode;
-  isRequired?: boolean;
-  id?: string;
+  input?: { id?: string; error?: ReactNode; description?: ReactNode; withAsterisk?: boolean };
   /** Without a visible label. */
   isBare?: boolean;
 }
 
 /** A button that looks like an input and opens a calendar. */
-function PickerField({ label, text, onClear, children, error, description, isRequired, id, isBare }: PickerFieldProps) {
+function PickerField({ label, text, onClear, children, input, isBare }: PickerFieldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -38,12 +35,9 @@ function PickerField({ label, text, onClear, children, error, description, isReq
       component="button"
       type="button"
       pointer
-      id={id}
+      {...input}
       label={isBare ? undefined : label}
       aria-label={`${label} ${text || t("请选择")}`}
-      description={description}
-      error={error}
-      withAsterisk={isRequired}
       onClick={() => setIsOpen(!isOpen)}
       leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="all"
@@ -86,7 +80,12 @@ function PickerField({ label, text, onClear, children, error, description, isReq
   );
 }
 
-interface DateFieldProps extends Pick<PickerFieldProps, "label" | "error" | "description" | "isRequired" | "id"> {
+interface DateFieldProps {
+  id?: string;
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  isRequired?: boolean;
   /** A day `YYYY-MM-DD`, or with `hasTime` a moment of the wire; empty for none. */
   value: string;
   onChange: (value: string) => void;
@@ -94,13 +93,18 @@ interface DateFieldProps extends Pick<PickerFieldProps, "label" | "error" | "des
 }
 
 /** A day, or a moment of Asia/Shanghai, picked from a calendar. */
-export function DateField({ value, onChange, hasTime = false, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, hasTime = false, label, isRequired, ...input }: DateFieldProps) {
   const shown = hasTime ? formatInstant(value) : value;
   const day = shown.slice(0, 10);
   const time = shown.slice(11);
   const set = (nextDay: string, nextTime: string) => onChange(hasTime ? instantOf(nextDay, nextTime) : nextDay);
   return (
-    <PickerField {...field} text={shown} onClear={field.isRequired ? undefined : () => onChange("")}>
+    <PickerField
+      label={label}
+      input={{ ...input, withAsterisk: isRequired }}
+      text={shown}
+      onClear={isRequired ? undefined : () => onChange("")}
+    >
       {(close) => (
         <Stack gap="xs">
           <Calendar

@@ -18,14 +18,19 @@ export interface FieldHints extends ChoiceHints {
   isLocked?: boolean;
 }
 
+/** What the rest of the form says of a field. */
+interface FieldContext {
+  /** Stands under its label, instead of the contract's help. */
+  note?: ReactNode;
+  /** The country, or several, that narrow what is searched. */
+  country?: unknown;
+}
+
 interface FieldInputProps {
   id: string;
   field: Field;
   hints: FieldHints;
-  /** Said under its label, instead of the contract's help. */
-  note?: ReactNode;
-  /** The country, or several, that narrow what is searched. */
-  country?: unknown;
+  context?: FieldContext;
   value: unknown;
   error: ReactNode;
   onChange: (name: string, value: unknown) => void;
@@ -44,8 +49,7 @@ export const FieldInput = memo(function FieldInput({
   id,
   field,
   hints,
-  note,
-  country,
+  context,
   value,
   error,
   onChange,
@@ -55,7 +59,7 @@ export const FieldInput = memo(function FieldInput({
   const input = {
     id,
     label: t(field.label),
-    description: note ?? (field.help && t(field.help)),
+    description: context?.note ?? (field.help && t(field.help)),
     disabled: hints.isLocked,
     error,
     withAsterisk: field.isRequired,
@@ -68,7 +72,16 @@ export const FieldInput = memo(function FieldInput({
       return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
     case "select":
     case "multi-select":
-      return <ChoiceField input={input} field={field} hints={hints} country={country} value={value} onChange={set} />;
+      return (
+        <ChoiceField
+          input={input}
+          field={field}
+          hints={hints}
+          country={context?.country}
+          value={value}
+          onChange={set}
+        />
+      );
     case "switch":
       return (
         <Switch

@@ -57,6 +57,14 @@ export const inOneColumn = <S extends z.ZodObject>(sections: readonly FormSectio
 export const isShown = <S extends z.ZodObject>(entry: FormEntry<S>, values: FormValues): boolean =>
   entryOf(entry).when?.(values) ?? true;
 
+/** What stands in the form, and how a field changes it. */
+interface Filled {
+  values: FormValues;
+  errors: Readonly<Record<string, ReactNode>>;
+  change: (name: string, value: unknown) => void;
+  blur: (name: string) => void;
+}
+
 interface FormSectionsProps<S extends z.ZodObject> {
   schema: S;
   sections: readonly FormSection<S>[];
@@ -64,16 +72,20 @@ interface FormSectionsProps<S extends z.ZodObject> {
   tab?: string;
   /** Begins the id of each input. */
   formId: string;
-  values: FormValues;
-  errors: Readonly<Record<string, ReactNode>>;
+  form: Filled;
   /** Above the section that has this field. */
   notice?: { at: string; shown: ReactNode };
-  onChange: (name: string, value: unknown) => void;
-  onBlur: (name: string) => void;
 }
 
 /** The sections of a form with their fields, each drawn as the contract says. */
-export function FormSections<S extends z.ZodObject>({ schema, sections, tab, notice, ...form }: FormSectionsProps<S>) {
+export function FormSections<S extends z.ZodObject>({
+  schema,
+  sections,
+  tab,
+  notice,
+  formId,
+  form,
+}: FormSectionsProps<S>) {
   const drawn = useMemo(
     () =>
       sections.map(({ fields, ...section }) => ({ ...section, parts: fields.map((entry) => partOf(schema, entry)) })),
@@ -97,7 +109,7 @@ export function FormSections<S extends z.ZodObject>({ schema, sections, tab, not
           {section.parts
             .filter(({ when }) => when?.(form.values) ?? true)
             .map((part) => (
-              <FormPart key={part.field.name} part={part} {...form} />
+              <FormPart key={part.field.name} part={part} formId={formId} form={form} />
             ))}
         </div>
         {section.below?.(form.values)}
@@ -121,11 +133,12 @@ function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
   };
 }
 
-type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "values" | "errors" | "onChange" | "onBlur"> & {
+type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "form"> & {
   part: ReturnType<typeof partOf>;
 };
 
-function FormPart({ part, formId, values, errors, onChange, onBlur }: FormPartProps) {
+function FormPart({ part, formId, form }: FormPartProps) {
+  const { values, errors, change, blur } = form;
   const { field, longitude, isWide, within, note, hints } = part;
   const degrees = (one: Field) => ({
     id: `${formId}${one.name}`,
@@ -136,15 +149,14 @@ function FormPart({ part, formId, values, errors, onChange, onBlur }: FormPartPr
   return (
     <div data-field={longitude ? undefined : field.name} className={isWide ? classes.wide : undefined}>
       {longitude ? (
-        <PositionControl lat={degrees(field)} lng={degrees(longitude)} onChange={onChange} onBlur={onBlur} />
+        <PositionControl lat={degrees(field)} lng={degrees(longitude)} onChange={change} onBlur={blur} />
       ) : (
         <FieldInput
           {...degrees(field)}
           hints={hints}
-          note={note?.(values)}
-          country={within && values[within]}
-          onChange={onChange}
-          onBlur={onBlur}
+          context={note || within ? { note: note?.(values), country: within && values[within] } : undefined}
+          onChange={change}
+          onBlur={blur}
         />
       )}
     </div>

@@ -1,34 +1,17 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { zod4Resolver } from "mantine-form-zod-resolver";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
 import type { z } from "zod";
-import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
-import type { Draft } from "./drafts";
-import { followed } from "./follow-record";
-import { type FormSection, FormSections, isShown, type Name, namesOf } from "./form-sections";
-import { type FormTabs, useFormTabs } from "./form-tabs";
+import { FormSections, type Name } from "./form-sections";
 import { LeaveGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
-import { type FormValues, fieldOf, formValues } from "./schema-fields";
+import { type FormValues, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
-import { DraftOffer, useDraft } from "./use-draft";
+import { DraftOffer } from "./use-draft";
+import { type FormContent, type FormHandle, type FormState, useFormState } from "./use-form-state";
 
 export type { FormEntry, FormSection } from "./form-sections";
-
-/** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
-export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
-
-/** What the acts of a notice may do with the form that they stand in. */
-export interface FormHandle {
-  /** Sends it, with these values going along unseen. */
-  send: (along: FormValues) => void;
-  /** Writes these values into its fields, as if they were typed. */
-  fill: (part: FormValues) => void;
-  /** Forgets what was typed and the draft of it, before one goes elsewhere. */
-  drop: () => void;
-}
+export type { FormHandle, Then } from "./use-form-state";
 
 /** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */
 export interface FormNotice<S extends z.ZodObject> {
@@ -36,16 +19,7 @@ export interface FormNotice<S extends z.ZodObject> {
   show: (form: FormHandle) => ReactNode;
 }
 
-export interface RecordFormProps<S extends z.ZodObject> {
-  /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
-  schema: S;
-  sections: readonly FormSection<S>[];
-  /** The record, or what a new one begins with. */
-  value: FormValues;
-  /** Sent along unseen, such as the version that was read. */
-  extra?: FormValues;
-  /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
-  draft?: string;
+export interface RecordFormProps<S extends z.ZodObject> extends FormContent<S> {
   /** In a dialog, which closes without asking: the draft is offered when it opens again, and 取消 gives it up. The page may have a form of its own. */
   isInDialog?: boolean;
   pending: boolean;
@@ -55,171 +29,38 @@ export interface RecordFormProps<S extends z.ZodObject> {
   /** The button is red: what it does cannot be taken back. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
-  /** Its sections lie in tabs. */
-  tabs?: FormTabs;
-  /** Other acts of the page change the record as well: what they change is taken over where nothing was typed. */
-  isFollowing?: boolean;
-  /** A field was left, with what the form then held: for what is checked while one types on. */
-  onLeave?: (name: Name<S>, values: FormValues) => void;
-  onSubmit: (body: z.output<S>, then: Then) => void;
   onCancel?: () => void;
 }
 
-const isRecord = (data: unknown): data is FormValues =>
-  typeof data === "object" && data !== null && !Array.isArray(data);
-
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { schema, sections, value, draft, isInDialog, pending, submitLabel, isDanger, notice, tabs, onSubmit } = props;
-  const fields = useMemo(
-    () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
-    [schema, sections],
-  );
-  // The record as it was when the form opened: a reload in the background must not make a new version look read.
-  const [base, setBase] = useState(() => formValues(schema, fields, value));
-  const [extra, setExtra] = useState<FormValues>(props.extra ?? {});
-  const [theirs, setTheirs] = useState<FormValues>();
-  const root = useRef<HTMLFormElement>(null);
+  const { schema, sections, draft, isInDialog, pending, submitLabel, isDanger, notice, tabs, onCancel } = props;
+  const form = useFormState(props);
   const formId = useId();
-
-  /** What would be sent: hidden fields stay behind. */
-  const bodyOf = (values: FormValues, along: FormValues): FormValues => {
-    const shown = sections.flatMap((section) =>
-      section.fields.filter((entry) => isShown(entry, values)).flatMap(namesOf),
-    );
-    return { ...along, ...Object.fromEntries(shown.map((name) => [name, values[name]])) };
-  };
-  const validate = (values: FormValues) =>
-    byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
-  const form = useForm<FormValues>({ initialValues: base, validate, clearInputErrorOnChange: true });
-  const isDirty = form.isDirty();
-  const keep = useDraft(draft, { values: form.values, extra, isDirty });
-
-  const focusField = useFormTabs({ tabs, sections, root, errors: form.errors, isDirty });
-
-  const thenOf =
-    (sent: FormValues): Then =>
-    (after) => ({
-      onSuccess: (data) => {
-        keep.finish();
-        setTheirs(undefined);
-        // A form that stays open goes on from what it has written.
-        if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
-        setBase(sent);
-        form.resetDirty(sent);
-        after?.();
-      },
-      onError: (error) => {
-        if (error.code === 40901 && isRecord(error.data)) return setTheirs(error.data);
-        form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
-        focusField(error.fields.map(({ field }) => baseName(field)));
-      },
-    });
-
-  const send = (values: FormValues, along: FormValues) => {
-    const parsed = schema.safeParse(bodyOf(values, along));
-    if (parsed.success) return onSubmit(parsed.data, thenOf(values));
-    const errors = validate(values);
-    form.setErrors(errors);
-    focusField(Object.keys(errors));
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // A form in a modal lies, for React, inside the page's own form.
-    event.stopPropagation();
-    form.onSubmit(
-      (values) => send(values, extra),
-      (errors) => focusField(Object.keys(errors)),
-    )(event);
-  };
-
-  const resolve = (values: FormValues) => {
-    const along = { ...extra, version: theirs?.version };
-    setExtra(along);
-    form.setValues(values);
-    send(values, along);
-  };
-  const discard = () => {
-    const present = formValues(schema, fields, theirs ?? {});
-    setBase(present);
-    form.setValues(present);
-    form.resetDirty(present);
-    setExtra({ ...extra, version: theirs?.version });
-    setTheirs(undefined);
-    keep.finish();
-  };
-  const restore = ({ values, extra: along }: Draft) => {
-    form.setValues(values);
-    setExtra(along);
-    keep.closeOffer();
-  };
-
-  const follow = () => {
-    const next = formValues(schema, fields, value);
-    const values = followed({ base, next, mine: form.values });
-    if (!props.isFollowing || theirs || !values) return;
-    setBase(next);
-    setExtra({ ...extra, ...props.extra });
-    form.setValues(values);
-    form.resetDirty(next);
-  };
-  // The page has loaded its record again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was loaded, not about what is typed.
-  useEffect(follow, [value]);
-
   const cancel = () => {
-    if (isInDialog) keep.finish();
-    props.onCancel?.();
+    if (isInDialog) form.draft.finish();
+    onCancel?.();
   };
-
-  // FieldInput is memoised: it must not get new handlers with every key.
-  const latest = useRef(form);
-  latest.current = form;
-  const change = useCallback((name: string, next: unknown) => latest.current.setFieldValue(name, next), []);
-  const leave = useRef(props.onLeave);
-  leave.current = props.onLeave;
-  const blur = useCallback((name: string) => {
-    latest.current.validateField(name);
-    leave.current?.(name, latest.current.values);
-  }, []);
-  const handle: FormHandle = {
-    send: (along) => send(form.values, { ...extra, ...along }),
-    fill: (part) => {
-      const given = fields.filter(({ name }) => name in part);
-      form.setValues(formValues(schema, given, part));
-      form.resetDirty(base);
-    },
-    drop: () => {
-      keep.finish();
-      form.resetDirty();
-    },
-  };
-
   return (
-    <form ref={root} className={classes.form} data-long={props.isLong || undefined} onSubmit={submit} noValidate>
-      {draft && !isInDialog ? <LeaveGuard isDirty={keep.dirty} tabs={tabs?.name} /> : null}
-      {keep.offer ? <DraftOffer draft={keep.offer} onRestore={restore} onDiscard={keep.finish} /> : null}
-      {theirs ? (
-        <StaleVersion
-          fields={fields.filter(({ name }) => name in theirs)}
-          base={base}
-          mine={form.values}
-          theirs={formValues(schema, fields, theirs)}
-          pending={pending}
-          onResolve={resolve}
-          onDiscard={discard}
-        />
+    <form
+      ref={form.root}
+      className={classes.form}
+      data-long={props.isLong || undefined}
+      onSubmit={form.submit}
+      noValidate
+    >
+      {draft && !isInDialog ? <LeaveGuard isDirty={form.draft.dirty} tabs={tabs?.name} /> : null}
+      {form.draft.offer ? (
+        <DraftOffer draft={form.draft.offer} onRestore={form.restore} onDiscard={form.draft.finish} />
       ) : null}
+      {form.theirs ? <TheirVersion schema={schema} form={form} theirs={form.theirs} pending={pending} /> : null}
       <FormSections
-        {...{ schema, sections, formId }}
+        {...{ schema, sections, form, formId }}
         tab={tabs?.present}
-        values={form.values}
-        errors={form.errors}
-        notice={notice && { at: notice.at, shown: notice.show(handle) }}
-        onChange={change}
-        onBlur={blur}
+        notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
       />
       <div className={classes.foot}>
-        {props.onCancel ? (
+        {onCancel ? (
           <Button variant="default" onClick={cancel}>
             {t("取消")}
           </Button>
@@ -232,21 +73,25 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   );
 }
 
-const baseName = (path: string) => path.split(".")[0] ?? path;
+interface TheirVersionProps {
+  schema: z.ZodObject;
+  form: FormState;
+  theirs: FormValues;
+  pending: boolean;
+}
 
-/** Errors of a list's items stand at the list; those of a row's cell say which row. */
-function byField(errors: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors)
-      .reverse()
-      .map(([path, message]) => {
-        const [, name = path, row] = /^([^.]+)\.(\d+)\./.exec(path) ?? [];
-        return [
-          baseName(name),
-          row === undefined
-            ? String(message)
-            : t("第{n}条：{message}", { n: Number(row) + 1, message: String(message) }),
-        ];
-      }),
+/** What somebody else has changed meanwhile, beside what was typed. */
+function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
+  const { fields, base, values, resolve, discard } = form;
+  return (
+    <StaleVersion
+      fields={fields.filter(({ name }) => name in theirs)}
+      base={base}
+      mine={values}
+      theirs={formValues(schema, fields, theirs)}
+      pending={pending}
+      onResolve={resolve}
+      onDiscard={discard}
+    />
   );
 }

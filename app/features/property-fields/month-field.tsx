@@ -6,9 +6,7 @@ import { sheetLook } from "~/app/blocks/form/sheet-look";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 
-const MonthCalendar = lazy(() =>
-  import("~/app/blocks/form/calendar").then((module) => ({ default: module.MonthCalendar })),
-);
+const MonthCalendar = lazy(() => import("./month-calendar").then((module) => ({ default: module.MonthCalendar })));
 
 /** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which for a year long gone is the longer way. */
 export function MonthField({ input, field, value, onChange }: ControlProps & { value: string }) {

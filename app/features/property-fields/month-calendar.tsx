@@ -1,0 +1,18 @@
+import { DatesProvider, MonthPicker } from "@mantine/dates";
+import { calendarNames, calendarSettings, toDate, toDay } from "~/app/blocks/form/calendar";
+
+/** A year to pick a month from; loaded when a month field is opened first. */
+export function MonthCalendar({ value, onChange }: { value: string | null; onChange: (month: string) => void }) {
+  const shown = value && toDate(`${value}-01`);
+  return (
+    <DatesProvider settings={calendarSettings}>
+      <MonthPicker
+        {...calendarNames()}
+        monthsListFormat="M月"
+        value={shown || null}
+        defaultDate={shown || undefined}
+        onChange={(date) => onChange(toDay(date)?.slice(0, 7) ?? "")}
+      />
+    </DatesProvider>
+  );
+}

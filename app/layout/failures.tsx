@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import { IconAlertTriangle, IconFileOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { State } from "~/app/blocks/feedback/states";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+
+const reload = () => window.location.reload();
+
+/** A record that does not exist, with the way back to its list. */
+export function NotFound({ listPath }: { listPath: string }) {
+  return (
+    <State icon={IconFileOff} title={t("数据不存在或已被删除")}>
+      <Button component={Link} to={listPath} variant="default">
+        {t("返回列表")}
+      </Button>
+    </State>
+  );
+}
+
+/** Data that could not be fetched; 重试 fetches what is missing again. */
+export function LoadFailed({ detail, children }: { detail?: string; children?: ReactNode }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <State icon={IconAlertTriangle} title={t("加载失败")} detail={detail}>
+      <Button variant="default" onClick={revalidate} loading={state !== "idle"}>
+        {t("重试")}
+      </Button>
+      {children}
+    </State>
+  );
+}
+
+/** A part of the application that could not be loaded. Browsers remember a failed module as long as the document lives, so that only a reload can try again. */
+export function ChunkLoadFailure({ error }: { error: Error }) {
+  return (
+    <State
+      icon={IconAlertTriangle}
+      title="ChunkLoadError"
+      detail={`${t("页面资源加载失败，请检查网络后重试。")} ${error.message}`}
+      isPage
+    >
+      <Button onClick={reload}>{t("重试")}</Button>
+    </State>
+  );
+}
+
+/** The last resort: an error that nobody foresaw. */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    <State icon={IconAlertTriangle} title="Unexpected Application Error!" detail={detail} isPage>
+      <Button onClick={reload}>{t("重试")}</Button>
+    </State>
+  );
+}
