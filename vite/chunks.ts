@@ -53,7 +53,7 @@ function importReader({ getModuleInfo }: Graph): (id: string) => readonly Import
  * Finds what a module loads at once: all that it imports statically, and so on; but of a package's index only what is taken from it, since
  * the bundler drops the rest.
  */
-export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
+function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
   const importsOf = importReader(graph);
   const isIndex = (id: string) =>
     graph.getModuleInfo(id)?.moduleSideEffects === false && importsOf(id).some(({ isHandedOn }) => isHandedOn);
