@@ -6,6 +6,7 @@ import { call } from "~/app/api/call";
 import { writes } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
@@ -82,12 +83,12 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           row.can.lock && row.is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(row) },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", row) },
         ]}
-        bulkActions={[
+        bulk={useBulk(ownList, page, [
           mayCall(profile, customer.assignBatch) && inBulk(t("转移"), "transfer"),
           mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), "release"),
           mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), "tag"),
           mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), "recycle"),
-        ]}
+        ])}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />
       {acts.dialog}

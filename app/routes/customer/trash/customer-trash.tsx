@@ -6,6 +6,7 @@ import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -68,7 +69,7 @@ export default function CustomerTrash() {
             onSelect: () => setAsked({ act: "destroy", rows: [row] }),
           },
         ]}
-        bulkActions={[
+        bulk={useBulk(list, page, [
           mayCall(profile, customer.restoreBatch) && {
             label: t("恢复"),
             max: 100,
@@ -79,7 +80,7 @@ export default function CustomerTrash() {
             max: 100,
             run: (rows, report) => setAsked({ act: "destroy", rows, report }),
           },
-        ]}
+        ])}
       />
       {asked ? (
         <Suspense>

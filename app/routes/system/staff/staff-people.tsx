@@ -5,6 +5,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { StaffColumns, type StaffHandoverPreview, type StaffRow, staff } from "~/contract/system/staff";
@@ -93,9 +94,9 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
             row.can.handover && { label: t("离职交接"), isDanger: true, onSelect: () => setHandover(row.id) },
             row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
           ]}
-          bulkActions={[
+          bulk={useBulk(isPhone ? onPhone : list, page, [
             { label: t("调整团队"), max: 100, run: (rows, report) => setAsked({ act: "team", rows, report }) },
-          ]}
+          ])}
           create={
             <>
               <Button onClick={() => setAsked({ act: "add" })}>{t("新增员工")}</Button>
