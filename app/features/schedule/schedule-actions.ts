@@ -5,14 +5,14 @@ import type { ScheduleRow } from "~/contract/schedule/schedule";
 import type { ScheduleAction } from "./schedule-writes";
 
 /** A dialog that was asked for: a new schedule, or what is done with one. */
-export type AskedSchedule =
+export type ScheduleRequest =
   | { act: "add"; day?: string; customer?: Ref }
   | { act: "view" | "edit" | "done" | "cancel" | "remove"; row: ScheduleRow };
 
 export type ScheduleRun = ReturnType<typeof useAct<ScheduleAction>>["run"];
 
 interface Choosing {
-  ask: (asked: AskedSchedule) => void;
+  ask: (request: ScheduleRequest) => void;
   undo: (row: ScheduleRow) => void;
 }
 

@@ -2,26 +2,26 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { t } from "~/app/i18n/t";
 import { ScheduleDone, type ScheduleRow } from "~/contract/schedule/schedule";
-import type { AskedSchedule, ScheduleRun } from "./schedule-actions";
+import type { ScheduleRequest, ScheduleRun } from "./schedule-actions";
 import { AddSchedule, EditSchedule } from "./schedule-form";
 import { spanText } from "./schedule-labels";
 import { ScheduleView } from "./schedule-view";
 
 interface ScheduleDialogProps {
-  asked: AskedSchedule;
+  request: ScheduleRequest;
   remind: number | undefined;
   run: ScheduleRun;
   pending: boolean;
-  onAsk: (asked: AskedSchedule) => void;
+  onAsk: (request: ScheduleRequest) => void;
   onUndo: (row: ScheduleRow) => void;
   onClose: () => void;
 }
 
 /** The dialogs of schedules: fetched when the first is opened. */
-export function ScheduleDialog({ asked, remind, ...rest }: ScheduleDialogProps) {
+export function ScheduleDialog({ request, remind, ...rest }: ScheduleDialogProps) {
   const { run, pending, onAsk, onUndo, onClose } = rest;
-  if (asked.act === "add") return <AddSchedule {...asked} remind={remind} {...rest} />;
-  const { act, row } = asked;
+  if (request.act === "add") return <AddSchedule {...request} remind={remind} {...rest} />;
+  const { act, row } = request;
   const params = { id: row.id };
   const about = { title: row.title, time: spanText(row) };
   switch (act) {

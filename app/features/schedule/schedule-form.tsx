@@ -143,8 +143,8 @@ function usePlanned(customer: Ref | undefined, remind: number | undefined): Know
 function plannedText(list: readonly ScheduleRow[], count: number): string {
   const [next] = list;
   if (!next) return "";
-  const words = { count, time: formatInstant(next.start_at), title: next.title };
-  return t("该客户已有{count}项待办：{time} {title}", words);
+  const planned = { count, time: formatInstant(next.start_at), title: next.title };
+  return t("该客户已有{count}项待办：{time} {title}", planned);
 }
 
 /** The next full hour; of another day ten o'clock. */

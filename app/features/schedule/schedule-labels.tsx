@@ -13,10 +13,10 @@ const typeColors: Readonly<Record<string, TagColor>> = {
   task: "cyan",
 };
 
-const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);
+const labelOf = (labels: Readonly<Record<string, string>>, value: string) => t(labels[value] ?? value);
 
 export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
-  return <Tag color={typeColors[type]}>{wordOf(scheduleTypes, type)}</Tag>;
+  return <Tag color={typeColors[type]}>{labelOf(scheduleTypes, type)}</Tag>;
 }
 
 /** The state, in red where the time for it is over. */
@@ -28,7 +28,7 @@ export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status
       </span>
     );
   const color = status === "done" ? "green" : status === "pending" ? "brand" : "gray";
-  return <Tag color={color}>{wordOf(scheduleStatuses, status)}</Tag>;
+  return <Tag color={color}>{labelOf(scheduleStatuses, status)}</Tag>;
 }
 
 /** The title, which marks its whole row as late. */
@@ -57,6 +57,6 @@ export function timeOn({ start_at, end_at, all_day }: ScheduleRow, day: string):
 
 /** The reminder in words; one of other minutes came by a setting of former days. */
 export function remindText(minutes: number | null): string {
-  const words: Readonly<Record<string, string>> = reminders;
-  return t(words[String(minutes ?? "none")] ?? `提前${minutes}分钟`);
+  const labels: Readonly<Record<string, string>> = reminders;
+  return t(labels[String(minutes ?? "none")] ?? `提前${minutes}分钟`);
 }

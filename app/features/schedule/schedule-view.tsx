@@ -6,12 +6,12 @@ import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
-import { type AskedSchedule, scheduleActions } from "./schedule-actions";
+import { type ScheduleRequest, scheduleActions } from "./schedule-actions";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-labels";
 
 interface ScheduleViewProps {
   row: ScheduleRow;
-  onAsk: (asked: AskedSchedule) => void;
+  onAsk: (request: ScheduleRequest) => void;
   onUndo: (row: ScheduleRow) => void;
   onClose: () => void;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  consumeReturn,
   forgetReturn,
   interruptedWork,
   lastPlace,
@@ -7,7 +8,6 @@ import {
   rememberReturn,
   returnPath,
   staffPath,
-  takeReturn,
 } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
 
@@ -91,8 +91,8 @@ describe("the way back after a sign-in", () => {
   it("is used once, then the dashboard", () => {
     rememberReturn("/customer/publicCustomer?page=2");
     expect(returnPath()).toBe("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/dashboard");
+    expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
+    expect(consumeReturn()).toBe("/dashboard");
   });
 
   it("is known as interrupted work only where the application stood", () => {
@@ -110,6 +110,6 @@ describe("the way back after a sign-in", () => {
 
   it("is not taken out of a storage that somebody else wrote", () => {
     window.sessionStorage.setItem("return_path", "//evil.test/dashboard");
-    expect(takeReturn()).toBe("/dashboard");
+    expect(consumeReturn()).toBe("/dashboard");
   });
 });
