@@ -54,7 +54,7 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { publicScreenAt } from "~/contract/public-screens";
 import { dropFirstReplies } from "./api/first-reply";
-import { takeIsShown } from "./api/seen-pages";
+import { consumeIsCached } from "./api/seen-pages";
 import { provideRouter } from "./browser/router-access";
 import { headScript } from "./head-script";
 import { t } from "./i18n/t";
@@ -159,7 +159,7 @@ function useRefresh() {
   // A page that came up as it was last seen is asked for anew as soon as it stands; the router alone knows when.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer from memory may leave no state between two pages.
   useEffect(() => {
-    if (state === "idle" && takeIsShown()) revalidate();
+    if (state === "idle" && consumeIsCached()) revalidate();
   }, [key, state, revalidate]);
 }
 

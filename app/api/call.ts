@@ -1,13 +1,13 @@
 import { ofetch } from "ofetch";
 import { renewToken, token } from "~/app/api/cookie";
-import { expire, turnAway } from "~/app/api/expire";
+import { expire, signInRedirect } from "~/app/api/expire";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
 import { addressOf, type Endpoint, type Input, type LooseInput, type Method, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
-import { type Received, takeFirstReply } from "./first-reply";
+import { consumeFirstReply, type Received } from "./first-reply";
 import { forgetAnswers, keepAnswer, lastAnswer, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
@@ -41,10 +41,10 @@ export function authorization(endpoint: Pick<Endpoint, "permission">): Record<st
   const bearer = token();
   if (bearer) return { authorization: `Bearer ${bearer}` };
   if (endpoint.permission === "public") return {};
-  throw turnAway();
+  throw signInRedirect();
 }
 
-function tell(error: CallError, { toast: how, silent }: CallOptions): CallError {
+function report(error: CallError, { toast: how, silent }: CallOptions): CallError {
   if (!silent) toast.error(error.message, how);
   return error;
 }
@@ -53,7 +53,7 @@ function tell(error: CallError, { toast: how, silent }: CallOptions): CallError 
 export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, options: CallOptions): unknown {
   if (limit.isGivenUp()) return options.signal?.reason ?? cause;
   const message = limit.isLate() ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
-  return tell(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
+  return report(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
 }
 
 interface Envelope {
@@ -104,7 +104,7 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   const message = fields.length ? t("校验失败") : (said ?? unsaid);
   const code = typeof body?.code === "number" ? body.code : 0;
   if (code === 40300) markViewerStale();
-  throw tell(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
+  throw report(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
 interface Sent {
@@ -119,7 +119,7 @@ async function answerOf(
   { headers, body }: Sent,
   { signal }: { signal: AbortSignal },
 ): Promise<Received> {
-  const begun = method === "GET" ? takeFirstReply(address, headers.authorization, signal) : undefined;
+  const begun = method === "GET" ? consumeFirstReply(address, headers.authorization, signal) : undefined;
   const first = begun && (await begun);
   if (first) return first;
   const response = await ofetch.raw<string, "text">(address, {

@@ -56,9 +56,9 @@ function save(blob: Blob, name: string): void {
 
 /** Asks for an address that gives the file out once, and opens it. */
 async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, options: CallOptions): Promise<void> {
-  const asked = { ...input, query: { ...query, link: true } };
+  const linkInput = { ...input, query: { ...query, link: true } };
   // What every endpoint that answers a file says to `link=1` (domain E.1).
-  const { url } = (await callLoosely(endpoint, asked, options)) as DownloadLink;
+  const { url } = (await callLoosely(endpoint, linkInput, options)) as DownloadLink;
   openFile(url);
 }
 

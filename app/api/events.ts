@@ -33,7 +33,7 @@ let failures = 0;
  * Hears what the server tells about a topic while the tab is in sight, by one stream for all topics. It is opened again with the present
  * topics when one comes or goes, and whenever it ends: after a pause that doubles with each vain attempt. The returned function ends it.
  */
-export function hearTopic(listener: Listener): () => void {
+export function onTopic(listener: Listener): () => void {
   listeners.add(listener);
   if (isLive && carried.includes(listener.topic)) listener.onLive(true);
   settleSoon();
@@ -57,23 +57,23 @@ function settleTopics(): void {
   carried = wanted;
   close();
   if (wanted.length) {
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("online", look);
-    look();
+    document.addEventListener("visibilitychange", check);
+    window.addEventListener("online", check);
+    check();
   } else {
-    document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("online", look);
+    document.removeEventListener("visibilitychange", check);
+    window.removeEventListener("online", check);
     failures = 0;
   }
 }
 
-function tellLive(now: boolean): void {
+function reportLive(now: boolean): void {
   isLive = now;
   for (const { topic, onLive } of listeners) if (carried.includes(topic)) onLive(now);
 }
 
 /** An event bears its topic's name without the number. */
-function tellEvent(name: string, data: unknown): void {
+function dispatchEvent(name: string, data: unknown): void {
   for (const { topic, onEvent } of listeners) if (topic.split(":", 1)[0] === name) onEvent(data);
 }
 
@@ -85,20 +85,20 @@ async function open(): Promise<void> {
     await read(carried, own, (part) => {
       if (stream !== own) return;
       failures = 0;
-      if (!hasBegun) tellLive(true);
+      if (!hasBegun) reportLive(true);
       hasBegun = true;
-      tell(part);
+      dispatch(part);
     });
   } catch {
     // Not reached, refused, or lost: the next attempt says more. A session that has ended has been dealt with.
   }
   if (stream !== own) return;
   stream = undefined;
-  tellLive(false);
+  reportLive(false);
   const wait = Math.min(longestPause, firstPause * 2 ** failures);
   failures += 1;
   // Not all tabs at once, when a server comes back.
-  pause = setTimeout(look, wait * (0.5 + Math.random()));
+  pause = setTimeout(check, wait * (0.5 + Math.random()));
 }
 
 function close(): void {
@@ -109,12 +109,12 @@ function close(): void {
   former?.abort();
 }
 
-function look(): void {
+function check(): void {
   clearTimeout(pause);
   if (document.visibilityState !== "visible") {
     const wasOpen = stream !== undefined;
     close();
-    if (wasOpen) tellLive(false);
+    if (wasOpen) reportLive(false);
   } else if (!stream && token()) void open();
 }
 
@@ -154,9 +154,9 @@ async function read(topics: readonly string[], own: AbortController, onPart: (pa
   }
 }
 
-function tell(part: string): void {
+function dispatch(part: string): void {
   const lines = part.split("\n");
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const [name, data] = [lineOf("event"), lineOf("data")];
-  if (name && data) tellEvent(name, JSON.parse(data));
+  if (name && data) dispatchEvent(name, JSON.parse(data));
 }

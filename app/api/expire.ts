@@ -22,11 +22,11 @@ export function expire(): Response {
     routerAccess()?.toLogin();
     return replace("/login");
   }
-  return turnAway();
+  return signInRedirect();
 }
 
 /** What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. */
-export function turnAway(): Response {
+export function signInRedirect(): Response {
   routerAccess()?.checkAccess();
   return replace("/login");
 }

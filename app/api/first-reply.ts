@@ -18,7 +18,7 @@ export interface Received {
 }
 
 /** The answer that the head's script has asked for under this address and with this token, once; undefined when there is none, or it was lost. */
-export function takeFirstReply(
+export function consumeFirstReply(
   address: string,
   authorization: string | undefined,
   signal: AbortSignal,

@@ -65,7 +65,7 @@ export function forgetAnswers(): void {
 }
 
 /** Whether the page that has just been opened shows what was seen before, and so has to be asked for anew; said once. */
-export function takeIsShown(): boolean {
+export function consumeIsCached(): boolean {
   const wasShown = isShown;
   isShown = false;
   return wasShown;

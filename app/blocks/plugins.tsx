@@ -76,8 +76,6 @@ export interface Plugins {
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
   ExportButton: ComponentType<ExportButtonProps>;
-  /** Says that a bulk act has succeeded, and offers to undo it. */
-  offerUndo: (batchId: number, message: string, onUndone: () => void) => void;
 }
 
 const Context = createContext<Plugins | undefined>(undefined);

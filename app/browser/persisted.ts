@@ -88,8 +88,8 @@ function listen(listener: () => void): () => void {
 }
 
 /** Calls back when another tab has changed the state; the returned function ends it. */
-export function onOtherTab(hear: () => void): () => void {
-  const listen = (event: StorageEvent) => event.key === key && hear();
+export function onOtherTab(onChange: () => void): () => void {
+  const listen = (event: StorageEvent) => event.key === key && onChange();
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
@@ -105,10 +105,10 @@ export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name
 
 /** Changes parts of the settings; one that says what stood there before is left as it is, and nothing is drawn anew for it. */
 export function changeSetting(part: Partial<Setting>): void {
-  const news = Object.entries(part).filter(
+  const changed = Object.entries(part).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(state.setting[name as keyof Setting]),
   );
-  if (news.length) change({ ...state, setting: { ...state.setting, ...Object.fromEntries(news) } });
+  if (changed.length) change({ ...state, setting: { ...state.setting, ...Object.fromEntries(changed) } });
 }
 
 export function changeUserInfo(userInfo: PersistedState["user"]["userInfo"]): void {

@@ -82,7 +82,7 @@ export function interruptedWork(): string | undefined {
 }
 
 /** Where to go after a password sign-in, once: the interrupted screen, else the dashboard. */
-export function takeReturn(): string {
+export function consumeReturn(): string {
   const path = returnPath() ?? landing;
   forgetReturn();
   return path;

@@ -24,5 +24,4 @@ export const plugins: Plugins = {
   ),
   SavedViews: lazyPart(() => import("./saved-views/saved-views"), "SavedViews"),
   ExportButton: lazyPart(() => import("./export/export-button"), "ExportButton"),
-  offerUndo: (...offer) => import("./undo/undo").then(({ offerUndo }) => offerUndo(...offer)),
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { token } from "~/app/api/cookie";
-import { hearTopic } from "~/app/api/events";
+import { onTopic } from "~/app/api/events";
 import { onWritten } from "~/app/api/written";
 import { Unread as Counts, user } from "~/contract/personal/user";
 
@@ -31,7 +31,7 @@ export function useUnread(): Unread {
         () => undefined,
       );
     };
-    const stopEvents = hearTopic({
+    const stopEvents = onTopic({
       topic: "badge",
       onEvent: (data) => {
         const counts = Counts.safeParse(data).data;
@@ -43,13 +43,13 @@ export function useUnread(): Unread {
       },
     });
     const timer = setInterval(ask, pollEvery);
-    const stopHearing = onWritten(ask);
+    const stopWrites = onWritten(ask);
     document.addEventListener("visibilitychange", ask);
     return () => {
       giveUp.abort();
       stopEvents();
       clearInterval(timer);
-      stopHearing();
+      stopWrites();
       document.removeEventListener("visibilitychange", ask);
     };
   }, []);

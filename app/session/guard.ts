@@ -6,10 +6,10 @@ import { isWeCom } from "../api/wecom";
 
 /** Where an address of the former product leads now, wherever in the path its words stand. */
 function legacyTarget(url: URL): string | undefined {
-  const words = /home\/(inquiryInfo|editCustomerInfo)(?=\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase();
-  if (!words) return undefined;
+  const page = /home\/(inquiryInfo|editCustomerInfo)(?=\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase();
+  if (!page) return undefined;
   const last = url.pathname.split("/").filter(Boolean).at(-1) ?? "";
-  if (words === "inquiryinfo") return `/inquiry/estate-inquiry/inquiryInfo/${last}`;
+  if (page === "inquiryinfo") return `/inquiry/estate-inquiry/inquiryInfo/${last}`;
   const client = encodeURIComponent(url.searchParams.get("client_id") || "false");
   return `/customer/editCustomerInfo/${last}?client_id=${client}`;
 }

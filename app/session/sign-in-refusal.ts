@@ -5,7 +5,7 @@ import { toast } from "~/app/api/toast";
 const duration = 6_000;
 
 /** Tells why the server refuses somebody whom another site has let in; any other failure goes without a word (specification §8). */
-export function tellRefusal(failure: unknown): void {
+export function reportRefusal(failure: unknown): void {
   // A 401 has been told already.
   if (failure instanceof Response) return;
   if (!(failure instanceof CallError)) throw failure;

@@ -26,7 +26,7 @@ export function signIn(
 }
 
 /** After each of the ways in (specification §8). */
-export const tellSignedIn = () => toast.success(t("登录成功！"), { duration: 1_000 });
+export const reportSignedIn = () => toast.success(t("登录成功！"), { duration: 1_000 });
 
 /** Query parameter of /login: come here to sign out. */
 export const signOutMark = "out";
@@ -37,10 +37,10 @@ export async function signOut(): Promise<void> {
   giveUpAll();
   forgetAnswers();
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
-  const told = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
+  const signedOut = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
   // At once, though the call is on its way: the event stream ends with the session, and what would be asked instead of it be refused.
   clearToken();
-  await told;
+  await signedOut;
   resetData();
   markViewerStale();
   forgetReturn();

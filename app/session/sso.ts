@@ -10,8 +10,8 @@ import { clearToken } from "../api/cookie";
 import { leaveFor } from "../api/leave";
 import { bindingFailed, bindSso } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { signIn, tellSignedIn } from "./sign-in";
-import { tellRefusal } from "./sign-in-refusal";
+import { reportSignedIn, signIn } from "./sign-in";
+import { reportRefusal } from "./sign-in-refusal";
 
 interface SsoConfig {
   host: string;
@@ -79,7 +79,7 @@ const Begun = z.object({
 type Begun = z.output<typeof Begun>;
 
 /** What was begun with this state in this browser, once. */
-function takeBegun(state: string): Begun | undefined {
+function consumeBegun(state: string): Begun | undefined {
   const found = places.map((place) => ({ place, begun: Begun.safeParse(readOnce(place, key)).data }));
   const own = found.filter(({ begun }) => begun?.state === state);
   for (const { place } of own) forgetOnce(place, key);
@@ -150,14 +150,14 @@ async function open(tokens: { access_token: string; expires_in: number }, name: 
     const { user } = await import("~/contract/personal/user");
     const profile = await call(user.profile, undefined, { silent: true });
     if (!name) changeUserInfo(profile.name);
-    tellSignedIn();
+    reportSignedIn();
     return true;
   } catch (failure) {
     // Where nothing was refused, the next screen tries again and tells.
     if (failure instanceof CallError && (failure.status === 0 || failure.status >= 500)) return true;
     clearToken();
     resetData();
-    tellRefusal(failure);
+    reportRefusal(failure);
     return false;
   }
 }
@@ -165,7 +165,7 @@ async function open(tokens: { access_token: string; expires_in: number }, name: 
 /** Ends what /auth was called with, and says where to go. A failed exchange shows no message; somebody who is refused is told so. */
 export async function finishSso(query: URLSearchParams): Promise<string> {
   const code = query.get("code");
-  const begun = takeBegun(query.get("state") ?? "");
+  const begun = consumeBegun(query.get("state") ?? "");
   const issuer = query.get("iss");
   const isBinding = begun?.purpose === "bind";
   const failed = () => (isBinding ? bindingFailed() : "/login");

@@ -7,8 +7,8 @@ import { leaveFor } from "../api/leave";
 import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { signIn, tellSignedIn } from "./sign-in";
-import { tellRefusal } from "./sign-in-refusal";
+import { reportSignedIn, signIn } from "./sign-in";
+import { reportRefusal } from "./sign-in-refusal";
 
 /** WeCom documents at most 128 bytes for `state`. */
 const stateLimit = 128;
@@ -94,11 +94,11 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
     forgetOnce("localStorage", held);
     signIn(session, { name, userid });
     forgetReturn();
-    tellSignedIn();
+    reportSignedIn();
     return place;
   } catch (failure) {
     keepOnce("localStorage", held, {});
-    tellRefusal(failure);
+    reportRefusal(failure);
     return "/login";
   }
 }

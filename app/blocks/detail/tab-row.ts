@@ -12,6 +12,6 @@ function showPresent(row: HTMLElement | null): void {
 
 /** The tab that an address names, else the first. */
 export function tabOf<Key extends string>(search: URLSearchParams, keys: readonly Key[]): Key {
-  const asked = search.get("tab");
-  return keys.find((key) => key === asked) ?? (keys[0] as Key);
+  const wanted = search.get("tab");
+  return keys.find((key) => key === wanted) ?? (keys[0] as Key);
 }

@@ -29,14 +29,14 @@ export function Value({ field, value }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
-  if (field.scene) return <SceneWords scene={field.scene} values={list} />;
+  if (field.scene) return <SceneLabels scene={field.scene} values={list} />;
   const { item } = field;
-  if (field.control === "rows" && item) return list.map((entry) => rowWords(item, entry)).join("；");
+  if (field.control === "rows" && item) return list.map((entry) => rowText(item, entry)).join("；");
   return list.map((entry) => wordOf(field, entry)).join("、");
 }
 
 /** 签约 30 % 签约时支付. */
-const rowWords = (item: z.ZodObject, row: unknown): string =>
+const rowText = (item: z.ZodObject, row: unknown): string =>
   Object.entries(row ?? {})
     .filter(([, cell]) => !isBlank(cell))
     .map(([name, cell]) => wordOf({ ...metaOf(item.shape[name] as z.ZodType), name }, cell))
@@ -48,7 +48,7 @@ function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
     .join("、");
 }
 
-function SceneWords({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
+function SceneLabels({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
   const options = useScene(scene);
   if (options.length === 0) return null;
   return values
@@ -59,7 +59,7 @@ function SceneWords({ scene, values }: { scene: Scene; values: readonly unknown[
 function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {
   if (typeof value === "boolean") return value ? t("是") : t("否");
   if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
-  if (typeof value === "object" && value !== null && "station" in value) return stationWords(value);
+  if (typeof value === "object" && value !== null && "station" in value) return stationText(value);
   const text = String(value);
   if (options?.[text]) return t(options[text]);
   // Moments of the wire are named so throughout (domain 0); a month or a day of the calendar is none.
@@ -70,7 +70,7 @@ function wordOf({ name, control, options, unit }: ValueProps["field"], value: un
 }
 
 /** As far as it is typed: 山手线 东京站 步行5分钟. */
-function stationWords(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
+function stationText(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
   const { line, station, walk_min: walk, bus_min: bus } = value;
   return [
     line,

@@ -45,7 +45,7 @@ export function ChoiceField({
   onChange,
 }: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
   const isRemote = isSearched(field.scene);
-  const words = useScene(isRemote ? undefined : field.scene);
+  const dictionary = useScene(isRemote ? undefined : field.scene);
   const chosen = listOf(value);
   if (field.scene === "users" && !field.isMany)
     return (
@@ -74,9 +74,9 @@ export function ChoiceField({
     ? Object.entries(field.options)
         .filter(([option]) => isOffered(option))
         .map(([option, label]) => ({ value: option, label: t(label) }))
-    : words
-        .filter((word) => !word.disabled || chosen.map(String).includes(String(word.value)))
-        .map((word) => ({ value: String(word.value), label: word.label }));
+    : dictionary
+        .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
+        .map((entry) => ({ value: String(entry.value), label: entry.label }));
   const common = {
     ...input,
     data,

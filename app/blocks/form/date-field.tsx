@@ -5,8 +5,8 @@ import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
 import { useIsPhone } from "../use-is-phone";
+import { bottomSheet } from "./bottom-sheet";
 import type { Days } from "./calendar";
-import { sheetLook } from "./sheet-look";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
 const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
@@ -56,7 +56,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
         <Drawer
           opened={isOpen}
           onClose={close}
-          {...sheetLook}
+          {...bottomSheet}
           title={label}
           closeButtonProps={{ "aria-label": t("关闭") }}
         >

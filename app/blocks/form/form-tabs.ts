@@ -33,9 +33,9 @@ interface TabbedForm<S extends z.ZodObject> {
 export function useFormTabs<S extends z.ZodObject>({ tabs, sections, root, errors, isDirty }: TabbedForm<S>) {
   const places = sections.flatMap(({ tab, fields }) => fields.flatMap(namesOf).map((name) => ({ name, tab })));
   const wrong = [...new Set(places.filter(({ name }) => name in errors).map(({ tab }) => tab))].join();
-  const tell = tabs?.onState;
+  const report = tabs?.onState;
   // Marks stand outside the form.
-  useEffect(() => tell?.({ wrong: wrong.split(",").filter(Boolean), isDirty }), [tell, wrong, isDirty]);
+  useEffect(() => report?.({ wrong: wrong.split(",").filter(Boolean), isDirty }), [report, wrong, isDirty]);
 
   const focus = (name: string | undefined) =>
     root.current

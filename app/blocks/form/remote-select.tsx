@@ -51,18 +51,18 @@ export function RemoteSelect({ scene, search, countries, value, onChange, isMany
   const [typed, setTyped] = useState("");
   const chosen = useNames(scene, value);
 
-  async function look(keyword: string) {
+  async function load(keyword: string) {
     setIsSearching(true);
     const options = await (search ? search(keyword) : searchOptions(scene, keyword, countries)).catch(() => []);
     rememberNames(scene, options);
     setFound(options);
     setIsSearching(false);
   }
-  const lookSoon = useDebouncedCallback(look, 250);
+  const loadSoon = useDebouncedCallback(load, 250);
   const type = (text: string) => {
     setTyped(text);
     // Mantine writes a chosen label into the search as well; that is no new question.
-    if (!chosen.some(({ label }) => label === text)) lookSoon(text);
+    if (!chosen.some(({ label }) => label === text)) loadSoon(text);
   };
 
   const listed = [...found, ...chosen.filter((one) => !found.some((other) => other.value === one.value))];
@@ -77,7 +77,7 @@ export function RemoteSelect({ scene, search, countries, value, onChange, isMany
     clearable: !input.withAsterisk,
     searchValue: typed,
     onSearchChange: type,
-    onDropdownOpen: () => look(""),
+    onDropdownOpen: () => load(""),
     filter: asFound,
     clearButtonProps: { "aria-label": t("清空") },
   };

@@ -76,9 +76,9 @@ export function rememberNames(scene: Scene, options: readonly Option[]): void {
 }
 
 async function askNames(): Promise<void> {
-  const asked = unnamed;
+  const requested = unnamed;
   unnamed = new Map();
-  for (const [scene, ids] of asked) {
+  for (const [scene, ids] of requested) {
     const query = { scenes: [scene], ids: [...ids] };
     const reply = await call(option.community, { query }, { silent: true }).catch(() => undefined);
     rememberNames(scene, reply?.[scene] ?? nothing);

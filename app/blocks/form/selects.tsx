@@ -13,7 +13,7 @@ const expanding = {
 };
 
 // The options scroll by themselves: Mantine's scroll area would stand between a list box and its options (axe).
-const look = { comboboxProps: { shadow: "md" }, withScrollArea: false } as const;
+const shared = { comboboxProps: { shadow: "md" }, withScrollArea: false } as const;
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
 /** What makes the input a combo box while its list box is open: closed, Mantine leaves out what the role requires. */
@@ -37,7 +37,7 @@ export function SelectOne(props: SelectProps) {
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select {...look} styles={{ options }} {...props} {...combobox} />
+      <Select {...shared} styles={{ options }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
@@ -48,7 +48,7 @@ export function SelectMany({ isOneLine = false, ...props }: MultiSelectProps & {
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect {...look} styles={{ options, pillsList }} {...props} {...combobox} />
+      <MultiSelect {...shared} styles={{ options, pillsList }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Drawer } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { sheetLook } from "../form/sheet-look";
+import { bottomSheet } from "../form/bottom-sheet";
 import { useIsPhone } from "../use-is-phone";
 import classes from "./filter-bar.module.css";
 import { FilterInput } from "./filter-input";
@@ -27,23 +27,23 @@ interface FilterBarProps {
 export function FilterBar({ filters, query, onSubmit, onReset }: FilterBarProps) {
   const isPhone = useIsPhone();
   const names = filters.flatMap((filter) => filter.names);
-  const told = JSON.stringify(names.map((name) => query[name]));
-  const [draft, setDraft] = useState({ told, values: query });
+  const submitted = JSON.stringify(names.map((name) => query[name]));
+  const [draft, setDraft] = useState({ submitted, values: query });
   // The address changed otherwise (back, 重置, a link): what was typed gives way to it.
-  if (draft.told !== told) setDraft({ told, values: query });
+  if (draft.submitted !== submitted) setDraft({ submitted, values: query });
   const { values } = draft;
   /** With what a newly chosen country leaves without sense. */
   const whole = (part: Query): Query => {
     const narrowed = filters.filter(({ within = "" }) => within in part).flatMap((filter) => filter.names);
     return { ...values, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
   };
-  const set = (part: Query) => setDraft({ told, values: whole(part) });
+  const set = (part: Query) => setDraft({ submitted, values: whole(part) });
   const submit = (part: Query = {}) => {
     const next = whole(part);
     onSubmit(Object.fromEntries(names.map((name) => [name, next[name]])));
   };
   const reset = () => {
-    setDraft({ told, values: {} });
+    setDraft({ submitted, values: {} });
     onReset();
   };
   const Bar = isPhone ? PhoneBar : DeskBar;
@@ -137,7 +137,7 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
       <Drawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        {...sheetLook}
+        {...bottomSheet}
         title={t("筛选")}
         closeButtonProps={{ "aria-label": t("关闭") }}
       >

@@ -143,7 +143,7 @@ const listOf = (value: unknown): unknown[] =>
 
 function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);
-  const words = useScene(isSearched(filter.scene) ? undefined : filter.scene);
+  const dictionary = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list = listOf(value);
   if (isSearched(filter.scene))
     return (
@@ -158,7 +158,7 @@ function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
     );
   const data = filter.options
     ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
-    : words.map((option) => ({ value: String(option.value), label: option.label }));
+    : dictionary.map((option) => ({ value: String(option.value), label: option.label }));
   const common = {
     label,
     data,

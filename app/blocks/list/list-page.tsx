@@ -9,7 +9,6 @@ import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
 import { usePlugins } from "../plugins";
 import { useIsPhone } from "../use-is-phone";
-import type { BulkAction } from "./bulk-bar";
 import { ColumnMenu } from "./column-menu";
 import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
@@ -20,7 +19,6 @@ import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf } from "./list-tabs";
 import type { RowAction } from "./row-actions";
-import { useBulk } from "./use-bulk";
 import { useColumns } from "./use-columns";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
@@ -56,11 +54,21 @@ export interface ListDisplay<Row> {
   whole?: ReactNode;
 }
 
+/** Acts on several rows; see `useBulk` of the features. */
+export interface ListBulk {
+  /** The chosen rows; absent where nothing can be done with several. */
+  selection: { ids: readonly string[]; set: (ids: string[]) => void } | undefined;
+  /** Stands in the toolbar while rows are chosen. */
+  bar: ReactNode;
+  /** What the last act left undone. */
+  result: ReactNode;
+}
+
 interface ListPageProps<Row extends { id: number }> {
   list: List<Row>;
   page: Page<Row>;
   rowActions?: (row: Row) => readonly (RowAction | false | undefined)[];
-  bulkActions?: readonly (BulkAction<Row> | false)[];
+  bulk?: ListBulk;
   /** Stands above the list, such as today's limits. */
   banner?: ReactNode;
   /** Buttons of the toolbar, such as 新增; shown in the empty list too. */
@@ -71,7 +79,7 @@ interface ListPageProps<Row extends { id: number }> {
 
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { list, page, bulkActions, banner, create, tabs, display } = props;
+  const { list, page, bulk, banner, create, tabs, display } = props;
   const { SavedViews } = usePlugins();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
@@ -79,7 +87,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { query, filtered, change, clear } = useListQuery(list.endpoint, places);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const columns = useColumns(list.name, keysOf(list), { shown: viewColumns, onChange: setViewColumns });
-  const bulk = useBulk({ rows: page.list, query, actions: bulkActions, nameOf: list.nameOf });
   const rows = useRows({
     list,
     rows: page.list,
@@ -87,7 +94,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     columnState: columns.present,
     sort: String(query.sort ?? ""),
     onSort: (sort) => change({ sort }),
-    selection: bulk.isOffered ? bulk.selection : undefined,
+    selection: bulk?.selection,
     renderActions: useRowActions(props.rowActions, list.nameOf, isPhone),
     empty: filtered.length ? (
       <FilteredEmpty onClear={clear} />
@@ -116,7 +123,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             </>
           }
         >
-          {bulk.bar ?? <div className={classes.create}>{create}</div>}
+          {bulk?.bar ?? <div className={classes.create}>{create}</div>}
         </ListToolbar>
       )}
       <div className={classes.rows} data-moving={isMoving || undefined}>
@@ -156,7 +163,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           body
         )}
       </ListFrame>
-      {bulk.result}
+      {bulk?.result}
     </>
   );
 }

@@ -140,7 +140,7 @@ function Head<Row extends object>({ column, engine }: { column: Column<Row>; eng
   const name = t(label);
   const present = engine.getIsSorted();
   const isDescending = (present || engine.getNextSortingOrder()) === "desc";
-  const words = present
+  const text = present
     ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
     : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
   const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
@@ -154,7 +154,7 @@ function Head<Row extends object>({ column, engine }: { column: Column<Row>; eng
         <button
           type="button"
           className={clsx(classes.sort, present && classes.sorted)}
-          title={words}
+          title={text}
           onClick={engine.getToggleSortingHandler()}
         >
           {name}

@@ -46,26 +46,26 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
 const danger = "var(--mantine-color-error)";
 
 function TallAct({ label, to, onSelect, isDanger, isPrimary }: RowAction) {
-  const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
+  const style = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
   return to === undefined ? (
-    <Button {...look} fw={500} onClick={onSelect}>
+    <Button {...style} fw={500} onClick={onSelect}>
       {label}
     </Button>
   ) : (
-    <Button {...look} fw={500} component={Link} to={to}>
+    <Button {...style} fw={500} component={Link} to={to}>
       {label}
     </Button>
   );
 }
 
 function FlatAct({ label, to, onSelect, isDanger }: RowAction) {
-  const look = { className: classes.act, "data-danger": isDanger || undefined };
+  const style = { className: classes.act, "data-danger": isDanger || undefined };
   return to === undefined ? (
-    <button type="button" {...look} onClick={onSelect}>
+    <button type="button" {...style} onClick={onSelect}>
       {label}
     </button>
   ) : (
-    <Link to={to} {...look}>
+    <Link to={to} {...style}>
       {label}
     </Link>
   );

@@ -44,14 +44,14 @@ interface ViewColumns {
 export function useColumns(screen: string, keys: readonly string[], view: ViewColumns) {
   const { preferences } = useProfile();
   const local = useSetting("columns");
-  const isNews = adopted !== preferences;
+  const isNewer = adopted !== preferences;
 
   // A profile that has just come from the server goes before the local copy, which another device may have outdated.
   useEffect(() => {
-    if (!isNews) return;
+    if (!isNewer) return;
     adopted = preferences;
     changeSetting({ columns: preferences.columns });
-  }, [isNews, preferences]);
+  }, [isNewer, preferences]);
 
   async function save(choice: ColumnState | undefined) {
     if (view.shown) return view.onChange(choice ?? { order: [], hidden: [] });
@@ -65,7 +65,7 @@ export function useColumns(screen: string, keys: readonly string[], view: ViewCo
     await call(user.update, { body: { preferences: { columns } } }).catch(() => undefined);
   }
 
-  const saved = view.shown ?? (isNews ? preferences.columns : local)[screen];
+  const saved = view.shown ?? (isNewer ? preferences.columns : local)[screen];
   // The same object as long as it says the same: a table works everything out anew for another one.
   const said = JSON.stringify(mergeColumns(saved, keys));
   const present = useMemo<ColumnState>(() => JSON.parse(said), [said]);

@@ -21,10 +21,10 @@ export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: 
   const next = new URLSearchParams(search);
   const names = Object.keys((endpoint.query as z.ZodObject).shape);
   for (const name of names) next.delete(name);
-  const told = Object.entries(query).filter(
+  const changed = Object.entries(query).filter(
     ([name, value]) => names.includes(name) && !sameValue(value, defaults[name]),
   );
-  for (const [name, value] of writeQuery(Object.fromEntries(told))) next.set(name, value);
+  for (const [name, value] of writeQuery(Object.fromEntries(changed))) next.set(name, value);
   return next;
 }
 

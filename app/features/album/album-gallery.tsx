@@ -40,7 +40,7 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
               </UnstyledButton>
               {item.is_cover ? <span className={classes.badge}>{t("封面")}</span> : null}
             </div>
-            <p className={classes.words}>{item.caption || t(albumCategories[item.category])}</p>
+            <p className={classes.caption}>{item.caption || t(albumCategories[item.category])}</p>
           </li>
         ))}
       </ul>

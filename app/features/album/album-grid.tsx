@@ -99,7 +99,7 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
           />
         ) : null}
       </div>
-      <p className={classes.words} title={entry.caption ?? undefined}>
+      <p className={classes.caption} title={entry.caption ?? undefined}>
         <b>{t(albumCategories[entry.category])}</b> {entry.caption}
       </p>
       {isPhone ? null : (

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
 import { SelectOne } from "~/app/blocks/form/selects";
-import { sheetLook } from "~/app/blocks/form/sheet-look";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumCategories, categoriesOf } from "~/contract/house/album";
@@ -81,7 +81,7 @@ function Shell({ title, onClose, children }: { title: string; onClose: () => voi
       </Dialog>
     );
   return (
-    <Drawer {...sheetLook} opened title={title} onClose={onClose} closeButtonProps={{ "aria-label": t("关闭") }}>
+    <Drawer {...bottomSheet} opened title={title} onClose={onClose} closeButtonProps={{ "aria-label": t("关闭") }}>
       {children}
     </Drawer>
   );

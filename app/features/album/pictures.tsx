@@ -11,23 +11,23 @@ const PicturePreview = lazy(() => import("./picture-preview").then((module) => (
 export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {
   const [opened, setOpened] = useState<number>();
   const { revalidate } = useRevalidator();
-  const asked = useRef(new Set<number>());
+  const retried = useRef(new Set<number>());
   if (pictures.length === 0) return null;
-  const askAgain = (id: number) => {
-    if (asked.current.has(id)) return;
-    asked.current.add(id);
+  const retry = (id: number) => {
+    if (retried.current.has(id)) return;
+    retried.current.add(id);
     revalidate();
   };
   return (
     <div className={classes.list} data-small={isSmall || undefined}>
       {pictures.map(({ id, name, url }) => (
         <UnstyledButton key={id} onClick={() => setOpened(id)} aria-label={t("查看图片{name}", { name })}>
-          <img src={url} alt="" loading="lazy" onLoad={() => asked.current.delete(id)} onError={() => askAgain(id)} />
+          <img src={url} alt="" loading="lazy" onLoad={() => retried.current.delete(id)} onError={() => retry(id)} />
         </UnstyledButton>
       ))}
       {opened === undefined ? null : (
         <Suspense>
-          <PicturePreview pictures={pictures} first={opened} onFailed={askAgain} onClose={() => setOpened(undefined)} />
+          <PicturePreview pictures={pictures} first={opened} onFailed={retry} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </div>

@@ -73,7 +73,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     const complaints: string[] = [];
     if (jobs.current.every(({ state }) => state === "failed")) setDone(0);
     for (const file of files) {
-      const wrong = await take(file);
+      const wrong = await accept(file);
       if (wrong && !complaints.includes(wrong)) complaints.push(wrong);
     }
     if (complaints.length > 0) {
@@ -83,7 +83,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   }
 
   /** Puts a file into the queue, or answers why not. */
-  async function take(file: File): Promise<string | undefined> {
+  async function accept(file: File): Promise<string | undefined> {
     const isFilm = mimesOf("film").includes(file.type);
     if (!isFilm && !mimesOf("album").includes(file.type))
       return t("{name}：仅支持JPG、PNG、WEBP图片和MP4视频", { name: file.name });

@@ -14,34 +14,34 @@ interface Amounts {
 }
 
 /** Two amounts as one: `¥5,980万–1.28亿`, or a single one where both are the same. */
-function rangeWords(min: string, max: string, currency: string): string {
+function rangeText(min: string, max: string, currency: string): string {
   const from = formatMoney(min, currency);
   if (Number(min) === Number(max)) return from;
   return `${from}–${formatMoney(max, null)}`;
 }
 
 /** `¥5,980万–1.28亿`. */
-export const priceWords = ({ currency, price_min, price_max }: Amounts): string =>
-  rangeWords(price_min, price_max, currency);
+export const priceText = ({ currency, price_min, price_max }: Amounts): string =>
+  rangeText(price_min, price_max, currency);
 
 /** `≈CN¥276万–591万`; nothing for what is in CNY, or has no rate. */
-function cnyWords({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
+function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
-  return `≈${rangeWords(price_min_cny, price_max_cny, "CNY")}`;
+  return `≈${rangeText(price_min_cny, price_max_cny, "CNY")}`;
 }
 
 /** Both prices of an estate or a room, one below the other; the exact amounts for the pointer. */
 export function PriceRange({ of }: { of: Amounts }) {
-  const cny = cnyWords(of);
+  const cny = cnyText(of);
   return (
-    <span className={classes.price} title={exactWords(of)}>
-      <span>{priceWords(of)}</span>
+    <span className={classes.price} title={exactText(of)}>
+      <span>{priceText(of)}</span>
       {cny ? <small>{cny}</small> : null}
     </span>
   );
 }
 
-function exactWords({ currency, price_min, price_max }: Amounts): string {
+function exactText({ currency, price_min, price_max }: Amounts): string {
   const [min, max] = [formatNumber(price_min), formatNumber(price_max)];
   return `${currency} ${min === max ? min : `${min} – ${max}`}`;
 }
@@ -66,7 +66,7 @@ interface Nearest {
 }
 
 /** `山手线 田町站 步行5分钟`. */
-export function stationWords(nearest: Nearest | null): string | undefined {
+export function stationText(nearest: Nearest | null): string | undefined {
   if (!nearest) return undefined;
   const { line, station, walk_min, bus_min } = nearest;
   return [
@@ -80,17 +80,17 @@ export function stationWords(nearest: Nearest | null): string | undefined {
 }
 
 /** `42.5–88㎡`. */
-export function areaWords({ area_min, area_max }: { area_min: number | null; area_max: number | null }) {
+export function areaText({ area_min, area_max }: { area_min: number | null; area_max: number | null }) {
   if (area_min === null) return undefined;
   return area_max === null || area_max === area_min ? `${area_min}㎡` : `${area_min}–${area_max}㎡`;
 }
 
 /** `1LDK、2LDK`. */
-export const layoutWords = (layouts: readonly string[]): string | undefined =>
+export const layoutText = (layouts: readonly string[]): string | undefined =>
   layouts.map((layout) => t(labelOf(layoutNames, layout))).join("、") || undefined;
 
 /** `4.52%`. */
-export const yieldWords = (percent: number | null): string | undefined =>
+export const yieldText = (percent: number | null): string | undefined =>
   percent === null ? undefined : `${formatNumber(percent)}%`;
 
 const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;

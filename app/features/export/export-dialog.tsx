@@ -25,11 +25,11 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const transfer = useRef<AbortController>(null as unknown as AbortController);
   const { reason } = (call.query as z.ZodObject).shape as Record<string, z.ZodType>;
 
-  async function start(asked: Record<string, unknown>) {
+  async function start(form: Record<string, unknown>) {
     transfer.current = new AbortController();
     const { signal } = transfer.current;
     setProgress({ loaded: 0 });
-    const input = { query: { ...query, ...asked } } as CallInput<Endpoint>;
+    const input = { query: { ...query, ...form } } as CallInput<Endpoint>;
     const isDone = await download(call, input, {
       signal,
       onProgress: (loaded, total) => setProgress({ loaded, total }),

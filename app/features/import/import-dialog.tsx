@@ -101,7 +101,7 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
 function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const choose = (files: FileList | null) => {
     const [first] = files ?? [];
     if (first) onChoose(first);
   };
@@ -119,7 +119,7 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          take(event.dataTransfer.files);
+          choose(event.dataTransfer.files);
         }}
       >
         <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
@@ -141,7 +141,7 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
         accept=".xlsx,.csv"
         aria-label={t("选择文件")}
         onChange={(event) => {
-          take(event.currentTarget.files);
+          choose(event.currentTarget.files);
           event.currentTarget.value = "";
         }}
       />

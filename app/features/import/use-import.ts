@@ -45,7 +45,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   done.current = onDone;
 
   /** Shows how far it is; a short file may be at its end with the first answer. */
-  const take = useCallback((now: ImportTask) => {
+  const show = useCallback((now: ImportTask) => {
     setTask(now);
     if (now.status === "running" || now.dry_run || now.success === 0) return;
     announceWrite();
@@ -56,8 +56,8 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   useEffect(() => {
     let isOpen = true;
     // What the contract says of `recent`.
-    const asked = callLoosely(calls.recent, { params: within }, { silent: true }) as Promise<{ list: ImportTask[] }>;
-    asked.then(
+    const request = callLoosely(calls.recent, { params: within }, { silent: true }) as Promise<{ list: ImportTask[] }>;
+    request.then(
       ({ list: [latest] }) => {
         if (!isOpen || !latest) return;
         if (latest.status === "running") setTask((present) => present ?? latest);
@@ -78,31 +78,31 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     if (runningId === undefined) return;
     let isOpen = true;
     let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
+    const poll = async () => {
       const now = await (callLoosely(calls.get, { params: taskParams(runningId, within) }, { silent: true }).catch(
         () => undefined,
       ) as Promise<ImportTask | undefined>);
       if (!isOpen) return;
-      if (now) take(now);
+      if (now) show(now);
       if (now && now.status !== "running") return;
-      timer = setTimeout(look, pollEvery);
+      timer = setTimeout(poll, pollEvery);
     };
-    timer = setTimeout(look, pollEvery);
+    timer = setTimeout(poll, pollEvery);
     return () => {
       isOpen = false;
       clearTimeout(timer);
     };
-  }, [calls, within, runningId, take]);
+  }, [calls, within, runningId, show]);
 
   /** Sends the file; failures have been told by the call, and the file stays chosen. */
   async function start(dryRun: boolean): Promise<void> {
     if (!file || isSending.current) return;
     isSending.current = true;
     setSent(0);
-    const asked = { ...query, name: file.name.slice(-200), dry_run: dryRun };
+    const request = { ...query, name: file.name.slice(-200), dry_run: dryRun };
     const begun = await upload(
       calls.start,
-      { params: { ...within }, query: asked, bytes: file },
+      { params: { ...within }, query: request, bytes: file },
       {
         signal: transfer.current.signal,
         onProgress: (loaded, total) => setSent(total ? Math.round((loaded / total) * 100) : 0),
@@ -111,7 +111,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     isSending.current = false;
     setSent(undefined);
     // What the contract says of `start`.
-    if (begun) take(begun as ImportTask);
+    if (begun) show(begun as ImportTask);
   }
 
   return {

@@ -37,10 +37,10 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
       const map = makeMap(element, { zoomControl: false, attributionControl: true, scrollWheelZoom: isPicked });
       map.setView(wide.at as [number, number], wide.zoom);
       addTiles(map, tiles, setHasFailed);
-      const told = (at: LatLng) => pick.current?.(rounded(at));
+      const report = (at: LatLng) => pick.current?.(rounded(at));
       const pin = marker(wide.at as [number, number], { icon: pinIcon(), draggable: isPicked, keyboard: false });
-      pin.on("dragend", () => told(pin.getLatLng()));
-      map.on("click", ({ latlng }) => told(latlng));
+      pin.on("dragend", () => report(pin.getLatLng()));
+      map.on("click", ({ latlng }) => report(latlng));
       leaflet.current = { map, pin };
     },
     [tiles, isPicked],
@@ -58,7 +58,7 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
     else if (!held.map.getBounds().contains([lat, lng])) held.map.panTo([lat, lng]);
   }, [lat, lng]);
 
-  const takeMiddle = () => {
+  const pickCenter = () => {
     const middle = leaflet.current?.map.getCenter();
     if (middle) onPick?.(rounded(middle));
   };
@@ -72,7 +72,7 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
       />
       <Group gap="sm" mt={6}>
         {isPicked ? (
-          <Button size="compact-xs" variant="default" onClick={takeMiddle}>
+          <Button size="compact-xs" variant="default" onClick={pickCenter}>
             {t("取地图中心")}
           </Button>
         ) : null}

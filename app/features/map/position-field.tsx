@@ -13,22 +13,22 @@ const PlaceMap = lazy(() => import("./place-map").then((module) => ({ default: m
 
 /** Latitude and longitude: typed, pasted together or as a link of a map, or picked on a map where one is configured. */
 export function PositionField({ lat, lng, onChange, onBlur }: PositionControlProps) {
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const tiles = useTiles();
   const place =
     typeof lat.value === "number" && typeof lng.value === "number" ? { lat: lat.value, lng: lng.value } : null;
 
-  function take(text: string): boolean {
+  function fill(text: string): boolean {
     const found = placeOf(text);
     if (found) {
       onChange(lat.field.name, found.lat);
       onChange(lng.field.name, found.lng);
-      setTold(t("已填入纬度 {lat}，经度 {lng}", { lat: String(found.lat), lng: String(found.lng) }));
-    } else if (isLink(text)) setTold(t("链接中没有坐标，请打开链接后复制完整地址，或复制坐标"));
+      setStatus(t("已填入纬度 {lat}，经度 {lng}", { lat: String(found.lat), lng: String(found.lng) }));
+    } else if (isLink(text)) setStatus(t("链接中没有坐标，请打开链接后复制完整地址，或复制坐标"));
     return found !== undefined || isLink(text);
   }
   const paste = (event: ClipboardEvent) => {
-    if (take(event.clipboardData.getData("text/plain"))) event.preventDefault();
+    if (fill(event.clipboardData.getData("text/plain"))) event.preventDefault();
   };
   const input = ({ id, field, value, error }: Degrees) => (
     <div data-field={field.name} onPaste={paste}>
@@ -37,9 +37,9 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
         field={field}
         value={value}
         onChange={(next) => {
-          setTold("");
+          setStatus("");
           // A phone's keyboard may paste without saying so.
-          if (!(typeof next === "string" && take(next))) onChange(field.name, next);
+          if (!(typeof next === "string" && fill(next))) onChange(field.name, next);
         }}
       />
     </div>
@@ -51,7 +51,7 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
         {input(lng)}
       </div>
       <div className={classes.help}>
-        <span role="status">{told || t("可粘贴“35.6586, 139.7454”，或谷歌、苹果地图的链接")}</span>
+        <span role="status">{status || t("可粘贴“35.6586, 139.7454”，或谷歌、苹果地图的链接")}</span>
         {place ? (
           <Anchor size="sm" href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer">
             {t("在地图中打开")} <IconExternalLink size={14} aria-hidden />
@@ -70,7 +70,7 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
             tiles={tiles}
             place={place}
             onPick={(picked) => {
-              setTold("");
+              setStatus("");
               onChange(lat.field.name, picked.lat);
               onChange(lng.field.name, picked.lng);
             }}

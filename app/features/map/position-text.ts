@@ -16,7 +16,7 @@ const inLinks = [
   new RegExp(`^geo:${pair}`, "i"),
 ];
 
-const inWords = new RegExp(String.raw`^[（(]?\s*${number}\s*°?\s*[,，;；\s]\s*${number}\s*°?\s*[)）]?$`);
+const decimals = new RegExp(String.raw`^[（(]?\s*${number}\s*°?\s*[,，;；\s]\s*${number}\s*°?\s*[)）]?$`);
 /** 35°39'31.0"N 139°44'43.4"E */
 const inMinutes =
   /^(\d{1,2})°\s*(\d{1,2})['′]\s*(\d{1,2}(?:\.\d+)?)["″]\s*([NS])[\s,，]*(\d{1,3})°\s*(\d{1,2})['′]\s*(\d{1,2}(?:\.\d+)?)["″]\s*([EW])$/i;
@@ -25,18 +25,18 @@ export const isLink = (text: string) => /^(https?:\/\/|geo:)/i.test(text.trim())
 
 /** The place that a pasted text means: two numbers, degrees with minutes, or a link of Google, Apple, Bing or OpenStreetMap. */
 export function placeOf(text: string): Place | undefined {
-  const words = text.trim();
-  if (isLink(words)) {
+  const typed = text.trim();
+  if (isLink(typed)) {
     for (const pattern of inLinks) {
-      const [, lat, lng] = pattern.exec(words) ?? [];
+      const [, lat, lng] = pattern.exec(typed) ?? [];
       if (lat && lng) return placed(Number(lat), Number(lng));
     }
     return undefined;
   }
-  const [, a, b] = inWords.exec(words) ?? [];
+  const [, a, b] = decimals.exec(typed) ?? [];
   // Some maps write the longitude first; what cannot be a latitude is none.
   if (a && b) return Math.abs(Number(a)) > 90 ? placed(Number(b), Number(a)) : placed(Number(a), Number(b));
-  const parts = inMinutes.exec(words);
+  const parts = inMinutes.exec(typed);
   return parts ? placed(degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))) : undefined;
 }
 

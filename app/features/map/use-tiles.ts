@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { system } from "~/contract/system/system";
 
-let asked: Promise<string> | undefined;
+let request: Promise<string> | undefined;
 
 /** The address of the map's tiles; empty until it is known, and where there is none. */
 export function useTiles(): string {
@@ -10,11 +10,11 @@ export function useTiles(): string {
   // A setting that no loader of a form asks for: whoever shows a place needs it.
   useEffect(() => {
     let isGone = false;
-    asked ??= call(system.publicConfig, undefined, { silent: true }).then(({ map_tile_url }) => map_tile_url);
-    asked.then(
+    request ??= call(system.publicConfig, undefined, { silent: true }).then(({ map_tile_url }) => map_tile_url);
+    request.then(
       (url) => !isGone && setTiles(url),
       () => {
-        asked = undefined;
+        request = undefined;
       },
     );
     return () => {

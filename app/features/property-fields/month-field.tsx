@@ -1,8 +1,8 @@
 import { ActionIcon, Center, Drawer, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
 import type { ControlProps } from "~/app/blocks/form/choice-field";
-import { sheetLook } from "~/app/blocks/form/sheet-look";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 
@@ -69,7 +69,7 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
         <Drawer
           opened={isOpen}
           onClose={close}
-          {...sheetLook}
+          {...bottomSheet}
           title={input.label}
           closeButtonProps={{ "aria-label": t("关闭") }}
         >

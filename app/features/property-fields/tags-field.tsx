@@ -12,13 +12,13 @@ const ended = new RegExp(`[${separators.join("")}]`);
 /** Short texts typed freely: Enter, a comma or leaving the field ends one; a pasted list becomes several. */
 export function TagsField({ input, field, value, onChange }: ControlProps & { value: readonly string[] }) {
   const [typed, setTyped] = useState("");
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const limit = field.maxCount ?? Number.POSITIVE_INFINITY;
 
   function set(next: readonly string[]) {
     const tags = [...new Set(next.map((tag) => tag.trim()).filter(Boolean))];
     const left = tags.slice(limit);
-    setTold(left.length ? t("最多{count}个，未加入：{tags}", { count: limit, tags: left.join("、") }) : "");
+    setStatus(left.length ? t("最多{count}个，未加入：{tags}", { count: limit, tags: left.join("、") }) : "");
     onChange(tags.slice(0, limit));
   }
   // Chinese commas come by the input method, without a key of their own.
@@ -38,11 +38,11 @@ export function TagsField({ input, field, value, onChange }: ControlProps & { va
         onChange={set}
         searchValue={typed}
         onSearchChange={type}
-        onDuplicate={(tag) => setTold(t("{tag}已在其中", { tag }))}
+        onDuplicate={(tag) => setStatus(t("{tag}已在其中", { tag }))}
         clearButtonProps={{ "aria-label": t("清空{label}", { label: field.label }) }}
       />
       <div role="status" style={{ color: "var(--mantine-color-dimmed)", fontSize: 12 }}>
-        {told}
+        {status}
       </div>
     </>
   );

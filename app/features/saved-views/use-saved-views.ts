@@ -28,10 +28,10 @@ async function load(list: string): Promise<void> {
 export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   const given = readQuery(search, endpoint) as Record<string, unknown>;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>;
-  const told = Object.keys((endpoint.query as z.ZodObject).shape).filter(
+  const changed = Object.keys((endpoint.query as z.ZodObject).shape).filter(
     (name) => !["page", "page_size"].includes(name) && JSON.stringify(given[name]) !== JSON.stringify(defaults[name]),
   );
-  return writeQuery(Object.fromEntries(told.map((name) => [name, given[name]]))).toString();
+  return writeQuery(Object.fromEntries(changed.map((name) => [name, given[name]]))).toString();
 }
 
 /** The saved views of a list, one's own and the team's, kept for the session; `save` replaces one's own and tells whether it worked. */

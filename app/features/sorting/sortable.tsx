@@ -166,7 +166,7 @@ type Listeners = ReturnType<typeof useSortable>["listeners"];
 
 /** The listeners of an entry, deaf to what is typed or chosen in it, and to menus and dialogs that it opened elsewhere on the page. */
 function draggable(listeners: Listeners) {
-  const heard = Object.entries(listeners ?? {}).map(([name, listener]) => [
+  const handlers = Object.entries(listeners ?? {}).map(([name, listener]) => [
     name,
     (event: SyntheticEvent<Element>) => {
       const { target, currentTarget } = event;
@@ -174,7 +174,7 @@ function draggable(listeners: Listeners) {
       if (!target.closest("input, textarea, select, label, [data-no-drag]")) listener(event);
     },
   ]);
-  return Object.fromEntries(heard) as Listeners;
+  return Object.fromEntries(handlers) as Listeners;
 }
 
 interface GripProps {

@@ -10,7 +10,7 @@ import { type BatchUndo, batch } from "~/contract/shared/batch";
 const offeredFor = 10_000;
 
 /** Says how an undo went. */
-export function tellUndone({ status, success, failed, message }: Omit<BatchUndo, "id" | "total">): void {
+export function reportUndo({ status, success, failed, message }: Omit<BatchUndo, "id" | "total">): void {
   if (status === "failed") toast.error(message ?? t("撤销失败"));
   else if (failed === 0) toast.success(t("已撤销 {count} 条", { count: success }));
   else
@@ -23,7 +23,7 @@ async function undoBatch(id: number, onDone: () => void): Promise<void> {
   if (!reply) return;
   announceWrite();
   const counts = { success: reply.success.length, failed: reply.failed.length };
-  tellUndone({ status: "done", ...counts, message: reply.failed[0]?.message ?? null });
+  reportUndo({ status: "done", ...counts, message: reply.failed[0]?.message ?? null });
   onDone();
 }
 

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
 import { type BatchUndo, batch } from "~/contract/shared/batch";
-import { tellUndone } from "./undo";
+import { reportUndo } from "./undo";
 
 const pollEvery = 1_000;
 
 /** The way back from a batch of any size: what is known of its undo, and its begin. One that was left running is found again. `onDone` hears when rows have been put back. With `told` it is known how its undo stands. */
-export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo) {
-  const [state, setState] = useState(told);
+export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo) {
+  const [state, setState] = useState(known);
   const [isAsking, setIsAsking] = useState(false);
   /** Known at once, before the page is drawn anew: a second click sends nothing. */
-  const hasAsked = useRef(false);
+  const hasStarted = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
 
-  const isTold = told !== undefined;
+  const isKnown = known !== undefined;
 
   // The dialog stands in no address, so that no loader knows of it.
   useEffect(() => {
-    if (id === null || isTold) return;
+    if (id === null || isKnown) return;
     let isOpen = true;
     call(batch.get, { params: { id } }, { silent: true }).then(
       (known) => isOpen && setState((present) => present ?? known),
@@ -28,7 +28,7 @@ export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo)
     return () => {
       isOpen = false;
     };
-  }, [id, isTold]);
+  }, [id, isKnown]);
 
   const runningId = state?.status === "running" ? state.id : undefined;
   // The server tells nobody by itself: it is asked again and again.
@@ -36,19 +36,19 @@ export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo)
     if (runningId === undefined) return;
     let isOpen = true;
     let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
+    const poll = async () => {
       const now = await call(batch.get, { params: { id: runningId } }, { silent: true }).catch(() => undefined);
       if (!isOpen) return;
       if (now) setState(now);
       if (!now || now.status === "running") {
-        timer = setTimeout(look, pollEvery);
+        timer = setTimeout(poll, pollEvery);
         return;
       }
       if (now.success > 0) announceWrite();
-      tellUndone(now);
+      reportUndo(now);
       done.current();
     };
-    timer = setTimeout(look, pollEvery);
+    timer = setTimeout(poll, pollEvery);
     return () => {
       isOpen = false;
       clearTimeout(timer);
@@ -57,11 +57,11 @@ export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo)
 
   /** Failures have been told by the call. */
   async function undo(): Promise<void> {
-    if (id === null || hasAsked.current) return;
-    hasAsked.current = true;
+    if (id === null || hasStarted.current) return;
+    hasStarted.current = true;
     setIsAsking(true);
     const reply = await call(batch.undo, { params: { id } }).catch(() => undefined);
-    hasAsked.current = false;
+    hasStarted.current = false;
     setIsAsking(false);
     if (!reply) return;
     if (reply.task) return setState(reply.task);
@@ -70,7 +70,7 @@ export function useUndo(id: number | null, onDone: () => void, told?: BatchUndo)
     const ended = { id, status: "done" as const, total: counts.success + counts.failed, ...counts, message };
     setState(ended);
     announceWrite();
-    tellUndone(ended);
+    reportUndo(ended);
     done.current();
   }
 

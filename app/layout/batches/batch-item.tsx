@@ -28,7 +28,7 @@ interface BatchItemProps {
 
 /** One bulk act, how its undo stands, and the way back. */
 export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);
   const name = t(nameOf(row.act));
   const { label, color } = states[state.status];
@@ -49,12 +49,12 @@ export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
       {state.status === "none" ? null : <UndoReport state={state} />}
       {canUndo ? (
         <Group justify="flex-end">
-          <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => setIsAsked(true)}>
+          <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => setIsConfirming(true)}>
             {state.status === "failed" ? t("继续撤销") : t("撤销")}
           </Button>
         </Group>
       ) : null}
-      {isAsked ? (
+      {isConfirming ? (
         <Confirm
           title={t("撤销{name}", { name })}
           text={t("将 {count} 条记录恢复到操作之前；此后又有变动的记录保持不变。", {
@@ -63,10 +63,10 @@ export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
           confirmLabel={t("撤销")}
           pending={false}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             void undo();
           }}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </li>

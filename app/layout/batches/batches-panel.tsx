@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -14,7 +14,7 @@ const ask = (signal: AbortSignal) => call(batch.list, { query: { page_size: 100 
 
 /** The bulk acts that are young enough to be taken back. */
 export function BatchesPanel() {
-  const { answer, hasFailed, again } = useAnswer(ask);
+  const { answer, hasFailed, again } = useAsync(ask);
   const { id } = useProfile();
   const { revalidate } = useRevalidator();
   const done = () => {
@@ -22,7 +22,7 @@ export function BatchesPanel() {
     revalidate();
   };
   return (
-    <AskedPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
       {(page) => (
         <>
           <Text size="sm" c="dimmed">
@@ -37,6 +37,6 @@ export function BatchesPanel() {
           </ul>
         </>
       )}
-    </AskedPart>
+    </AsyncPart>
   );
 }

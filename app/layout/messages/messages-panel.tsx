@@ -25,10 +25,10 @@ interface PanelProps {
 export function MessagesPanel({ count, onClose }: PanelProps) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);
-  const [asked, setAsked] = useState<MessageRow | "all">();
+  const [confirming, setConfirming] = useState<MessageRow | "all">();
   const { unread } = messages;
   const here = tab === every ? Object.values(unread).reduce((sum, one) => sum + one, 0) : (unread[tab] ?? 0);
-  const close = () => setAsked(undefined);
+  const close = () => setConfirming(undefined);
 
   const readAll = async () => {
     if (await messages.readAll()) toast.success(t("已全部标为已读"));
@@ -64,15 +64,15 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
             variant="subtle"
             size="compact-sm"
             disabled={here === 0}
-            loading={messages.isWriting && asked === undefined}
-            onClick={() => (here > manyUnread ? setAsked("all") : void readAll())}
+            loading={messages.isWriting && confirming === undefined}
+            onClick={() => (here > manyUnread ? setConfirming("all") : void readAll())}
           >
             {t("全部已读")}
           </Button>
         </Group>
-        <Messages messages={messages} onRemove={setAsked} onClose={onClose} />
+        <Messages messages={messages} onRemove={setConfirming} onClose={onClose} />
       </Tabs.Panel>
-      {asked === "all" ? (
+      {confirming === "all" ? (
         <Confirm
           title={t("全部已读")}
           text={t("将 {count} 条未读消息标为已读？", { count: here })}
@@ -82,13 +82,13 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
           onConfirm={() => void readAll()}
           onClose={close}
         />
-      ) : asked ? (
+      ) : confirming ? (
         <Confirm
           title={t("删除消息")}
-          text={t("删除消息“{title}”？删除后不能恢复。", { title: asked.title })}
+          text={t("删除消息“{title}”？删除后不能恢复。", { title: confirming.title })}
           confirmLabel={t("删除")}
           pending={messages.isWriting}
-          onConfirm={() => void remove(asked)}
+          onConfirm={() => void remove(confirming)}
           onClose={close}
         />
       ) : null}

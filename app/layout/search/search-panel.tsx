@@ -22,8 +22,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>();
   const isEntered = useRef(false);
 
-  const asked = kindsFor(profile);
-  const { hits, problem, isWaiting, retry } = useSearch(asked.length ? keyword : "");
+  const kinds = kindsFor(profile);
+  const { hits, problem, isWaiting, retry } = useSearch(kinds.length ? keyword : "");
   const groups = keyword
     ? [...(hits ? groupsOf(hits, keyword, profile) : []), ...pagesFor(keyword, menus, profile)]
     : [];
@@ -86,7 +86,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       <div className={classes.state} role="status">
         {keyword === "" ? (
           <Text size="sm" c="dimmed">
-            {t("可以搜索：{what}", { what: [...asked.map(({ hint }) => t(hint)), t("页面名称")].join("；") })}
+            {t("可以搜索：{what}", { what: [...kinds.map(({ hint }) => t(hint)), t("页面名称")].join("；") })}
           </Text>
         ) : null}
         {isEmpty ? <Text size="sm">{t("没有找到“{keyword}”", { keyword })}</Text> : null}

@@ -25,12 +25,12 @@ export function useSearch(keyword: string) {
     if (!keyword) return setAnswer(undefined);
     const giveUp = new AbortController();
     const { signal } = giveUp;
-    const take = (next: Pick<Answer, "hits" | "problem">) => signal.aborted || setAnswer({ keyword, round, ...next });
+    const show = (next: Pick<Answer, "hits" | "problem">) => signal.aborted || setAnswer({ keyword, round, ...next });
     const timer = setTimeout(() => {
       call(search.find, { query: { keyword } }, { signal, silent: true }).then(
-        (hits) => take({ hits }),
+        (hits) => show({ hits }),
         // Anything else is the way to the sign-in page.
-        (error: unknown) => error instanceof CallError && take({ problem: error.message }),
+        (error: unknown) => error instanceof CallError && show({ problem: error.message }),
       );
     }, pause);
     return () => {

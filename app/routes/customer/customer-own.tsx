@@ -7,6 +7,7 @@ import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
@@ -79,12 +80,12 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           row.can.lock && row.is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(row) },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
-        bulkActions={[
+        bulk={useBulk(ownList, page, [
           mayCall(profile, customer.assignBatch) && inBulk(t("转移"), bulk.transfer),
           mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), bulk.release),
           mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), bulk.tag),
           mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), bulk.recycle),
-        ]}
+        ])}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />
       {acts.dialog}

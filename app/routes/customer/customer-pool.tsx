@@ -5,6 +5,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -78,14 +79,14 @@ export default function CustomerPool() {
           { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
-        bulkActions={[
+        bulk={useBulk(list, page, [
           mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
             max: 100,
             run: (rows, report) => acts.askAll(bulk.assign, rows, report),
           },
-        ]}
+        ])}
       />
       {acts.dialog}
     </>

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { persisted, rememberLogin } from "~/app/browser/persisted";
-import { takeReturn } from "~/app/browser/return-path";
+import { consumeReturn } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
-import { signIn, tellSignedIn } from "~/app/session/sign-in";
+import { reportSignedIn, signIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { auth, Credentials } from "~/contract/sign-in/auth";
 import classes from "./login.module.css";
@@ -23,7 +23,7 @@ export function SignInForm() {
   const isLeaving = useNavigation().state !== "idle";
   const signOut = useSignOut();
   const remembered = persisted().user.loginInfo;
-  const enter = () => navigate(takeReturn(), { replace: true });
+  const enter = () => navigate(consumeReturn(), { replace: true });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -38,7 +38,7 @@ export function SignInForm() {
         onSuccess: (session) => {
           signIn(session);
           rememberLogin(body);
-          tellSignedIn();
+          reportSignedIn();
           if (session.must_change_password) setMustChange(true);
           else enter();
         },

@@ -6,7 +6,7 @@ import { call } from "~/app/api/call";
 import { token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
 import { onOtherTab } from "~/app/browser/persisted";
-import { landing, returnPath, takeReturn } from "~/app/browser/return-path";
+import { consumeReturn, landing, returnPath } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { system } from "~/contract/system/system";
 import classes from "./login-ways.module.css";
@@ -91,7 +91,7 @@ function useOtherTabsSignIn() {
   useEffect(
     () =>
       onOtherTab(() => {
-        if (token() && returnPath()) navigate(takeReturn(), { replace: true });
+        if (token() && returnPath()) navigate(consumeReturn(), { replace: true });
       }),
     [navigate],
   );

@@ -5,7 +5,7 @@ import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { changeUserInfo, persisted, rememberLogin } from "~/app/browser/persisted";
-import { noteVisit, takeReturn } from "~/app/browser/return-path";
+import { consumeReturn, noteVisit } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
@@ -174,7 +174,7 @@ describe("an ended session (401)", () => {
   it("remembers the interrupted screen for the next sign-in", async () => {
     noteVisit(new URL("/customer/publicCustomer?page=3", window.location.origin));
     await failure(call(list));
-    expect(takeReturn()).toBe("/customer/publicCustomer?page=3");
+    expect(consumeReturn()).toBe("/customer/publicCustomer?page=3");
   });
 
   it("leaves a session alone that has begun since the call was sent", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
-import { hearTopic } from "~/app/api/events";
+import { onTopic } from "~/app/api/events";
 
 const fetched = vi.fn<typeof fetch>();
 let opened: { controller: ReadableStreamDefaultController<Uint8Array>; signal: AbortSignal | null | undefined }[];
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const hear = (topic = "badge") => {
-  const stop = hearTopic({
+  const stop = onTopic({
     topic,
     onEvent: (data) => told.push([topic, data]),
     onLive: (isLive) => told.push(topic === "badge" ? isLive : `${topic} ${isLive}`),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { forgetAnswers, takeIsShown } from "~/app/api/seen-pages";
+import { consumeIsCached, forgetAnswers } from "~/app/api/seen-pages";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", fetched);
   keepToken(tokenOf("1"), 604_800);
-  takeIsShown();
+  consumeIsCached();
 });
 
 afterEach(() => {
@@ -60,10 +60,10 @@ afterEach(() => {
 
 it("a page seen before comes from memory, says so once, and a refresh brings the newer answer", async () => {
   expect(await visit("/list?page=2")).toBe(1);
-  expect(takeIsShown()).toBe(false);
+  expect(consumeIsCached()).toBe(false);
   expect(await visit("/list?page=2")).toBe(1);
-  expect(takeIsShown()).toBe(true);
-  expect(takeIsShown()).toBe(false);
+  expect(consumeIsCached()).toBe(true);
+  expect(consumeIsCached()).toBe(false);
   expect(await call(list, {}, asLoader)).toBe(2);
   expect(await visit("/list?page=2")).toBe(2);
 });
@@ -75,7 +75,7 @@ it("another page, another address, a record and a call of no loader are asked fo
   expect(await call(list, { query: { page: 2 } }, asLoader)).toBe(3);
   for (const expected of [4, 5]) expect(await call(record, { params: { id: 1 } }, asLoader)).toBe(expected);
   expect(await call(list)).toBe(6);
-  expect(takeIsShown()).toBe(false);
+  expect(consumeIsCached()).toBe(false);
 });
 
 it("a refresh that fails leaves what stands there and tells of it; opening a page that fails does not show an old one", async () => {

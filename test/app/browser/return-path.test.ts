@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  consumeReturn,
   forgetReturn,
   interruptedWork,
   lastPlace,
   noteVisit,
   rememberReturn,
   returnPath,
-  takeReturn,
 } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
 import { staffPath } from "~/app/browser/staff-path";
@@ -91,8 +91,8 @@ describe("the way back after a sign-in", () => {
   it("is used once, then the dashboard", () => {
     rememberReturn("/customer/publicCustomer?page=2");
     expect(returnPath()).toBe("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/customer/publicCustomer?page=2");
-    expect(takeReturn()).toBe("/dashboard");
+    expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
+    expect(consumeReturn()).toBe("/dashboard");
   });
 
   it("is known as interrupted work only where the application stood", () => {
@@ -111,7 +111,7 @@ describe("the way back after a sign-in", () => {
   it("is not taken out of a storage that somebody else wrote", () => {
     for (const address of ["//evil.test/dashboard", "/.//evil.test/dashboard", "/dashboard/..//evil.test", "/login"]) {
       window.sessionStorage.setItem("return_path", address);
-      expect(takeReturn()).toBe("/dashboard");
+      expect(consumeReturn()).toBe("/dashboard");
     }
   });
 });

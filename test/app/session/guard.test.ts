@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { leaveFor } from "~/app/api/leave";
-import { takeReturn } from "~/app/browser/return-path";
+import { consumeReturn } from "~/app/browser/return-path";
 import { guard } from "~/app/session/guard";
 import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
 import { screenAt } from "~/contract/screens";
@@ -31,11 +31,11 @@ beforeEach(() => {
 describe("signed out", () => {
   it("sends staff screens, built or not, to /login and remembers the way back", async () => {
     expect(await led("/customer/publicCustomer?page=2")).toBe("/login");
-    expect(takeReturn()).toBe("/customer/publicCustomer?page=2");
+    expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
     expect(await led("/system/user")).toBe("/login");
     expect(await led("/CUSTOMER/publiccustomer")).toBe("/login");
     expect(await led("/clue/feedback?page=2")).toBe("/login");
-    expect(takeReturn()).toBe("/clue/feedback?page=2");
+    expect(consumeReturn()).toBe("/clue/feedback?page=2");
   });
 
   it("lets pass public screens and, to the 404 page, unknown addresses", async () => {

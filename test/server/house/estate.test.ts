@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -27,8 +27,11 @@ let keeper: Awaited<ReturnType<typeof makeUser>>;
 let as: Awaited<ReturnType<typeof api.as>>;
 let minato: number;
 
-const districtOf = async (code: string) => {
-  const [row] = await db.select().from(district).where(eq(district.code, code));
+const districtOf = async (code: string, country = "JP") => {
+  const [row] = await db
+    .select()
+    .from(district)
+    .where(and(eq(district.code, code), eq(district.country_code, country)));
   return row?.id ?? 0;
 };
 
@@ -144,7 +147,7 @@ test("an estate is added as a draft with a number, an address in letters and its
 });
 
 test("bad input is refused on its field", async () => {
-  const watthana = await districtOf("watthana");
+  const watthana = await districtOf("watthana", "TH");
   const abroad = await putMansion(db, { country_code: "TH", district_id: watthana });
   const old = await brochure({ created_at: days(-3) });
   const foreign = await brochure({ uploader: (await makeUser(db)).id });

@@ -2,12 +2,12 @@ import { Alert, Button, Drawer } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { areaWords, layoutWords, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
+import { areaText, layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { MatchParts } from "~/app/features/match/match-parts";
 import classes from "~/app/features/match/match-parts.module.css";
 import { t } from "~/app/i18n/t";
@@ -29,7 +29,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
     (signal: AbortSignal) => call(match.estates, { params: { id: of.id } }, { signal, silent: true }),
     [of.id],
   );
-  const asked = useAnswer(ask);
+  const asked = useAsync(ask);
   const isMarked = (id: number) => row.matched.some((one) => one.id === id);
   return (
     <Drawer
@@ -41,7 +41,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
       closeButtonProps={{ "aria-label": t("关闭") }}
     >
       <p className={classes.title}>{row.title}</p>
-      <AskedPart {...asked}>
+      <AsyncPart {...asked}>
         {(found) => (
           <>
             <Others
@@ -65,7 +65,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
             )}
           </>
         )}
-      </AskedPart>
+      </AsyncPart>
     </Drawer>
   );
 }
@@ -126,7 +126,7 @@ interface EstateCardProps {
 }
 
 function EstateCard({ found: { estate, score, parts }, isMarked, pending, onMark }: EstateCardProps) {
-  const facts = [estate.district, layoutWords(estate.layouts), areaWords(estate)].filter(Boolean);
+  const facts = [estate.district, layoutText(estate.layouts), areaText(estate)].filter(Boolean);
   return (
     <li className={classes.card} aria-label={estate.name}>
       <div className={classes.head}>

@@ -7,6 +7,7 @@ import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
@@ -66,7 +67,7 @@ export default function CustomerTrash() {
             onSelect: () => setAct({ act: "destroy", rows: [row] }),
           },
         ]}
-        bulkActions={[
+        bulk={useBulk(list, page, [
           mayCall(profile, customer.restoreBatch) && {
             label: t("恢复"),
             max: 100,
@@ -77,7 +78,7 @@ export default function CustomerTrash() {
             max: 100,
             run: (rows, report) => setAct({ act: "destroy", rows, report }),
           },
-        ]}
+        ])}
       />
       {act ? <TrashDialog {...act} onClose={() => setAct(undefined)} /> : null}
     </>

@@ -1,5 +1,5 @@
 import { Link } from "~/app/blocks/link";
-import { areaWords, layoutWords, PriceRange, SaleTag, stationWords } from "~/app/features/estate/estate-labels";
+import { areaText, layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-card.module.css";
@@ -8,7 +8,7 @@ import { detailPath } from "./estate-paths";
 /** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
-  const rooms = [layoutWords(estate.layouts), areaWords(estate)].filter(Boolean).join(" · ");
+  const rooms = [layoutText(estate.layouts), areaText(estate)].filter(Boolean).join(" · ");
   return (
     <Link to={detailPath(id)} className={classes.card} aria-label={name}>
       <Cover url={cover} isLarge />
@@ -19,7 +19,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
         <span>{`${estate_no} · ${district}`}</span>
         <PriceRange of={estate} />
         {rooms ? <span>{rooms}</span> : null}
-        {nearest ? <span>{stationWords(nearest)}</span> : null}
+        {nearest ? <span>{stationText(nearest)}</span> : null}
       </span>
     </Link>
   );

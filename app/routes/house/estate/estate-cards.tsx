@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import {
   AuditTag,
-  areaWords,
-  layoutWords,
+  areaText,
+  layoutText,
   PriceRange,
   PublishTag,
   SaleTag,
-  stationWords,
-  yieldWords,
+  stationText,
+  yieldText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateRow } from "~/contract/house/estate";
@@ -47,7 +47,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
               <PriceRange of={row} />
             </div>
             <p>{[row.district, row.estate_no].join(" · ")}</p>
-            <p>{stationWords(row.nearest) ?? t("暂无车站")}</p>
+            <p>{stationText(row.nearest) ?? t("暂无车站")}</p>
             <p>{factsOf(row)}</p>
             <div className={classes.foot}>
               <span>
@@ -65,9 +65,9 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
 
 const factsOf = (row: EstateRow): string =>
   [
-    layoutWords(row.layouts),
-    areaWords(row),
-    row.gross_yield === null ? "" : t("回报 {percent}", { percent: yieldWords(row.gross_yield) ?? "" }),
+    layoutText(row.layouts),
+    areaText(row),
+    row.gross_yield === null ? "" : t("回报 {percent}", { percent: yieldText(row.gross_yield) ?? "" }),
     t("{month} 竣工", { month: row.completion_at }),
   ]
     .filter(Boolean)

@@ -1,14 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import {
-  areaWords,
-  layoutWords,
-  Money,
-  PriceRange,
-  stationWords,
-  yieldWords,
-} from "~/app/features/estate/estate-labels";
+import { areaText, layoutText, Money, PriceRange, stationText, yieldText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { tenures } from "~/contract/house/property";
@@ -37,13 +30,13 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
           </>
         ),
     },
-    { label: t("户型"), value: layoutWords(record.layouts) },
-    { label: t("面积"), value: areaWords(record) },
-    { label: t("表面回报率"), value: yieldWords(gross_yield) },
-    { label: t("实际回报率"), value: yieldWords(net_yield) },
+    { label: t("户型"), value: layoutText(record.layouts) },
+    { label: t("面积"), value: areaText(record) },
+    { label: t("表面回报率"), value: yieldText(gross_yield) },
+    { label: t("实际回报率"), value: yieldText(net_yield) },
     { label: t("竣工年月"), value: record.completion_at },
     { label: t("交房年月"), value: record.handover_at },
-    { label: t("最近车站"), value: stationWords(nearest) },
+    { label: t("最近车站"), value: stationText(nearest) },
     {
       label: t("总户数 / 在售户数"),
       value: sale_units === null ? total_units : `${total_units} / ${sale_units}`,

@@ -9,12 +9,12 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import {
   AuditTag,
-  layoutWords,
+  layoutText,
   PriceRange,
   PublishTag,
   SaleTag,
-  stationWords,
-  yieldWords,
+  stationText,
+  yieldText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -43,8 +43,8 @@ const list: List<EstateRow> = {
     { key: "district", width: 116, render: ({ district }) => <Short text={district} /> },
     { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
-    { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutWords(layouts) ?? null} /> },
-    { key: "gross_yield", width: 84, render: ({ gross_yield }) => yieldWords(gross_yield) ?? "–" },
+    { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutText(layouts) ?? null} /> },
+    { key: "gross_yield", width: 84, render: ({ gross_yield }) => yieldText(gross_yield) ?? "–" },
     { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at },
     { key: "sale_status", width: 88, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
     {
@@ -123,7 +123,7 @@ const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (
 
 /** Without its line, which the pointer tells: there is no room for all. */
 function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
-  return nearest ? <span title={stationWords(nearest)}>{stationWords({ ...nearest, line: "" })}</span> : "–";
+  return nearest ? <span title={stationText(nearest)}>{stationText({ ...nearest, line: "" })}</span> : "–";
 }
 
 function Name({ of: row }: { of: EstateRow }) {

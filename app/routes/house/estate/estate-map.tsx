@@ -4,7 +4,7 @@ import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, map as ma
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatMoney } from "~/app/blocks/detail/format";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useLatest } from "~/app/blocks/use-latest";
 import { addTiles } from "~/app/features/map/map-tiles";
@@ -64,7 +64,7 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
       bbox ? call(estate.list, { query: JSON.parse(filters) as object }, { signal, silent: true }) : undefined,
     [filters, bbox],
   );
-  const { answer, hasFailed: isWithout } = useAnswer(ask);
+  const { answer, hasFailed: isWithout } = useAsync(ask);
 
   useEffect(() => {
     const pins = leaflet.current?.pins.clearLayers();

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -25,7 +25,7 @@ export function EstateRecords({ id }: { id: number }) {
     [id],
   );
   return (
-    <AskedPart {...useAnswer(ask)}>
+    <AsyncPart {...useAsync(ask)}>
       {(entries) =>
         entries.length ? (
           <ol className={classes.records}>
@@ -37,7 +37,7 @@ export function EstateRecords({ id }: { id: number }) {
           <p className={classes.none}>{t("暂无审核记录")}</p>
         )
       }
-    </AskedPart>
+    </AsyncPart>
   );
 }
 

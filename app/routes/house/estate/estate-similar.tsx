@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { estate } from "~/contract/house/estate";
@@ -26,7 +26,7 @@ function Similar({ id }: { id: number }) {
     [id],
   );
   return (
-    <AskedPart {...useAnswer(ask)}>
+    <AsyncPart {...useAsync(ask)}>
       {(found) =>
         found.length ? (
           <ul className={classes.cards}>
@@ -40,6 +40,6 @@ function Similar({ id }: { id: number }) {
           <p className={classes.none}>{t("没有找到位置、类型和价格相近的房源")}</p>
         )
       }
-    </AskedPart>
+    </AsyncPart>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { stationWords } from "~/app/features/estate/estate-labels";
+import { stationText } from "~/app/features/estate/estate-labels";
 import { mapLink } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
@@ -31,7 +31,7 @@ export function EstateTraffic({
       {stations.length ? (
         <ol className={classes.stations}>
           {stations.map((station) => (
-            <li key={`${station.line} ${station.station}`}>{stationWords(station)}</li>
+            <li key={`${station.line} ${station.station}`}>{stationText(station)}</li>
           ))}
         </ol>
       ) : (

@@ -1,9 +1,9 @@
 import { Anchor, Button, Drawer } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -29,7 +29,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
     (signal: AbortSignal) => call(match.customers, { params: { id: estateId } }, { signal, silent: true }),
     [estateId],
   );
-  const asked = useAnswer(ask);
+  const asked = useAsync(ask);
   return (
     <Drawer
       opened
@@ -39,7 +39,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
       title={t("匹配客户 · {name}", { name })}
       closeButtonProps={{ "aria-label": t("关闭") }}
     >
-      <AskedPart {...asked}>
+      <AsyncPart {...asked}>
         {(found) =>
           found.length ? (
             <ol className={classes.list}>
@@ -51,7 +51,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
             <Empty title={t("没有合适的客户")}>{t("只有已上架、在售的房源与您权限内客户的需求、意向比较")}</Empty>
           )
         }
-      </AskedPart>
+      </AsyncPart>
     </Drawer>
   );
 }

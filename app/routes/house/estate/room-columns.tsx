@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
-import { layoutWords, PriceRange, SaleTag, yieldWords } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag, yieldText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { directions } from "~/contract/house/property";
 import type { RoomRow } from "~/contract/house/room";
@@ -28,7 +28,7 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
     label: "户型",
     of: ({ name, layout, pending }) => (
       <>
-        <Stacked first={<b>{name}</b>} then={layoutWords([layout])} />
+        <Stacked first={<b>{name}</b>} then={layoutText([layout])} />
         {pending ? <Tag color="orange">{t(pendings[pending])}</Tag> : null}
       </>
     ),
@@ -64,7 +64,7 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
       expected_rent === null ? null : (
         <Stacked
           first={formatMoney(expected_rent, currency)}
-          then={[yieldWords(gross_yield), yieldWords(net_yield)].filter(Boolean).join(" / ")}
+          then={[yieldText(gross_yield), yieldText(net_yield)].filter(Boolean).join(" / ")}
         />
       ),
   },

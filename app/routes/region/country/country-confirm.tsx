@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { renewScene } from "~/app/blocks/form/scenes";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -22,7 +22,7 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
     (signal: AbortSignal) => call(country.usage, { params: { id } }, { signal, silent: true }),
     [id],
   );
-  const usage = useAnswer(load);
+  const usage = useAsync(load);
   const linked = usage.answer && usageText(usage.answer, t);
   const isClosing = act === "close";
   const mayGo = isClosing || linked === "";
@@ -36,7 +36,7 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
       : run(country.remove, { params: { id } }, { success: t("已删除{name}", { name }), onSuccess: done });
   return (
     <Dialog onClose={onClose} title={isClosing ? t("关闭国家/地区") : t("删除国家/地区")}>
-      <AskedPart {...usage}>
+      <AsyncPart {...usage}>
         {() => (
           <Text style={{ overflowWrap: "anywhere" }}>
             {isClosing
@@ -47,7 +47,7 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
             {linked ? t("现有{words}{end}", { words: linked, end: isClosing ? t("，这些数据不变。") : t("。") }) : null}
           </Text>
         )}
-      </AskedPart>
+      </AsyncPart>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t("取消")}

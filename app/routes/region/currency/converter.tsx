@@ -2,9 +2,9 @@ import { ActionIcon, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
@@ -15,10 +15,10 @@ const loadRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, si
 
 /** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
-  const rates = useAnswer(loadRates);
+  const rates = useAsync(loadRates);
   return (
     <Dialog onClose={onClose} title={t("换算器")}>
-      <AskedPart {...rates}>{(list) => <Exchange rates={list} />}</AskedPart>
+      <AsyncPart {...rates}>{(list) => <Exchange rates={list} />}</AsyncPart>
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { Drawer, SegmentedControl, Stack } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type CurrencyRow, currency, historySpans } from "~/contract/region/currency";
@@ -29,7 +29,7 @@ export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistory
     }),
     [id, days],
   );
-  const history = useAnswer(load);
+  const history = useAsync(load);
   return (
     <Drawer
       opened
@@ -46,14 +46,14 @@ export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistory
           onChange={(value) => setDays(historySpans.find((span) => String(span) === value) ?? 90)}
           data={historySpans.map((span) => ({ value: String(span), label: t("近{days}天", { days: span }) }))}
         />
-        <AskedPart {...history}>
+        <AsyncPart {...history}>
           {(answer) => (
             <Stack gap="md" aria-busy={answer.days !== days}>
               <RateLine code={code} {...answer} />
               <RateTable history={answer.history} />
             </Stack>
           )}
-        </AskedPart>
+        </AsyncPart>
       </Stack>
     </Drawer>
   );

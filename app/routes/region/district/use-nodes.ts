@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { call } from "~/app/api/call";
 import { onWritten } from "~/app/api/written";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { district } from "~/contract/region/district";
 
 /** What lies below one district, or at the top of a country; asked for when it is shown, and again after a write. */
@@ -13,7 +13,7 @@ export function useNodes(country: string, parentId: number | undefined) {
     },
     [country, parentId],
   );
-  const { answer: nodes, hasFailed, again } = useAnswer(load);
+  const { answer: nodes, hasFailed, again } = useAsync(load);
 
   // Acts elsewhere on the page change what is shown here.
   useEffect(() => onWritten(again), [again]);

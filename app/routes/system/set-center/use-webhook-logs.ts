@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { webhook } from "~/contract/system/webhook";
 
 /** A webhook's deliveries, a page at a time. Not by the page's loader: the settings above may hold what is not saved, and another address would take it. */
@@ -11,7 +11,7 @@ export function useWebhookLogs(id: number) {
       call(webhook.logs, { params: { id }, query: { page, page_size: 20 } }, { signal, silent: true }),
     [id, page],
   );
-  const { answer: shown, hasFailed, again } = useAnswer(ask);
+  const { answer: shown, hasFailed, again } = useAsync(ask);
   const go = useCallback(
     (to: number) => {
       setPage(to);

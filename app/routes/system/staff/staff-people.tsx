@@ -6,6 +6,7 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import { type StaffRow, staff } from "~/contract/system/staff";
@@ -63,7 +64,9 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
               onSelect: () => confirm(staff.remove, idOf(row), removing(row)),
             },
           ]}
-          bulkActions={[{ label: t("调整团队"), max: 100, run: (rows, report) => setMoved({ rows, report }) }]}
+          bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [
+            { label: t("调整团队"), max: 100, run: (rows, report) => setMoved({ rows, report }) },
+          ])}
           create={
             <>
               <Button onClick={() => setAccount({ act: "add" })}>{t("新增员工")}</Button>

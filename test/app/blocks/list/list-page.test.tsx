@@ -7,6 +7,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { changeSetting, persisted } from "~/app/browser/persisted";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
@@ -95,7 +96,7 @@ function Things() {
         { label: "复制" },
         { label: "删除", isDanger: true, onSelect: () => removed(id) },
       ]}
-      bulkActions={[
+      bulk={useBulk(list, data, [
         {
           label: "领取",
           max: 20,
@@ -104,7 +105,7 @@ function Things() {
             report(reply);
           },
         },
-      ]}
+      ])}
     />
   );
 }

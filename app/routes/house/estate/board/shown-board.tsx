@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
-import { sheetLook } from "~/app/blocks/form/sheet-look";
+import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -114,7 +114,7 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
         shown
       ) : null}
       <Drawer
-        {...sheetLook}
+        {...bottomSheet}
         opened={isPhone && card !== undefined}
         onClose={close}
         title={card?.title}

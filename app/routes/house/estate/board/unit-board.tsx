@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { AskedPart } from "~/app/blocks/detail/asked-part";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -25,9 +25,9 @@ export function UnitBoard({ estate }: UnitBoardProps) {
     );
   return (
     <Panel title={t("销控")}>
-      <AskedPart answer={live.board} hasFailed={live.hasFailed && !live.board} again={live.again}>
+      <AsyncPart answer={live.board} hasFailed={live.hasFailed && !live.board} again={live.again}>
         {(board) => <ShownBoard estate={estate} board={board} live={live} onShow={show} />}
-      </AskedPart>
+      </AsyncPart>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "~/app/api/call";
-import { hearTopic } from "~/app/api/events";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { onTopic } from "~/app/api/events";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { type Board, BoardNews, type UnitRow, unit } from "~/contract/house/unit";
 
 const pollEvery = 60_000;
@@ -57,7 +57,7 @@ export function useBoard(estateId: number, building: string | undefined) {
     },
     [estateId, building],
   );
-  const { answer, hasFailed, again } = useAnswer(ask);
+  const { answer, hasFailed, again } = useAsync(ask);
 
   /** Asks again, after the answer that is on its way: what it is too early for must not keep it from being shown. */
   const askAgain = useCallback(() => {
@@ -88,7 +88,7 @@ export function useBoard(estateId: number, building: string | undefined) {
   useEffect(() => {
     let isLive = false;
     let later: ReturnType<typeof setTimeout> | undefined;
-    const stop = hearTopic({
+    const stop = onTopic({
       topic: `board:${estateId}`,
       onLive: (isNow) => {
         isLive = isNow;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SelectOne } from "~/app/blocks/form/selects";
-import { priceWords } from "~/app/features/estate/estate-labels";
+import { priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -73,7 +73,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
           {rooms.length ? (
             <SelectOne
               label={t("户型")}
-              data={rooms.map((one) => ({ value: String(one.id), label: `${one.name} ${priceWords(one)}` }))}
+              data={rooms.map((one) => ({ value: String(one.id), label: `${one.name} ${priceText(one)}` }))}
               value={room ? String(room.id) : null}
               onChange={(id) => {
                 setTurn(turn + 1);

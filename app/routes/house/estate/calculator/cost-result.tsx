@@ -1,5 +1,5 @@
 import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
-import { yieldWords } from "~/app/features/estate/estate-labels";
+import { yieldText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -58,11 +58,11 @@ export function CostResult({ result, record }: CostResultProps) {
       <dl className={classes.yields}>
         <div>
           <dt>{t("表面回报率")}</dt>
-          <dd>{yieldWords(result.grossYield) ?? "–"}</dd>
+          <dd>{yieldText(result.grossYield) ?? "–"}</dd>
         </div>
         <div>
           <dt>{t("实际回报率")}</dt>
-          <dd>{yieldWords(result.netYield) ?? "–"}</dd>
+          <dd>{yieldText(result.netYield) ?? "–"}</dd>
         </div>
       </dl>
       <p className={classes.waiting}>

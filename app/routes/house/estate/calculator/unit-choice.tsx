@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatMoney } from "~/app/blocks/detail/format";
-import { useAnswer } from "~/app/blocks/detail/use-answer";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { unit } from "~/contract/house/unit";
@@ -20,7 +20,7 @@ export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
       call(unit.board, { params: { id: estateId }, query: { building } }, { signal, silent: true }),
     [estateId, building],
   );
-  const { answer, hasFailed } = useAnswer(ask);
+  const { answer, hasFailed } = useAsync(ask);
   const flats = (answer?.units ?? []).flatMap(({ status, list_price, ...one }) =>
     status === "available" && list_price !== null ? [{ ...one, list_price }] : [],
   );

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row-actions";
-import { layoutWords, PriceRange, SaleTag, yieldWords } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag, yieldText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "../estate-rooms.module.css";
@@ -39,12 +39,12 @@ export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
                 <td>
                   {room.name} {row.pending ? <Tag color="orange">{t(pendingWords[row.pending])}</Tag> : null}
                 </td>
-                <td>{layoutWords([room.layout])}</td>
+                <td>{layoutText([room.layout])}</td>
                 <td>{formatNumber(room.area_sqm)}㎡</td>
                 <td>
                   <PriceRange of={room} />
                 </td>
-                <td>{yieldWords(row.gross_yield) ?? "–"}</td>
+                <td>{yieldText(row.gross_yield) ?? "–"}</td>
                 <td>
                   {room.available_count ?? "–"}/{room.total_count ?? "–"}
                 </td>

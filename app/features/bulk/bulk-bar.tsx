@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import classes from "./list-page.module.css";
+import classes from "./bulk-bar.module.css";
 
 /** Something one may do with several records at once. */
 export interface BulkAction<Row> {

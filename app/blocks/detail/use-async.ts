@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
  * What a dialog, a drawer or a part of a page asks for by itself, and again with another `ask`, which therefore must keep its identity: it stands in no address, so
  * that no loader can carry it. The former answer stays until the next one comes.
  */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
+export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState<T>();
   const [hasFailed, setHasFailed] = useState(false);
   const [turn, setTurn] = useState(0);

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Table.css";
 import { Table, Text } from "@mantine/core";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
-import { Dialog } from "../feedback/dialog";
 
 interface BatchResultProps {
   reply: BatchReply;

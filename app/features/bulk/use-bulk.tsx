@@ -1,40 +1,37 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import type { List, ListBulk } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
-import type { BatchReply } from "~/contract/common";
-import { lazyPart } from "../lazy-part";
-import { usePlugins } from "../plugins";
+import type { BatchReply, Page } from "~/contract/common";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { useSelection } from "./use-selection";
 
 const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
 
-interface Bulk<Row> {
-  rows: readonly Row[];
-  /** Where in the list one is: another page or filter begins a new choice. */
-  query: Record<string, unknown>;
-  actions: readonly (BulkAction<Row> | false)[] | undefined;
-  nameOf: (row: Row) => string;
-}
-
-/** Choosing rows and doing something with all of them: `bar` stands in the toolbar while some are chosen, `result` says which failed. */
-export function useBulk<Row extends { id: number }>({ rows, query, actions = [], nameOf }: Bulk<Row>) {
-  const { offerUndo } = usePlugins();
+/** Choosing rows of a list and doing something with all of them: `bulk` of ListPage. */
+export function useBulk<Row extends { id: number }>(
+  { endpoint, nameOf }: Pick<List<Row>, "endpoint" | "nameOf">,
+  { list: rows }: Page<Row>,
+  actions: readonly (BulkAction<Row> | false)[],
+): ListBulk {
   const { revalidate } = useRevalidator();
+  const { query } = useListQuery(endpoint);
   const selection = useSelection(rows, query);
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const offered = actions.filter((action) => typeof action === "object");
   const report = (chosen: Row[]) => (reply: BatchReply) => {
     const done = t("{count} 条操作成功", { count: reply.success.length });
-    if (reply.batch_id !== null) offerUndo(reply.batch_id, done, revalidate);
+    const id = reply.batch_id;
+    if (id !== null) import("../undo/undo").then(({ offerUndo }) => offerUndo(id, done, revalidate));
     if (reply.failed.length) return setResult({ reply, names: new Map(chosen.map((row) => [row.id, nameOf(row)])) });
-    if (reply.batch_id === null) toast.success(done);
+    if (id === null) toast.success(done);
     selection.clear();
   };
   return {
-    isOffered: offered.length > 0,
-    selection,
+    selection: offered.length ? selection : undefined,
     bar:
       selection.rows.length && offered.length ? (
         <BulkBar

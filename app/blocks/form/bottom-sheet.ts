@@ -1,5 +1,5 @@
 /** A drawer as a sheet at the phone's foot, as high as what is in it. */
-export const sheetLook = {
+export const bottomSheet = {
   position: "bottom",
   size: "auto",
   styles: {

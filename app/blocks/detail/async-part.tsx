@@ -2,15 +2,15 @@ import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 
-interface AskedPartProps<T> {
+interface AsyncPartProps<T> {
   answer: T | undefined;
   hasFailed: boolean;
   again: () => void;
   children: (answer: T) => ReactNode;
 }
 
-/** Shows what `useAnswer` has brought, that it is on its way, or that it failed. */
-export function AskedPart<T>({ answer, hasFailed, again, children }: AskedPartProps<T>) {
+/** Shows what `useAsync` has brought, that it is on its way, or that it failed. */
+export function AsyncPart<T>({ answer, hasFailed, again, children }: AsyncPartProps<T>) {
   if (hasFailed)
     return (
       <Stack align="center" py="xl" role="alert">
