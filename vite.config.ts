@@ -1,10 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { dump } from "./.cache/dump.mjs";
-import { chunkFailure } from "./vite/chunk-failure";
+import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
 import { mantineStyles } from "./vite/mantine-styles";
-import { slim } from "./vite/slim";
 import { slimTable } from "./vite/slim-table";
 
 declare module "@remix-run/react" {
@@ -30,10 +28,8 @@ export default defineConfig({
       }),
     chunkFailure(),
     mantineStyles(),
-    process.env.SLIM && slim(),
-    process.env.TABLE && slimTable(),
+    slimTable(),
     chunks(),
-    dump(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
   esbuild: { jsx: "automatic" },
@@ -45,7 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {
-        // As short a hash as so many files allow: the map of screens names each file, and is most of what it weighs.
+        // Short, since the manifest names each file and every page loads it.
         entryFileNames: "static/js/[name]-[hash:7].js",
         chunkFileNames: "static/js/[name]-[hash:7].js",
         assetFileNames: ({ names }) =>

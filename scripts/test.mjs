@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ensureInstalled, root, run } from "./run.mjs";
 
 const report = join(root, ".cache/vitest.json");
-const checkedFolders = ["app", "contract", "server", "test", "scripts"];
+const checkedFolders = ["app", "contract", "remix", "server", "test", "scripts"];
 
 /** @type {[string, string, string[]][]} */
 const checks = [

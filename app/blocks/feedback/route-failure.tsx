@@ -1,7 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { CallError } from "~/app/api/call-error";
-import { isChunkLoadError } from "~/app/session/chunk-load-error";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
+import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { ChunkLoadFailure, Forbidden, LoadFailed, NotFound, UnexpectedError } from "./states";
 
 /** The nearest built list above a screen: a parent, else the first of its area. */
