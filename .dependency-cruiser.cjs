@@ -150,6 +150,13 @@ module.exports = {
       to: { path: "^app/routes/([^/]+)/", pathNot: "^app/routes/$1/" },
     },
     {
+      name: "remix-stands-alone",
+      comment: "What rests on Remix's internals: whoever needs it imports it, and it imports nothing of ours.",
+      severity: "error",
+      from: { path: "^remix/" },
+      to: { pathNot: "^remix/|^node_modules/|^(node:)?(fs|path|crypto)$" },
+    },
+    {
       name: "no-cycles",
       severity: "error",
       from: {},

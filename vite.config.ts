@@ -1,9 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { chunkFailure } from "./vite/chunk-failure";
+import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
 import { mantineStyles } from "./vite/mantine-styles";
-import { slim } from "./vite/slim";
 import { slimTable } from "./vite/slim-table";
 
 declare module "@remix-run/react" {
@@ -29,7 +28,6 @@ export default defineConfig({
       }),
     chunkFailure(),
     mantineStyles(),
-    slim(),
     slimTable(),
     chunks(),
   ],
@@ -43,7 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {
-        // As short a hash as so many files allow: the map of screens names each file, and is most of what it weighs.
+        // Short, since the manifest names each file and every page loads it.
         entryFileNames: "static/js/[name]-[hash:7].js",
         chunkFileNames: "static/js/[name]-[hash:7].js",
         assetFileNames: ({ names }) =>

@@ -53,14 +53,16 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { publicScreenAt } from "~/contract/public-screens";
+import { isChunkLoadError } from "~/remix/chunk-load-error";
+import { FirstFrame, firstFrameStyle } from "~/remix/first-frame";
+import { headScript } from "~/remix/head-script";
 import { dropFirstReplies } from "./api/first-reply";
 import { consumeIsCached } from "./api/seen-pages";
 import { provideRouter } from "./browser/router-access";
-import { headScript } from "./head-script";
 import { t } from "./i18n/t";
+// Within what shows it: for its few bytes no request is made.
+import brandIcon from "./layout/brand.svg?inline";
 import { ChunkLoadFailure, UnexpectedError } from "./layout/failures";
-import { FirstFrame, firstFrameStyle } from "./layout/first-frame";
-import { isChunkLoadError } from "./session/chunk-load-error";
 import { colorSchemeManager } from "./session/color-scheme";
 import { guard } from "./session/guard";
 import { cssVariables, theme } from "./theme";
@@ -83,9 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#257fff" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={brandIcon} type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <style dangerouslySetInnerHTML={{ __html: firstFrameStyle }} />
+        <style dangerouslySetInnerHTML={{ __html: firstFrameStyle(brandIcon) }} />
         <Meta />
       </head>
       <body>
@@ -112,7 +114,7 @@ export default function App() {
 }
 
 export function HydrateFallback() {
-  return <FirstFrame />;
+  return <FirstFrame product={t("新房工作台")} label={t("加载中")} />;
 }
 
 export function ErrorBoundary() {

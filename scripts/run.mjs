@@ -16,6 +16,7 @@ const sources = [
   "public",
   "server",
   "package-lock.json",
+  "remix",
   "scripts/build.mjs",
   "tsconfig.json",
   "vite",

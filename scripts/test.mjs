@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ensureInstalled, root, run } from "./run.mjs";
 
 const cache = join(root, ".cache");
-const checkedFolders = ["app", "contract", "server", "test", "scripts"];
+const checkedFolders = ["app", "contract", "remix", "server", "test", "scripts"];
 
 /** @typedef {[name: string, command: string, args: string[]]} Check */
 

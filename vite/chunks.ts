@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { Plugin, Rollup } from "vite";
+import { routeMark } from "../remix/route-mark";
 
 /** What of Rollup's graph is read. */
 export interface Graph {
@@ -10,7 +11,7 @@ export interface Graph {
 /** A static import, or what a module hands on from another one. */
 interface Import {
   id: string;
-  /** Taken name → own name; absent where anything may be taken. */
+  /** The names under which it is taken, or handed on → what the other module calls it; absent where that may be anything. */
   names?: ReadonlyMap<string, string>;
   isHandedOn: boolean;
 }
@@ -38,8 +39,8 @@ function importReader({ getModuleInfo }: Graph): (id: string) => readonly Import
       if (!to) return [];
       const isHandedOn = type === "ExportNamedDeclaration";
       const pairs = specifiers.flatMap(({ local, imported, exported }) => {
-        const [taken, own] = isHandedOn ? [local?.name, exported?.name] : [imported?.name, local?.name];
-        return taken && own ? [[taken, own] as const] : [];
+        const [here, there] = isHandedOn ? [exported?.name, local?.name] : [local?.name, imported?.name];
+        return here && there ? [[here, there] as const] : [];
       });
       const isNamed = pairs.length > 0 && pairs.length === specifiers.length;
       return [{ id: to, isHandedOn, ...(isNamed ? { names: new Map(pairs) } : {}) }];
@@ -53,7 +54,7 @@ function importReader({ getModuleInfo }: Graph): (id: string) => readonly Import
  * Finds what a module loads at once: all that it imports statically, and so on; but of a package's index only what is taken from it, since
  * the bundler drops the rest.
  */
-function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
+export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
   const importsOf = importReader(graph);
   const isIndex = (id: string) =>
     graph.getModuleInfo(id)?.moduleSideEffects === false && importsOf(id).some(({ isHandedOn }) => isHandedOn);
@@ -65,71 +66,75 @@ function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
       if (loaded.has(id)) return;
       loaded.add(id);
       for (const { id: to, names } of importsOf(id)) {
-        if (names && isIndex(to)) for (const name of names.keys()) take(to, name);
+        if (names && isIndex(to)) for (const name of names.values()) take(to, name);
         else visit(to);
       }
     };
-    const take = (index: string, name: string): void => {
+    const take = (index: string, name: string) => {
       if (taken.has(`${index} ${name}`)) return;
       taken.add(`${index} ${name}`);
-      for (const { id, names, isHandedOn } of importsOf(index)) {
-        const own = isHandedOn && [...(names ?? [])].find(([, handedOn]) => handedOn === name)?.[0];
-        if (!own) continue;
-        if (isIndex(id)) take(id, own);
-        else visit(id);
-        return;
-      }
-      visit(index);
+      const source = importsOf(index).find(({ names, isHandedOn }) => isHandedOn && names?.has(name));
+      const own = source?.names?.get(name);
+      if (!source || !own) visit(index);
+      else if (isIndex(source.id)) take(source.id, own);
+      else visit(source.id);
     };
     for (const id of ids) visit(id);
     return loaded;
   };
 }
 
-/** How Remix marks a route's module in the browser's build. */
-const routeMark = "?__remix-build-client-route";
-
-/** What so many screens load belongs to all of them, as a block does. */
+/** What so many screens load is in few files of all of them, as a block is. */
 const most = 5;
 
+/** The blocks that make a screen a list or a form. */
+const makers = { list: "blocks/list/list-page.tsx", form: "blocks/form/record-form.tsx" };
+/** Every list asks for it as soon as its rows stand. */
+const afterList = "features/saved-views/saved-views.tsx";
+
 /**
- * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame and
- * most screens load, with all their sheets; `shared`, what screens of several areas load; what several screens of one area load, under its
- * name. What one screen alone loads, and what is loaded later, is the bundler's to place. A chunk imports none of a later kind, since whoever
- * loads a module loads what it imports.
+ * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame
+ * and many screens load, with the sheets of several; `list` and `form`, what none but lists or forms load; the rest by the names of the
+ * screens that load it. What is loaded later is the bundler's to place. No chunks import each other: whoever loads a module loads what
+ * it imports, so that this belongs to the same chunk or to one that more screens load.
  */
 export function groupsOf(graph: Graph, app: string): (id: string) => string | undefined {
   const ids = [...graph.getModuleIds()];
   const load = loader(graph);
   const routes = ids.filter((id) => id.endsWith(routeMark));
-  const [entry, root, frame] = [
-    `${app}/entry.client.tsx`,
-    `${app}/root.tsx${routeMark}`,
-    `${app}/routes/staff-layout.tsx${routeMark}`,
-  ];
+  const entry = `${app}/entry.client.tsx`;
+  const root = `${app}/root.tsx${routeMark}`;
+  const frame = `${app}/routes/staff-layout.tsx${routeMark}`;
   if (!routes.includes(root) || !routes.includes(frame))
     throw new Error("chunks: Remix marks its routes otherwise than before");
 
   const framework = load(graph.getModuleInfo(entry)?.importedIds.filter((id) => id.includes("/node_modules/")) ?? []);
   const first = load([root, entry]);
-  const signIn = load(ids.filter((id) => id.startsWith(`${app}/routes/sign-in/`)));
+  const signIn = load(ids.filter((id) => id.startsWith(`${app}/routes/sign-in/login`)));
   const inFrame = load([frame]);
-  const areas = new Map<string, string[]>();
+  const users = new Map<string, string[]>();
   for (const route of routes) {
-    const area = route.slice(`${app}/routes/`.length).split("/");
-    if (route === root || area[0] === "sign-in") continue;
-    for (const id of load([route])) areas.set(id, [...(areas.get(id) ?? []), area.length > 1 ? (area[0] ?? "") : ""]);
+    if (route === root || route.startsWith(`${app}/routes/sign-in/`)) continue;
+    const isList = load([route]).has(`${app}/${makers.list}`);
+    for (const id of load(isList ? [route, `${app}/${afterList}`] : [route]))
+      users.set(id, [...(users.get(id) ?? []), route]);
   }
 
   return (id) => {
-    if (framework.has(id)) return "framework";
-    const users = areas.get(id) ?? [];
-    // It has a file of its own in any case.
+    const by = users.get(id) ?? [];
+    const isOnlyOf = (maker: string) => by.every((route) => users.get(`${app}/${maker}`)?.includes(route));
+    // The entry has a file of its own in any case.
     if (id === entry) return undefined;
-    if (first.has(id) || (signIn.has(id) && users.length)) return "start";
-    if (inFrame.has(id) || users.length >= most || (users.length && id.endsWith(".css"))) return "kit";
-    if (users.length < 2) return undefined;
-    return new Set(users).size > 1 ? "shared" : users[0];
+    if (framework.has(id)) return "framework";
+    if (first.has(id) || (signIn.has(id) && by.length)) return "start";
+    if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
+    if (by.length >= most) return isOnlyOf(makers.list) ? "list" : isOnlyOf(makers.form) ? "form" : "kit";
+    return (
+      by
+        .map((route) => basename(route, `.tsx${routeMark}`))
+        .sort()
+        .join("-") || undefined
+    );
   };
 }
 

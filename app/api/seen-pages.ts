@@ -1,4 +1,5 @@
 import { claimsOf, token } from "~/app/api/cookie";
+import { placeNow } from "~/remix/navigation";
 
 /** A page older than this is waited for. */
 const freshFor = 5 * 60_000;
@@ -13,17 +14,6 @@ interface Seen {
 
 const seen = new Map<string, Seen>();
 let isShown = false;
-
-/** The page that is being loaded, while one is; else the present one. */
-function placeNow(): { href: string; isComing: boolean } | undefined {
-  // Absent in tests of single screens.
-  const router: typeof window.__remixRouter | undefined = window.__remixRouter;
-  if (!router) return undefined;
-  const { location, navigation } = router.state;
-  const isComing = navigation.state === "loading" && navigation.location !== undefined;
-  const { pathname, search } = (isComing && navigation.location) || location;
-  return { href: pathname + search, isComing };
-}
 
 function keyOf(href: string, address: string): string {
   const { sub, sid } = claimsOf(token());

@@ -1,8 +1,8 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { CallError } from "~/app/api/call-error";
 import { Forbidden } from "~/app/blocks/feedback/states";
-import { isChunkLoadError } from "~/app/session/chunk-load-error";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
+import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { ChunkLoadFailure, LoadFailed, NotFound, UnexpectedError } from "./failures";
 
 /** The nearest built list above a screen: a parent, else the first of its area. */

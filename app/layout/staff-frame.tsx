@@ -17,6 +17,7 @@ import { firstPage } from "~/app/session/viewer";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useMenus, useProfile, useRefreshViewer, useTitleOf } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
+import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
 import classes from "./frame.module.css";
@@ -87,7 +88,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
       <aside className={classes.side}>
         <div className={classes.brand}>
-          <img src="/favicon.svg" alt="" width={30} height={30} />
+          <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
         </div>
         <div className={classes.scroll}>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { screenAt } from "~/contract/screens";
+import { inlineScripts, readManifest, withAttributes, withLinks } from "~/remix/index-html";
 import type { PageHosts, Pages } from "./page-hosts";
 
 /** What a visit of a page begins with. */
@@ -11,15 +12,6 @@ export interface FirstVisit {
   requests: string[];
   /** What the frame shows until they have answered. */
   frame: "list" | "page";
-}
-
-interface ManifestRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  module: string;
-  imports?: string[];
-  css?: string[];
 }
 
 const types: Record<string, string> = {
@@ -49,9 +41,9 @@ export function createPages(
 
   const page = (request: Request, url: URL, hosts: PageHosts) => {
     const key = screenAt(url.pathname)?.path ?? "";
-    const prepared = pages.get(key) ?? pageOf(index, preloads(routes, key, index));
+    const prepared = pages.get(key) ?? withLinks(index, routes, key);
     pages.set(key, prepared);
-    const html = prepared.replace("<html", () => `<html${attributes(firstVisit(url))}`);
+    const html = withAttributes(prepared, attributes(firstVisit(url)));
     const isBrotli = acceptsBrotli(request);
     return new Response(isBrotli ? new Uint8Array(brotliCompressSync(html, quickly)) : html, {
       headers: {
@@ -77,9 +69,6 @@ export function createPages(
 }
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
-
-/** index.html with one screen's links. At the end of head only: React hydrates the whole document and leaves unknown nodes at the tail alone. */
-const pageOf = (index: string, head: string): string => index.replace("</head>", () => `${head}</head>`);
 
 /** A few KB for one visitor: the best compression would take longer than it saves. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -149,47 +138,12 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** Remix's own manifest: which chunks each route needs. */
-function readManifest(folder: string, index: string): ManifestRoute[] {
-  const name = /\/static\/js\/manifest-[\w-]+\.js/.exec(index)?.[0];
-  if (!name) throw new Error("index.html names no route manifest: build the client first");
-  const text = readFileSync(path.join(folder, name), "utf8");
-  const json = text.slice(text.indexOf("=") + 1).replace(/;\s*$/, "");
-  const manifest: { routes: Record<string, ManifestRoute> } = JSON.parse(json);
-  return Object.values(manifest.routes);
-}
-
-/** Links for what the screen's route and its parents need and index.html does not load in its head: chunks as modules, sheets without holding up the first paint. */
-function preloads(routes: ManifestRoute[], screenPath: string, index: string): string {
-  const wanted = screenPath.slice(1);
-  const matched: ManifestRoute[] = [];
-  for (
-    let route = routes.find((one) => one.path === wanted) ?? routes.find((one) => one.id === "root");
-    route;
-    route = routes.find((one) => one.id === route?.parentId)
-  )
-    matched.push(route);
-  const modules = new Set(matched.flatMap((route) => [route.module, ...(route.imports ?? [])]));
-  const sheets = new Set(matched.reverse().flatMap((route) => route.css ?? []));
-  return [
-    ...[...sheets].map((href) => `<link rel="preload" as="style" href="${href}"/>`),
-    ...[...modules]
-      .filter((href) => !index.includes(`"${href}"`))
-      .map((href) => `<link rel="modulepreload" href="${href}"/>`),
-  ].join("");
-}
-
 /** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */
 function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
-  const hashes = [...index.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, body]) =>
-      `'sha256-${createHash("sha256")
-        .update(body ?? "")
-        .digest("base64")}'`,
-  );
+  const hashes = inlineScripts(index).map((body) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`);
   const policy = ({ connect, pictures, films }: PageHosts) => [
     "default-src 'none'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    `script-src 'self' ${hashes.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${["'self' data: blob:", ...pictures].join(" ")}`,
     `media-src ${["'self' blob:", ...films].join(" ")}`,

@@ -10,9 +10,14 @@ const quiet = 500;
 /** The one request that never ends. */
 export const isEvents = (one: { url(): string }) => one.url().includes("/api/user/events");
 
+/** What rows show beside their words: they stand before it comes. */
+const isPicture = (one: Response) => one.request().resourceType() === "image";
+
 /** What an act has made the browser fetch, in KB. */
 export interface Weight {
   requests: number;
+  /** Those of the requests that are for pictures. */
+  pictures: number;
   js: number;
   css: number;
   all: number;
@@ -40,7 +45,15 @@ export async function weigh(page: Page, act: () => Promise<unknown>): Promise<We
 }
 
 async function weightOf(responses: readonly Response[]): Promise<Weight> {
-  const weight: Weight = { requests: responses.length, js: 0, css: 0, all: 0, scripts: [], again: [] };
+  const weight: Weight = {
+    requests: responses.length,
+    pictures: responses.filter(isPicture).length,
+    js: 0,
+    css: 0,
+    all: 0,
+    scripts: [],
+    again: [],
+  };
   const fetched = new Set<string>();
   for (const response of responses) {
     // A file out of the cache has a negative size.

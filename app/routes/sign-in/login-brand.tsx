@@ -1,4 +1,5 @@
 import { t } from "~/app/i18n/t";
+import brandIcon from "~/app/layout/brand.svg?inline";
 import classes from "./login.module.css";
 
 /** The side of the sign-in page that says whose it is. */
@@ -6,7 +7,7 @@ export function Brand() {
   return (
     <header className={classes.brand}>
       <div className={classes.name}>
-        <img src="/favicon.svg" alt="" width={36} height={36} />
+        <img src={brandIcon} alt="" width={36} height={36} />
         <h1>{t("新房工作台")}</h1>
       </div>
       <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>

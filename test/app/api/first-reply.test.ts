@@ -3,8 +3,8 @@ import { z } from "zod";
 import { call } from "~/app/api/call";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { dropFirstReplies } from "~/app/api/first-reply";
-import { headScript } from "~/app/head-script";
 import { endpoint } from "~/contract/endpoint";
+import { headScript } from "~/remix/head-script";
 
 const list = endpoint("GET /api/thing", {
   summary: "列表",

@@ -125,7 +125,7 @@ export function rememberedSite(baseUrl: string): Answer {
   const fetchOnce = (url: string, headers: IncomingHttpHeaders) =>
     new Promise<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const { authorization } = headers;
-      const sent = { "accept-encoding": "br", ...(authorization ? { authorization } : {}) };
+      const sent = { "accept-encoding": "gzip, br", ...(authorization ? { authorization } : {}) };
       ask(new URL(url, baseUrl), { headers: sent }, (reply) => {
         const parts: Buffer[] = [];
         reply.on("data", (part: Buffer) => parts.push(part)).on("error", reject);

@@ -2,7 +2,7 @@ import { ensureBuilt } from "../../../scripts/run.mjs";
 import { type Product, startProduct } from "../../support/product";
 import type { BenchOptions, BenchTable } from "../report";
 import { speeds } from "./chromium";
-import { costOfDoor, type Door, floorSite, openDoor, proxySite } from "./door";
+import { costOfDoor, type Door, floorSite, openDoor, proxySite, rememberedSite } from "./door";
 import { buildFloors } from "./floors";
 import { measureLoads, photographFirstPaint } from "./loads";
 import { measureMoves } from "./moves";
@@ -20,6 +20,7 @@ export async function* measureBrowser({ isQuick }: BenchOptions): AsyncGenerator
     "plain.test": floorSite(floors.plain),
     "remix.test": floorSite(floors.remix),
     "product.test": proxySite(product.baseUrl),
+    "memory.test": rememberedSite(product.baseUrl),
   }).catch(async (error: unknown) => {
     await product.stop();
     throw error;

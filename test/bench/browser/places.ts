@@ -15,6 +15,8 @@ export interface Places {
   floor: Target;
   login: Target;
   pool: Target;
+  /** The same with its answers from the door's memory, as the floor has them: what the browser alone takes. */
+  remembered: Target;
   own: Target;
   dashboard: Target;
   customer: Target;
@@ -75,6 +77,14 @@ export async function findPlaces(door: Door, product: Product): Promise<Places> 
       sight: { selector: "form button[type=submit]" },
     },
     pool: { name: "公海 list", file: "list", origin, token, path: poolPath, sight: rows },
+    remembered: {
+      name: "公海 内存应答 list from memory",
+      file: "list-from-memory",
+      origin: door.urlOf("memory.test"),
+      token,
+      path: poolPath,
+      sight: rows,
+    },
     own: { name: "询盘客户 list", file: "own-list", origin, token, path: ownPath, sight: rows },
     dashboard: {
       name: "看板 dashboard",

@@ -1,14 +1,12 @@
-import { t } from "~/app/i18n/t";
-
 /**
  * The frame of the first paint, which waits for nothing: no style sheet, no Mantine. The server says on the document's root what stands
  * in it (`data-frame`: list or page; absent: a spinner alone); the head's script takes that away from whoever is not signed in.
  */
-export function FirstFrame() {
+export function FirstFrame({ product, label }: { product: string; label: string }) {
   return (
-    <div className="ff" role="status" aria-label={t("加载中")}>
+    <div className="ff" role="status" aria-label={label}>
       <div className="ff-side">
-        <b>{t("新房工作台")}</b>
+        <b>{product}</b>
         {lines(9)}
       </div>
       <div className="ff-head">
@@ -29,7 +27,7 @@ export function FirstFrame() {
 const lines = (count: number) => Array.from({ length: count }, (_, index) => <i key={index} />);
 
 /** Its style, part of the document: the measures of layout/frame.module.css, in both colour schemes. */
-export const firstFrameStyle = `
+export const firstFrameStyle = (icon: string) => `
 .ff{--line:#e4e8ef;--canvas:#f4f6fa;--body:#fff;--bar:#e9edf3;--text:#1f2733;position:fixed;top:0;right:0;bottom:0;left:0;background:var(--canvas);color:var(--text);font-family:-apple-system,BlinkMacSystemFont,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 [data-mantine-color-scheme=dark] .ff{--line:#383b40;--canvas:#1b1d21;--body:#242424;--bar:#33363b;--text:#c9c9c9}
 .ff div{box-sizing:border-box}
@@ -37,7 +35,7 @@ export const firstFrameStyle = `
 .ff-side,.ff-head,.ff-main,.ff-tabs{display:none;position:absolute;overflow:hidden}
 .ff-side,.ff-head,.ff-tabs,.ff-panel{background:var(--body)}
 .ff-side{top:0;bottom:0;left:0;width:232px;padding:0 18px;border-right:1px solid var(--line)}
-.ff-side b{display:block;padding-left:40px;font-size:17px;font-weight:600;letter-spacing:.02em;line-height:56px;white-space:nowrap;background:url(/favicon.svg) 0/30px no-repeat}
+.ff-side b{display:block;padding-left:40px;font-size:17px;font-weight:600;letter-spacing:.02em;line-height:56px;white-space:nowrap;background:url("${icon}") 0/30px no-repeat}
 .ff-side i{width:110px;margin:13px 0 27px 30px}
 .ff-head{top:0;right:0;left:232px;height:56px;align-items:center;justify-content:space-between;padding:0 24px;border-bottom:1px solid var(--line)}
 .ff-head i{width:150px}

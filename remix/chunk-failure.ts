@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /** How long a chunk may take (specification §9). */
 const chunkTimeout = 120_000;
 
-/** What a failed or late chunk throws; `isChunkLoadError` of app/session/chunk-load-error.ts knows it by its name. */
+/** What a failed or late chunk throws; `isChunkLoadError` of remix/chunk-load-error.ts knows it by its name. */
 const helpers = `
 const chunkLoadError = (type, url, cause) => Object.assign(
   new Error("Loading " + type + " chunk " + url + " failed. (" + (cause && cause.message || cause) + ")"),

@@ -1,0 +1,135 @@
+import type { Rollup } from "vite";
+import { describe, expect, it } from "vitest";
+import { routeMark } from "~/remix/route-mark";
+import { type Graph, groupsOf, loader } from "~/vite/chunks";
+
+interface Statement {
+  type: string;
+  source: { value: string };
+  specifiers: { local?: { name: string }; imported?: { name: string }; exported?: { name: string } }[];
+}
+
+const all = (from: string): Statement => ({ type: "ImportDeclaration", source: { value: from }, specifiers: [] });
+const take = (from: string, name: string): Statement => ({
+  ...all(from),
+  specifiers: [{ local: { name: "own" }, imported: { name } }],
+});
+const handOn = (from: string, name: string, as = name): Statement => ({
+  type: "ExportNamedDeclaration",
+  source: { value: from },
+  specifiers: [{ local: { name }, exported: { name: as } }],
+});
+
+/** A graph of modules, each with its static imports, whose sources are ids. Those of a package have no effects of their own. */
+function graphOf(modules: Readonly<Record<string, readonly Statement[]>>): Graph {
+  return {
+    getModuleIds: () => Object.keys(modules),
+    getModuleInfo: (id) => {
+      const body = modules[id];
+      if (!body) return null;
+      return {
+        // As much of a syntax tree as is read.
+        ast: { type: "Program", start: 0, end: 0, sourceType: "module", body } as unknown as Rollup.ProgramNode,
+        importedIds: [...new Set(body.map(({ source }) => source.value))],
+        moduleSideEffects: !id.includes("/node_modules/"),
+      };
+    },
+  };
+}
+
+const index = "/node_modules/parts/index.js";
+const parts = {
+  [index]: [handOn("/node_modules/parts/button.js", "Button"), handOn("/node_modules/parts/menu.js", "Menu", "Popup")],
+  "/node_modules/parts/button.js": [],
+  "/node_modules/parts/menu.js": [take("/node_modules/parts/button.js", "Button")],
+};
+
+describe("what a module loads at once", () => {
+  const load = loader(
+    graphOf({
+      ...parts,
+      "/a.ts": [take(index, "Button")],
+      "/b.ts": [all("/a.ts")],
+      "/c.ts": [take(index, "Popup")],
+      "/d.ts": [all(index)],
+      "/e.ts": [take(index, "Gone")],
+    }),
+  );
+
+  it("is all that it imports, and what that imports", () =>
+    expect([...load(["/b.ts"])]).toEqual(["/b.ts", "/a.ts", "/node_modules/parts/button.js"]));
+
+  it("is of a package's index only what is taken from it, under whatever name", () =>
+    expect([...load(["/c.ts"])]).toEqual(["/c.ts", "/node_modules/parts/menu.js", "/node_modules/parts/button.js"]));
+
+  it("is the whole index where anything may be taken, or what is taken is not found", () => {
+    for (const id of ["/d.ts", "/e.ts"]) expect(load([id]).has("/node_modules/parts/menu.js")).toBe(true);
+  });
+});
+
+describe("the groups", () => {
+  const route = (file: string) => `/app/routes/${file}.tsx${routeMark}`;
+  const screens = (area: string, count: number, imports: Statement[]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [route(`${area}/screen-${at}`), imports]));
+  const modules = {
+    ...parts,
+    "/node_modules/react/index.js": [],
+    "/app/entry.client.tsx": [all("/node_modules/react/index.js"), all("/app/first.ts")],
+    [`/app/root.tsx${routeMark}`]: [all("/app/first.ts")],
+    "/app/first.ts": [],
+    [route("staff-layout")]: [all("/app/frame.ts"), all("/app/both.ts")],
+    "/app/frame.ts": [],
+    "/app/both.ts": [],
+    "/app/routes/sign-in/login.tsx": [all("/app/both.ts"), all("/app/own.ts")],
+    "/app/own.ts": [],
+    ...screens("house", 2, [
+      all("/app/house.ts"),
+      all("/app/many.ts"),
+      all("/app/some.ts"),
+      all("/app/both.module.css"),
+    ]),
+    ...screens("customer", 3, [all("/app/many.ts")]),
+    ...screens("region", 5, [all("/app/blocks/list/list-page.tsx"), all("/app/blocks/any.ts")]),
+    ...screens("schedule", 5, [all("/app/blocks/form/record-form.tsx"), all("/app/blocks/any.ts")]),
+    "/app/blocks/list/list-page.tsx": [all("/app/table.ts")],
+    "/app/blocks/form/record-form.tsx": [],
+    "/app/blocks/any.ts": [],
+    "/app/table.ts": [],
+    [route("system/one")]: [all("/app/some.ts"), all("/app/alone.ts"), all("/app/alone.module.css")],
+    "/app/house.ts": [],
+    "/app/many.ts": [],
+    "/app/some.ts": [],
+    "/app/alone.ts": [],
+    "/app/later.ts": [],
+    "/app/alone.module.css": [],
+    "/app/both.module.css": [],
+  };
+  const groupOf = groupsOf(graphOf(modules), "/app");
+
+  it.each([
+    ["/node_modules/react/index.js", "framework"],
+    ["/app/first.ts", "start"],
+    ["/app/both.ts", "start"],
+    ["/app/own.ts", undefined],
+    ["/app/frame.ts", "kit"],
+    ["/app/many.ts", "kit"],
+    ["/app/alone.module.css", "one"],
+    ["/app/both.module.css", "kit"],
+    ["/app/blocks/any.ts", "kit"],
+    ["/app/blocks/list/list-page.tsx", "list"],
+    ["/app/table.ts", "list"],
+    ["/app/blocks/form/record-form.tsx", "form"],
+    ["/app/some.ts", "one-screen-0-screen-1"],
+    ["/app/house.ts", "screen-0-screen-1"],
+    ["/app/alone.ts", "one"],
+    ["/app/later.ts", undefined],
+    ["/app/entry.client.tsx", undefined],
+  ])("%s is in %s", (id, group) => expect(groupOf(id)).toBe(group));
+
+  it("end the build when Remix marks its routes otherwise", () => {
+    const strange = Object.fromEntries(
+      Object.entries(modules).map(([id, text]) => [id.replace(routeMark, "?route"), text]),
+    );
+    expect(() => groupsOf(graphOf(strange), "/app")).toThrow("marks its routes otherwise");
+  });
+});
