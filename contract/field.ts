@@ -86,13 +86,12 @@ type ReadShape<S extends z.ZodRawShape, K extends keyof S> = {
 
 /** A field of a record as replies carry it; `meta` is added to what it says of itself, such as a shorter label. */
 export function read<T extends z.ZodType>(schema: T, meta: FieldMeta = {}): ReadField<T> {
-  const wrappers: z.ZodType[] = [];
   let core: z.ZodType = schema;
+  let isNullable = false;
   for (let inner: unknown = schema; inner instanceof z.ZodType; inner = innerOf(inner)) {
-    wrappers.push(inner);
     core = inner;
+    isNullable ||= inner instanceof z.ZodNullable;
   }
-  const isNullable = wrappers.some((one) => one instanceof z.ZodNullable);
   const plain = plainOf(core);
   // What remains is the type of the value alone, which is the schema's output.
   return (isNullable ? plain.nullable() : plain).meta({ ...metaOf(schema), ...meta }) as ReadField<T>;
@@ -158,7 +157,7 @@ export const id = (label = "编号") =>
     .meta({ label });
 
 /** The version that an edit was made from. */
-export const version = () => z.number().int();
+export const version = () => z.number().int().meta({ label: "版本" });
 
 /** A reference picked from a list, e.g. scene `users`. */
 export const reference = (label: string, scene: Scene) => id(label).meta({ label, control: "select", scene });

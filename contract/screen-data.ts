@@ -61,9 +61,13 @@ export const rowNumber = (text: string | null | undefined): number | undefined =
   /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined;
 
 /** The request of one record by its number in the address; 0, which no row has, where that is none. */
-export const recordRequest = <E extends OneRecord>(endpoint: E, id: string | null | undefined): ScreenRequest<E> => ({
+export const recordRequest = <E extends OneRecord>(
+  endpoint: E,
+  id: string | null | undefined,
+  query?: Input<E>["query"],
+): ScreenRequest<E> => ({
   endpoint,
-  input: { params: { id: rowNumber(id) ?? 0 } },
+  input: { params: { id: rowNumber(id) ?? 0 }, query },
 });
 
 type OneRecord = Endpoint<`GET /${string}{id}${string}`>;

@@ -138,7 +138,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   };
 }
 
-/** Few files instead of many small ones, made from what imports what (docs/decisions/0091-chunks.md). */
+/** Few files instead of many small ones, made from what imports what (docs/decisions/0092-chunks.md). */
 export function chunks(): Plugin {
   let groupOf: ReturnType<typeof groupsOf> | undefined;
   return {

@@ -64,7 +64,7 @@ interface FaceProps {
   size?: number;
 }
 
-/** Somebody's picture, else his name's first character in a disc. */
+/** Somebody's picture, else their name's first character in a disc. */
 export function Face({ name, picture, size = 30 }: FaceProps) {
   // An address that has ended, or a file that is gone.
   const [failed, setFailed] = useState<string>();

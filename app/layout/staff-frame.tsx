@@ -142,7 +142,7 @@ function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
   );
 }
 
-/** The screen, or the 403 block where its permission is missing; the dashboard gives way to the first page that he may see. */
+/** The screen, or the 403 block where its permission is missing; the dashboard gives way to the first page that they may see. */
 function Permitted({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();

@@ -48,7 +48,7 @@ async function challengeOf(verifier: string): Promise<string> {
 
 /**
  * Leaves for the provider. The verifier is the state (specification §7), so PKCE alone does not bind the way back to this browser: what is
- * kept here does. Somebody signed in may leave to have the account bound to his own instead.
+ * kept here does. Somebody signed in may leave to have the account bound to their own instead.
  */
 export async function startSso({ host, client_id }: SsoConfig, purpose: Purpose = "sign_in"): Promise<void> {
   const verifier = randomText();

@@ -15,12 +15,12 @@ function useViewer(): Viewer {
   return viewer;
 }
 
-/** Who is signed in, and what he may do. */
+/** Who is signed in, and what they may do. */
 export function useProfile(): Profile {
   return useViewer().profile;
 }
 
-/** The menu that the server gives him. */
+/** The menu that the server gives them. */
 export function useMenus(): MenuItem[] {
   return useViewer().menus;
 }

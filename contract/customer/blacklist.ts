@@ -42,7 +42,7 @@ export const BlacklistUpdate = z.object({
     .meta({ label: "证据", control: "media" }),
 });
 
-/** A customer's own contacts are taken from his record: whoever sees them masked need not know them. */
+/** A customer's own contacts are taken from their record: whoever sees them masked need not know them. */
 export const BlacklistCreate = BlacklistUpdate.extend({
   type: field.choice("类型", blacklistTypes),
   value: field.optional(field.text("值", 120)),

@@ -13,7 +13,7 @@ export const ClaimClock = z.object({
   held_until: z.string().nullable(),
   /** The rule that comes first; null where none does. */
   ends_by: z.enum(Object.keys(clockEnds) as [keyof typeof clockEnds]).nullable(),
-  /** The moment from which the pool takes him, ISO-8601. */
+  /** The moment from which the pool takes them, ISO-8601. */
   ends_at: z.string().nullable(),
 });
 export type ClaimClock = z.output<typeof ClaimClock>;

@@ -207,9 +207,9 @@ export const CustomerDetail = CustomerRow.extend({
   loan_need: z.string(),
   source_detail: z.string().nullable(),
   referrer_customer_id: z.number().nullable(),
-  /** Out of the caller's sight he is named by his number. */
+  /** Out of the caller's sight they are named by their number. */
   referrer: ref.nullable().meta({ label: "介绍人" }),
-  /** The registered user that belongs to him. */
+  /** The registered user that belongs to them. */
   customer_user: ref.nullable().meta({ label: "注册用户" }),
   /** What the blacklist forbids, such as `no_contact`. */
   forbidden: z.array(z.string()),
@@ -219,7 +219,7 @@ export const CustomerDetail = CustomerRow.extend({
   last_valid_tracking_at: z.string().nullable(),
   /** Names of the districts that it refers to. */
   districts: z.array(ref),
-  /** Names of the estates that he has in mind. */
+  /** Names of the estates that they have in mind. */
   estates: z.array(ref),
   updated_at: z.string(),
 });

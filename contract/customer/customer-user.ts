@@ -3,7 +3,7 @@ import { bit, csv, keyword, languages, listQuery, oneOf, page, pageSizes, queryD
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
-import { listData, request, rowNumber, screenData } from "../screen-data";
+import { listData, recordRequest, screenData } from "../screen-data";
 import { Reveal } from "./customer";
 
 /** Where something of the public site came from (base dictionary of the domain). */
@@ -82,7 +82,7 @@ const CustomerUserRow = z.object({
     enable: z.boolean(),
     link: z.boolean(),
     unlink: z.boolean(),
-    /** May become a customer of his own. */
+    /** May become a customer of their own. */
     convert: z.boolean(),
     reveal: z.boolean(),
   }),
@@ -213,9 +213,9 @@ export const customerUser = {
 export const customerUserScreens = {
   "/customer/register": listData(customerUser.list),
   "/customer/register/detail": screenData("page", ({ search }) => ({
-    record: request(customerUser.get, {
-      params: { id: rowNumber(search.get("id")) ?? 0 },
-      query: { ...readQuery(search, customerUser.get), include: parts.filter((part) => part === search.get("tab")) },
+    record: recordRequest(customerUser.get, search.get("id"), {
+      ...readQuery(search, customerUser.get),
+      include: parts.filter((part) => part === search.get("tab")),
     }),
   })),
 };

@@ -3,7 +3,7 @@ import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { layouts, propertyTypes } from "../house/property";
-import { chosenRequest, listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { loanNeeds, purposes } from "./customer-record";
 
 const timelines = {
@@ -319,7 +319,7 @@ export const requirementScreens = {
     return {
       edited: edit && edit !== "new" ? recordRequest(requirement.get, edit) : undefined,
       page: edit ? undefined : listRequest(requirement.list, address),
-      shown: requirement_id ? chosenRequest(requirement.get, search.get("annexes")) : undefined,
+      shown: requirement_id ? request(requirement.get, { params: { id: requirement_id } }) : undefined,
       annexes: requirement_id ? request(annex.list, { query: { requirement_id, page_size: 20 } }) : undefined,
     };
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { listData, recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { listData, recordRequest, screenData } from "../screen-data";
 import { album, albumCategories } from "./album";
 import {
   auditStatuses,
@@ -306,7 +306,7 @@ export const estateScreens = {
     return {
       record: isNew ? undefined : recordRequest(estate.get, id),
       rooms: isNew ? undefined : recordRequest(room.list, id),
-      pictures: isNew ? undefined : request(album.ofEstate, { params: { id: rowNumber(id) ?? 0 }, query }),
+      pictures: isNew ? undefined : recordRequest(album.ofEstate, id, query),
     };
   }),
 };

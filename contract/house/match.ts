@@ -40,7 +40,7 @@ const CustomerMatch = Matched.extend({
     owner: true,
     last_tracking_at: true,
   }),
-  /** What he was weighed by; null: his intents, since he has no open requirement. */
+  /** What they were weighed by; null: their intents, since they have no open requirement. */
   requirement: ref.nullable(),
 });
 export type CustomerMatch = z.output<typeof CustomerMatch>;

@@ -11,7 +11,7 @@ export interface PurchasePlan {
   loanPercent: string;
   /** What the taxes are reckoned from; null: so much of the price as is usual. */
   assessed: string | null;
-  /** Bought from the seller himself: nobody takes a fee. */
+  /** Bought from the seller directly: nobody takes a fee. */
   isFromSeller: boolean;
   fireInsurance: string | null;
   /** Those that the estate names stand for all usual ones. */
@@ -43,7 +43,7 @@ export interface PurchaseResult {
   outlay: string;
   loan: string;
   downPayment: string;
-  /** What the buyer brings himself: down payment and costs. */
+  /** What the buyer brings themselves: down payment and costs. */
   ownCash: string;
   yearly: CostLine[];
   yearlyTotal: string;

@@ -39,7 +39,7 @@ export const SavedViews = z
   .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
 
-/** What a person has chosen for themselves: per list its columns and its views, and how messages reach him. */
+/** What a person has chosen for themselves: per list its columns and its views, and how messages reach them. */
 export const Preferences = z.object({
   notify: NotifyPreferences,
   columns: z.record(z.string().max(60), ColumnChoice),
@@ -47,7 +47,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
-/** What everybody says of himself. */
+/** What everybody says of themselves. */
 export const Basics = z.object({
   avatar_id: field.optional(field.id("头像")).meta({ control: "media" }),
   name: field.text("姓名", 50),

@@ -345,7 +345,7 @@ export const settings = {
 
   "slack.client_id": define("notify", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
   "slack.secret": secret("notify", "Slack应用密钥", "Slack应用的 Client Secret"),
-  // Of the one workspace in which messages are sent: the first who links his Slack account brings them (server/resources/personal/binding/slack.ts).
+  // Of the one workspace in which messages are sent: the first who links their Slack account brings them (server/resources/personal/binding/slack.ts).
   "slack.team_id": linked("Slack工作区ID"),
   "slack.team_name": linked("Slack工作区"),
   "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },

@@ -3,7 +3,7 @@ import type { Caller } from "~/server/lib/caller";
 import { refuse } from "../lib/refusal";
 import type { Served } from "../lib/serve";
 
-/** What someone who must first change his password may call. */
+/** What someone who must first change their password may call. */
 const beforePasswordChange = new Set([
   "GET /api/user/profile",
   "GET /api/user/menus",

@@ -197,7 +197,7 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
 
 const malformed = new Refusal(40000, errors[40000].message);
 
-/** Whether the caller went away in the middle of his body: nobody hears the answer, and the fault is not the server's. */
+/** Whether the caller went away in the middle of their body: nobody hears the answer, and the fault is not the server's. */
 function hasLeft(c: Context<Environment>): boolean {
   // Absent where the app is called in process.
   const incoming: unknown = c.env && Reflect.get(c.env, "incoming");

@@ -25,7 +25,7 @@ const words = new Map<string, string>(
 /** A code in words, with its area. */
 const permissionWord = (code: string): string => words.get(code) ?? code;
 
-/** Complaints where somebody hands out more than he has himself; what the role gave before (`had`) may stay. */
+/** Complaints where somebody hands out more than they have themselves; what the role gave before (`had`) may stay. */
 export function grantErrors(caller: Caller, role: Grant, had?: Grant): FieldError[] {
   if (isAdmin(caller)) return [];
   const codes = role.permissions.filter((code) => !caller.permissions.has(code) && !had?.permissions.includes(code));

@@ -1,6 +1,6 @@
 /** What a provider says about the bearer of its access token. */
 export interface Proof {
   subject: string;
-  /** His address, where the provider has verified it; asked only to bind an account for the first time. */
+  /** Their address, where the provider has verified it; asked only to bind an account for the first time. */
   verifiedEmail(): Promise<string | undefined>;
 }

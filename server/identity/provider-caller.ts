@@ -15,7 +15,7 @@ import { countTry } from "./tries";
 
 const opening = new WeakMap<Services, Map<string, Promise<Caller>>>();
 
-/** The caller who shows the provider's access token; the first call with it opens his session. Undefined where it is not a provider's token for us. */
+/** The caller who shows the provider's access token; the first call with it opens their session. Undefined where it is not a provider's token for us. */
 export async function callerOfProvider(visit: Visit, token: string): Promise<Caller | undefined> {
   const { services, origin } = visit;
   const proof = await proofOf(visit, token);
@@ -78,7 +78,7 @@ async function personBehind({ db }: Services, { subject, verifiedEmail }: Proof)
   if (bound) return bound;
   const email = await verifiedEmail();
   if (!email) return undefined;
-  // While the provider was asked, another process may have bound him.
+  // While the provider was asked, another process may have bound them.
   const bindable = or(isNull(user.sso_subject), eq(user.sso_subject, subject));
   const [named] = await db
     .select()

@@ -3,7 +3,7 @@ import type { Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 
-/** The people of a caller's teams, and himself. */
+/** The people of a caller's teams, and themselves. */
 const members = (caller: Caller): SQL =>
   sql`select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]) or id = ${caller.id}`;
 

@@ -12,7 +12,8 @@ import { found, refuse } from "~/server/lib/refusal";
 /** A table of records that people edit: `common` of database/tables/columns, and what it has of `versioned` and `soft`. */
 type EntityTable = PgTable &
   Record<"id" | "created_at" | "created_by" | "updated_at" | "updated_by", AnyPgColumn> & {
-    version?: AnyPgColumn;
+    /** Counted up by each change; a text that is called so, such as an app's, is none. */
+    version?: AnyPgColumn<{ data: number }>;
     deleted_at?: AnyPgColumn;
   };
 

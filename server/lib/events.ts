@@ -35,7 +35,7 @@ interface HubOptions {
   stopping?: AbortSignal;
 }
 
-/** The connection is made with the first who listens, and made again whenever it is lost. Whoever listened is ended then: what he missed he learns by beginning anew. */
+/** The connection is made with the first who listens, and made again whenever it is lost. Whoever listened is ended then: what they missed they learn by beginning anew. */
 export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
   const listeners = new Set<Listener>();
   let attempt: { client: Promise<pg.Client | undefined> } | undefined;

@@ -69,7 +69,7 @@ export async function notify(db: Database | Transaction, now: Date, messages: Me
 type Ways = ReadonlySet<MessageChannel>;
 const inboxOnly: Ways = new Set(["inbox"]);
 
-/** By which ways each reader is reached: what he has chosen, as far as he is bound. */
+/** By which ways each reader is reached: what they have chosen, as far as they are bound. */
 async function readersOf(
   db: Database | Transaction,
   messages: Message[],

@@ -24,8 +24,8 @@ export interface Channel {
   /** How many one reader may get within a minute; the rest waits. */
   perMinute: number;
   isConfigured(services: Services): Promise<boolean>;
-  /** The reader's address there, if he has one. */
+  /** The reader's address there, if they have one. */
   addressOf(receiver: Receiver): string | null;
-  /** Whether he has got it; false: he cannot be reached, and another try would change nothing. Throws when one may. */
+  /** Whether they have got it; false: they cannot be reached, and another try would change nothing. Throws when one may. */
   send(services: Services, address: string, note: Note, url: string | undefined): Promise<boolean>;
 }

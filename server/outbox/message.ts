@@ -38,7 +38,7 @@ function waitOf(reason: unknown): number {
   throw reason;
 }
 
-/** Where the reader is reached now, not when it was written: he may have unbound himself, or left. */
+/** Where the reader is reached now, not when it was written: they may have unbound themselves, or left. */
 async function addressOf({ db }: Services, channel: Channel, { user_id }: Note): Promise<string | null> {
   const [reader] = await db
     .select({ wecom_userid: user.wecom_userid, slack_user_id: user.slack_user_id })

@@ -40,7 +40,7 @@ async function makeKey() {
 async function makeProvider(services: Services, { jwk, cookieKey }: Made, origin: string): Promise<Provider> {
   const { default: OidcProvider, interactionPolicy } = await import("oidc-provider");
   const policy = interactionPolicy.base();
-  // Whoever comes is asked who he is, though he was here a minute ago: he may want to be somebody else.
+  // Whoever comes is asked who they are, though they were here a minute ago: they may want to be somebody else.
   policy
     .get("login")
     ?.checks.add(

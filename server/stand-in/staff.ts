@@ -34,7 +34,7 @@ export function demoStaff({ db }: Services): Promise<Person[]> {
     .orderBy(sql`coalesce(${isNamedAfterRole}, false) desc`, sql`min(${role.id})`, asc(user.id));
 }
 
-/** Someone of the demo staff with his password; undefined where it is not his. Counts as a try to sign in. */
+/** Someone of the demo staff with their password; undefined where it is not theirs. Counts as a try to sign in. */
 export async function proveStaff(services: Services, ip: string, form: Record<string, unknown>) {
   await countTry(services, ip);
   const { person, password } = form;

@@ -83,7 +83,7 @@ export async function makeWebhook(db: Database, events: readonly WebhookEvent[])
   return one(await db.insert(webhook).values(values).returning());
 }
 
-/** Without an owner he is in the pool, since an hour ago. */
+/** Without an owner they are in the pool, since an hour ago. */
 export async function makeCustomer(db: Database, given: Given<typeof customer> = {}) {
   const number = next();
   const created_at = given.created_at ?? isoInstant(testNow.getTime() - 3_600_000);

@@ -17,7 +17,6 @@ export const isBlank = (value: unknown): boolean =>
 interface ValueProps {
   /** The field as its schema describes it. */
   field: FieldMeta & {
-    name: string;
     /** What each row of a list of objects holds. */
     item?: z.ZodObject;
   };
@@ -39,7 +38,7 @@ export function Value({ field, value }: ValueProps): ReactNode {
 const rowText = (item: z.ZodObject, row: unknown): string =>
   Object.entries(row ?? {})
     .filter(([, cell]) => !isBlank(cell))
-    .map(([name, cell]) => wordOf({ ...metaOf(item.shape[name] as z.ZodType), name }, cell))
+    .map(([name, cell]) => wordOf(metaOf(item.shape[name] as z.ZodType), cell))
     .join(" ");
 
 function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
@@ -56,15 +55,13 @@ function SceneLabels({ scene, values }: { scene: Scene; values: readonly unknown
     .join("、");
 }
 
-function wordOf({ name, control, options, unit }: ValueProps["field"], value: unknown): string {
+function wordOf({ control, options, unit }: ValueProps["field"], value: unknown): string {
   if (typeof value === "boolean") return value ? t("是") : t("否");
   if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
   if (typeof value === "object" && value !== null && "station" in value) return stationText(value);
   const text = String(value);
   if (options?.[text]) return t(options[text]);
-  // Moments of the wire are named so throughout (domain 0); a month or a day of the calendar is none.
-  const isOfCalendar = control === "month" || control === "date";
-  if (control === "instant" || (name.endsWith("_at") && !isOfCalendar)) return formatInstant(text);
+  if (control === "instant") return formatInstant(text);
   if (control === "money") return formatNumber(text);
   return unit ? `${text} ${t(unit)}` : text;
 }

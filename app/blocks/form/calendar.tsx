@@ -7,7 +7,7 @@ export const calendarSettings = { locale: "zh-cn", firstDayOfWeek: 1 as const };
 
 export const toDate = (day: string | null) => (day ? new Date(`${day}T00:00:00`) : null);
 
-// The picker's dates are the reader's own midnights, so that the local parts are the day he chose.
+// The picker's dates are the reader's own midnights, so that the local parts are the day they chose.
 export const toDay = (date: Date | null) =>
   date &&
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

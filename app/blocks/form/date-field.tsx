@@ -1,16 +1,19 @@
 import { Button, Center, CloseButton, Drawer, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
+import { lazyPart } from "../lazy-part";
 import { useIsPhone } from "../use-is-phone";
 import { bottomSheet } from "./bottom-sheet";
 import type { Days } from "./calendar";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
-const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
-const RangeCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.RangeCalendar })));
+/** Keeps the place of a calendar that is still being loaded. */
+const Waiting = () => <div style={{ width: 252, height: 268 }} />;
+const Calendar = lazyPart(() => import("./calendar"), "Calendar", Waiting);
+const RangeCalendar = lazyPart(() => import("./calendar"), "RangeCalendar", Waiting);
 
 interface PickerFieldProps {
   label: string;
@@ -27,9 +30,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const content = (
-    <Suspense fallback={<div style={{ width: 252, height: 268 }} />}>{isOpen ? children(close) : null}</Suspense>
-  );
+  const content = isOpen ? children(close) : null;
   const target = (
     <InputBase
       component="button"

@@ -14,7 +14,7 @@ interface StaffPickerProps {
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }
 
-/** Picks a colleague; beside each name the team and how full he is (客户 n/上限). */
+/** Picks a colleague; beside each name the team and how full they are (客户 n/上限). */
 export function StaffPicker({ value, onChange, perm, inScope, input }: StaffPickerProps) {
   async function search(keyword: string): Promise<FoundOption[]> {
     const query = { keyword: keyword || undefined, perm, in_scope: inScope || perm !== undefined || undefined };

@@ -29,15 +29,14 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);
     const isNumber = type?._zod.def.type === "number";
-    const kind = isNumber ? "number" : given.key.endsWith("_at") ? "instant" : "text";
-    const field = { ...meta, name: given.key };
+    const kind = isNumber ? "number" : meta.control === "instant" ? "instant" : "text";
     return {
       label: meta.label ?? given.key,
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
       render: (row) => {
         const value = row[given.key as keyof typeof row];
-        return isBlank(value) ? "–" : <Value field={field} value={value} />;
+        return isBlank(value) ? "–" : <Value field={meta} value={value} />;
       },
       ...given,
     };

@@ -34,7 +34,7 @@ export function mergeColumns(saved: unknown, keys: readonly string[]): ColumnSta
 /** The profile whose choices the local copy holds; the layout keeps one profile for long, and what is saved here is newer than it. */
 let adopted: Profile["preferences"] | undefined;
 
-/** The columns of the saved view that is shown, which go before the user's own and are not his to keep. */
+/** The columns of the saved view that is shown, which go before the user's own and are not theirs to keep. */
 interface ViewColumns {
   shown: ColumnChoice | null;
   onChange: (choice: ColumnChoice | null) => void;

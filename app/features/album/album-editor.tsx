@@ -1,16 +1,7 @@
-import {
-  type Dispatch,
-  type DragEvent,
-  lazy,
-  type SetStateAction,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type Dispatch, type DragEvent, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
@@ -25,7 +16,7 @@ import { SelectionBar } from "./selection-bar";
 import { useAlbumUploads } from "./use-album-uploads";
 import { usePreview } from "./use-preview";
 
-const EntryForm = lazy(() => import("./entry-form").then((module) => ({ default: module.EntryForm })));
+const EntryForm = lazyPart(() => import("./entry-form"), "EntryForm");
 
 interface AlbumEditorProps {
   items: readonly AlbumEntry[];
@@ -136,20 +127,18 @@ export function AlbumEditor({ items, saved, isFixed, onChange, onSending }: Albu
         />
       )}
       {preview}
-      <Suspense>
-        {entry ? (
-          <EntryForm
-            key={entry.media_id}
-            entry={entry}
-            isCover={entry.media_id === cover}
-            onChange={(part) => change([entry.media_id], part)}
-            onCover={() => setCover(entry.media_id)}
-            onMove={(to) => onChange((now) => moved(now, shown, entry.media_id, to))}
-            onRemove={() => askRemove([entry.media_id])}
-            onClose={() => setEdited(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {entry ? (
+        <EntryForm
+          key={entry.media_id}
+          entry={entry}
+          isCover={entry.media_id === cover}
+          onChange={(part) => change([entry.media_id], part)}
+          onCover={() => setCover(entry.media_id)}
+          onMove={(to) => onChange((now) => moved(now, shown, entry.media_id, to))}
+          onRemove={() => askRemove([entry.media_id])}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
       {doomed.length > 0 ? (
         <Confirm
           title={t("移除图片")}

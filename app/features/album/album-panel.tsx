@@ -1,8 +1,9 @@
 import { Button, Center, Loader } from "@mantine/core";
-import { lazy, type MutableRefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { Album, AlbumEntry, AlbumReplace } from "~/contract/house/album";
 import classes from "./album.module.css";
@@ -10,7 +11,15 @@ import { AlbumGallery } from "./album-gallery";
 import { AlbumStale } from "./album-stale";
 import { isSameAlbum } from "./merge-albums";
 
-const AlbumEditor = lazy(() => import("./album-editor").then((module) => ({ default: module.AlbumEditor })));
+const AlbumEditor = lazyPart(
+  () => import("./album-editor"),
+  "AlbumEditor",
+  () => (
+    <Center mih={160}>
+      <Loader size="sm" />
+    </Center>
+  ),
+);
 
 interface Then {
   onSuccess: (album: Album) => void;
@@ -24,7 +33,7 @@ interface AlbumPanelProps {
   pending: boolean;
   /** Writes it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
-  /** For an owner who leaves the page himself: set to false, nobody asks. */
+  /** For an owner who leaves the page themselves: set to false, nobody asks. */
   dirty?: MutableRefObject<boolean>;
 }
 
@@ -103,15 +112,7 @@ function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "m
           {problem}
         </p>
       ) : null}
-      <Suspense
-        fallback={
-          <Center mih={160}>
-            <Loader size="sm" />
-          </Center>
-        }
-      >
-        <AlbumEditor items={items} saved={saved} isFixed={pending} onChange={setItems} onSending={setSending} />
-      </Suspense>
+      <AlbumEditor items={items} saved={saved} isFixed={pending} onChange={setItems} onSending={setSending} />
       {base ? (
         <div className={classes.foot} data-changed={isChanged || undefined}>
           <span className={classes.unsaved} role="status">

@@ -1,11 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { Picture } from "./picture-preview";
 import classes from "./pictures.module.css";
 
-const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
+const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
 
 /** The pictures of a record, small; one of them opens them all over the screen. Their addresses live for ten minutes: one that fails has the page's data loaded again, but not twice without having been seen. */
 export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {
@@ -26,9 +27,7 @@ export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; 
         </UnstyledButton>
       ))}
       {opened === undefined ? null : (
-        <Suspense>
-          <PicturePreview pictures={pictures} first={opened} onFailed={retry} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <PicturePreview pictures={pictures} first={opened} onFailed={retry} onClose={() => setOpened(undefined)} />
       )}
     </div>
   );

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { AlbumEntry } from "~/contract/house/album";
 
-const PicturePreview = lazy(() => import("./picture-preview").then((module) => ({ default: module.PicturePreview })));
-const FilmPreview = lazy(() => import("./film-preview").then((module) => ({ default: module.FilmPreview })));
+const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
+const FilmPreview = lazyPart(() => import("./film-preview"), "FilmPreview");
 
 /** How an entry is called: by its caption, else by its file. */
 export const titleOf = ({ caption, name }: Pick<AlbumEntry, "caption" | "name">): string => caption || name;
@@ -16,13 +17,11 @@ export function usePreview(items: readonly AlbumEntry[]): { open: (id: number) =
     .filter(({ is_film }) => !is_film)
     .map((item) => ({ id: item.media_id, name: titleOf(item), url: item.url }));
   const preview = entry ? (
-    <Suspense>
-      {entry.is_film ? (
-        <FilmPreview name={titleOf(entry)} url={entry.url} onClose={close} />
-      ) : (
-        <PicturePreview pictures={pictures} first={entry.media_id} onClose={close} />
-      )}
-    </Suspense>
+    entry.is_film ? (
+      <FilmPreview name={titleOf(entry)} url={entry.url} onClose={close} />
+    ) : (
+      <PicturePreview pictures={pictures} first={entry.media_id} onClose={close} />
+    )
   ) : null;
   return { open: setOpened, preview };
 }

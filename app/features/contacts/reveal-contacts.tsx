@@ -34,7 +34,7 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
         setRevealed(answer);
         onRevealed?.(answer);
       },
-      // Of a refusal the user has been told; what he chose stays, and its field is marked.
+      // Of a refusal the user has been told; what they chose stays, and its field is marked.
       (error) => error instanceof CallError && then().onError(error),
     );
     setPending(false);

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Can } from "~/app/blocks/can";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ExportButtonProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 
-const ExportDialog = lazy(() => import("./export-dialog").then((module) => ({ default: module.ExportDialog })));
+const ExportDialog = lazyPart(() => import("./export-dialog"), "ExportDialog");
 
 /** 导出: what the present filter finds, as a file, after the reason; with the progress of the transfer, and a way to stop it. */
 export function ExportButton({ call, query }: ExportButtonProps) {
@@ -20,11 +21,7 @@ export function ExportButton({ call, query }: ExportButtonProps) {
       >
         {t("导出")}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <ExportDialog call={call} query={query} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ExportDialog call={call} query={query} onClose={() => setIsOpen(false)} /> : null}
     </Can>
   );
 }

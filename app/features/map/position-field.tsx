@@ -1,7 +1,8 @@
 import { Anchor, Loader } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type ClipboardEvent, lazy, Suspense, useState } from "react";
+import { type ClipboardEvent, useState } from "react";
 import { NumberField } from "~/app/blocks/form/number-field";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Degrees, PositionControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import classes from "./position-field.module.css";
@@ -9,7 +10,15 @@ import { isLink, mapLink, placeOf } from "./position-text";
 import { useTiles } from "./use-tiles";
 
 // The map weighs more than the form, and most installations have none.
-const PlaceMap = lazy(() => import("./place-map").then((module) => ({ default: module.PlaceMap })));
+const PlaceMap = lazyPart(
+  () => import("./place-map"),
+  "PlaceMap",
+  () => (
+    <div className={classes.map}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </div>
+  ),
+);
 
 /** Latitude and longitude: typed, pasted together or as a link of a map, or picked on a map where one is configured. */
 export function PositionField({ lat, lng, onChange, onBlur }: PositionControlProps) {
@@ -59,23 +68,15 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
         ) : null}
       </div>
       {tiles ? (
-        <Suspense
-          fallback={
-            <div className={classes.map}>
-              <Loader size="sm" aria-label={t("加载中")} />
-            </div>
-          }
-        >
-          <PlaceMap
-            tiles={tiles}
-            place={place}
-            onPick={(picked) => {
-              setStatus("");
-              onChange(lat.field.name, picked.lat);
-              onChange(lng.field.name, picked.lng);
-            }}
-          />
-        </Suspense>
+        <PlaceMap
+          tiles={tiles}
+          place={place}
+          onPick={(picked) => {
+            setStatus("");
+            onChange(lat.field.name, picked.lat);
+            onChange(lng.field.name, picked.lng);
+          }}
+        />
       ) : null}
     </div>
   );

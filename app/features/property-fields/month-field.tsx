@@ -1,12 +1,17 @@
 import { ActionIcon, Center, Drawer, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
 import type { ControlProps } from "~/app/blocks/form/choice-field";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 
-const MonthCalendar = lazy(() => import("./month-calendar").then((module) => ({ default: module.MonthCalendar })));
+const MonthCalendar = lazyPart(
+  () => import("./month-calendar"),
+  "MonthCalendar",
+  () => <div style={{ width: 252, height: 220 }} />,
+);
 
 /** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which for a year long gone is the longer way. */
 export function MonthField({ input, field, value, onChange }: ControlProps & { value: string }) {
@@ -15,16 +20,14 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const calendar = isOpen ? (
-    <Suspense fallback={<div style={{ width: 252, height: 220 }} />}>
-      <MonthCalendar
-        value={/^\d{4}-\d\d$/.test(value) ? value : null}
-        onChange={(month) => {
-          setTyped("");
-          onChange(month);
-          close();
-        }}
-      />
-    </Suspense>
+    <MonthCalendar
+      value={/^\d{4}-\d\d$/.test(value) ? value : null}
+      onChange={(month) => {
+        setTyped("");
+        onChange(month);
+        close();
+      }}
+    />
   ) : null;
   const button = (
     <ActionIcon

@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconBookmarkPlus, IconDots, IconUsers } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { SavedViewsProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { type SavedView, viewLimit } from "~/contract/personal/user";
 import classes from "./saved-views.module.css";
 import { useSavedViews, viewQuery } from "./use-saved-views";
 
-const ViewForm = lazy(() => import("./view-form").then((module) => ({ default: module.ViewForm })));
-const Confirm = lazy(() => import("~/app/blocks/feedback/confirm").then((module) => ({ default: module.Confirm })));
+const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
+const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
 type Open = "new" | "rename" | "remove";
 
@@ -95,43 +96,42 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
           {t("保存视图")}
         </Button>
       ) : null}
-      <Suspense>
-        {open === "new" || (open === "rename" && active) ? (
-          <ViewForm
-            title={open === "new" ? t("保存视图") : t("改名与共享")}
-            value={open === "rename" && active ? active : undefined}
-            taken={(open === "new" ? own : others).map(({ name }) => name)}
-            pending={pending}
-            onSubmit={async (naming) => {
-              const id = Math.random().toString(36).slice(2, 10);
-              const isSaved =
-                open === "new" ? await save([...own, { ...naming, id, query, columns }]) : await change(naming);
-              if (!isSaved) return;
-              setOpen(undefined);
-              if (open === "new") choose({ ...naming, id, query, columns });
-            }}
-            onClose={() => setOpen(undefined)}
-          />
-        ) : null}
-        {open === "remove" && active ? (
-          <Confirm
-            title={t("删除视图")}
-            text={
-              active.shared
-                ? t("确定删除视图“{name}”？团队成员也将看不到它。", { name: active.name })
-                : t("确定删除视图“{name}”？", { name: active.name })
-            }
-            confirmLabel={t("删除")}
-            pending={pending}
-            onConfirm={async () => {
-              if (!(await save(others))) return;
-              setOpen(undefined);
-              choose(undefined);
-            }}
-            onClose={() => setOpen(undefined)}
-          />
-        ) : null}
-      </Suspense>
+
+      {open === "new" || (open === "rename" && active) ? (
+        <ViewForm
+          title={open === "new" ? t("保存视图") : t("改名与共享")}
+          value={open === "rename" && active ? active : undefined}
+          taken={(open === "new" ? own : others).map(({ name }) => name)}
+          pending={pending}
+          onSubmit={async (naming) => {
+            const id = Math.random().toString(36).slice(2, 10);
+            const isSaved =
+              open === "new" ? await save([...own, { ...naming, id, query, columns }]) : await change(naming);
+            if (!isSaved) return;
+            setOpen(undefined);
+            if (open === "new") choose({ ...naming, id, query, columns });
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open === "remove" && active ? (
+        <Confirm
+          title={t("删除视图")}
+          text={
+            active.shared
+              ? t("确定删除视图“{name}”？团队成员也将看不到它。", { name: active.name })
+              : t("确定删除视图“{name}”？", { name: active.name })
+          }
+          confirmLabel={t("删除")}
+          pending={pending}
+          onConfirm={async () => {
+            if (!(await save(others))) return;
+            setOpen(undefined);
+            choose(undefined);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
     </nav>
   );
 }

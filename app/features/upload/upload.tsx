@@ -1,8 +1,9 @@
+import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
 import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
 import clsx from "clsx";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { KnownMedia, MediaControlProps } from "~/app/blocks/plugins";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -11,9 +12,7 @@ import classes from "./upload.module.css";
 import { usePastedFiles } from "./use-pasted-files";
 import { isImage, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
-const PicturePreview = lazy(() =>
-  import("../album/picture-preview").then((module) => ({ default: module.PicturePreview })),
-);
+const PicturePreview = lazyPart(() => import("../album/picture-preview"), "PicturePreview");
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
@@ -69,9 +68,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
         </ul>
       </fieldset>
       {opened === undefined ? null : (
-        <Suspense>
-          <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
       )}
     </Input.Wrapper>
   );

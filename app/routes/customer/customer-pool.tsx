@@ -20,7 +20,7 @@ export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCust
 
 export const clientAction = write;
 
-const intent = { name: "intent_country_codes", scene: "countries" } as const;
+const intent = { scene: "countries" } as const;
 
 const list: List<CustomerRow> = {
   name: "customer-pool",

@@ -6,6 +6,6 @@ export const grams = (text: AnyColumn): SQL => sql`search_grams(${text})`;
 /** New rows wait in a short list of an index of grams and enter it together, which is several times cheaper; in kB, since every search reads that list. */
 export const bounded = { gin_pending_list_limit: 256 };
 
-/** The place of a customer's stage on his way, as `stages` of the contract has them; indexed as it stands. */
+/** The place of a customer's stage on their way, as `stages` of the contract has them; indexed as it stands. */
 export const stageRank = (stage: AnyColumn): SQL =>
   sql`array_position('{new,contacted,qualified,visited,subscribed,contracted,completed,lost,invalid}'::text[], ${stage})`;

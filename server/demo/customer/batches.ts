@@ -40,7 +40,7 @@ interface Company {
 
 /**
  * Bulk acts of the last thirty days, three of them within the hour, which can still be undone: customers of the pool given to
- * the first seller, as many of his released, and some of his tagged. Changes the histories of those whom they are about.
+ * the first seller, as many of their released, and some of their tagged. Changes the histories of those whom they are about.
  */
 export function makeBatches(company: Company, total: number): BatchDraft[] {
   const today = todaysBatches(company, total);
@@ -134,7 +134,7 @@ function tag(random: Random, people: readonly Person[], by: number, at: number):
   return { act: "tag", by, at, rows };
 }
 
-/** A seller tagged some of the customers who were his already. Those whom today's tags are about are left alone, since tags build on each other. */
+/** A seller tagged some of the customers who were theirs already. Those whom today's tags are about are left alone, since tags build on each other. */
 function pastTags({ random, calendar, staff, people }: Company, today: BatchDraft[]): BatchDraft | undefined {
   const busy = new Set(today.flatMap(({ rows }) => rows.map(({ person }) => person.id)));
   const sellers = staff.filter((person) => person.status === "enabled" && person.roles.includes("sales"));
@@ -208,7 +208,7 @@ function together(act: Act, group: Found[]): BatchDraft {
   return { act, by: group[0]?.by ?? 0, at, rows };
 }
 
-/** Who held a customer until that change, or until he was recycled, as `ownershipOf` keeps it (server/resources/customer). */
+/** Who held a customer until that change, or until they were recycled, as `ownershipOf` keeps it (server/resources/customer). */
 function ownershipBefore({ changes }: History, until: OwnerChange | null): Record<string, unknown> {
   const state = {
     owner_id: null as number | null,

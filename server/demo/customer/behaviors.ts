@@ -22,7 +22,7 @@ const viewsOfVisit = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4] as const;
 /** No visit is longer. */
 const visitMinutes = 30;
 
-/** What one user does while he is told of. */
+/** What one user does while they are told of. */
 interface Doing {
   random: Random;
   /** Estates on the site, by their places. */
@@ -45,7 +45,7 @@ export function makeBehaviors(random: Random, calendar: Calendar, users: readonl
   return { rows: rows.sort((a, b) => (a.at < b.at ? -1 : 1)), figures };
 }
 
-/** His registration, where it is recent enough, and his later visits. */
+/** Their registration, where it is recent enough, and their later visits. */
 function visitTimes(random: Random, calendar: Calendar, user: SiteUser, since: number): number[] {
   const first = user.registeredAt + minute;
   const end = user.endedAt ?? calendar.now;
@@ -76,7 +76,7 @@ function visit(doing: Doing, start: number): void {
   }
 }
 
-/** Looks at an estate, and may keep it, send it on, or let go of one that he kept. */
+/** Looks at an estate, and may keep it, send it on, or let go of one that they kept. */
 function look(doing: Doing, next: () => number): void {
   const { random, estates, favorites } = doing;
   const index = Math.min(random.whole(0, estates - 1), random.whole(0, estates - 1));

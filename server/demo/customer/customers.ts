@@ -29,11 +29,11 @@ export interface Person {
   deleteReason: string | null;
   lostReason: LostReason | null;
   isBlacklisted: boolean;
-  /** In the order of time; the last one's tags are his. */
+  /** In the order of time; the last one's tags are theirs. */
   tagged: Tagging[];
 }
 
-/** Tags put on him in one of somebody's bulk acts. */
+/** Tags put on them in one of somebody's bulk acts. */
 export interface Tagging {
   at: number;
   by: number;

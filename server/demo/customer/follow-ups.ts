@@ -26,7 +26,7 @@ const stepOf: Readonly<Record<Exclude<Stage, "new">, number>> = {
 };
 const leastChars = 10;
 
-/** Tells the follow-ups of one customer so that they lead to his stage and level (domain C.1.3). */
+/** Tells the follow-ups of one customer so that they lead to their stage and level (domain C.1.3). */
 export function tellFollowUps(
   random: Random,
   contacts: readonly Contact[],

@@ -244,7 +244,7 @@ function meet(
   }
 }
 
-/** Somebody else had the customer before: he let it fall into the pool, gave it back, or it was transferred. */
+/** Somebody else had the customer before: they let it fall into the pool, gave it back, or it was transferred. */
 function earlierTenure(told: Telling, contacts: number, start: number, room: number): void {
   const { random, calendar, plan, history } = told;
   const how = random.weighted({ auto: 55, manual: 30, transfer: 15 });

@@ -14,7 +14,7 @@ export interface CustomerPlan extends HistoryPlan {
   stage: Stage;
   level: Level;
   isLocked: boolean;
-  /** The lock ran out this morning, after the night's release: the next run takes him, unless a colleague takes him over before. */
+  /** The lock ran out this morning, after the night's release: the next run takes them, unless a colleague takes them over before. */
   isStale: boolean;
 }
 

@@ -90,7 +90,7 @@ const tags = [
 ] as const;
 const japaneseShare = 0.12;
 
-/** Facts of a person that do not depend on his history. */
+/** Facts of a person that do not depend on their history. */
 export function makeProfile(random: Random, places: Places, name: string, index: number, hasBudget: boolean) {
   const country = random.weighted(marketWeights);
   const market = markets[country];

@@ -67,7 +67,7 @@ export function makeUnregisters(
   });
 }
 
-/** Who has left was never linked to a customer here, so that nothing of him is left there. */
+/** Who has left was never linked to a customer here, so that nothing of them is left there. */
 const mayBeKnown = ({ status }: Story) => status !== "completed";
 
 function storyOf(random: Random, calendar: Calendar, status: Status, index: number): Story {

@@ -5,7 +5,7 @@ import type { Person } from "./customers";
 import { yearDays } from "./histories";
 import { disableReasons, nicknameEnds, nicknameStarts } from "./site-texts";
 
-/** A registered user of the public site, before anything is known of what he does there. */
+/** A registered user of the public site, before anything is known of what they do there. */
 export interface SiteUser {
   id: number;
   no: string;
@@ -21,7 +21,7 @@ export interface SiteUser {
   contacts: UserContacts;
   status: "normal" | "disabled" | "unregistering" | "unregistered";
   statusReason: string | null;
-  /** When the account was closed to him, by us or by himself. */
+  /** When the account was closed to them, by us or by themselves. */
   endedAt: number | null;
 }
 
@@ -163,7 +163,7 @@ function nicknameOf(random: Random, person: Person | null): string | null {
   return random.pick(nicknameStarts) + random.pick(nicknameEnds);
 }
 
-/** What he did on the site, in figures. */
+/** What they did on the site, in figures. */
 export interface Figures {
   lastActiveAt: number;
   logins: number;
@@ -171,7 +171,7 @@ export interface Figures {
   views: number;
 }
 
-/** The row of a user; one who has left keeps his number alone. */
+/** The row of a user; one who has left keeps their number alone. */
 export function siteUserRow(user: SiteUser, figures: Figures) {
   const isGone = user.status === "unregistered";
   const { phone_cc, phone, email, wechat_unionid } = user.contacts;

@@ -8,7 +8,7 @@ import type { Staff } from "../system/staff";
 import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
 
-/** Who asks: numbered where the house knows him. */
+/** Who asks: numbered where the house knows them. */
 export interface Applicant {
   applicant_type: ApplicantType;
   applicant_id: number | null;

@@ -135,7 +135,7 @@ function reminders(schedules: Scheduled[], calendar: Calendar): Draft[] {
     }));
 }
 
-/** What a request for a colleague's customer tells his manager, and a refusal the one who asked. */
+/** What a request for a colleague's customer tells their manager, and a refusal the one who asked. */
 function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
   const { id, person, applicant, owner, handler, at, handledAt, reason, rejectReason } = transfer;
   const nameOf = (userId: number | null) => staff.find((one) => one.id === userId)?.name ?? "";

@@ -42,7 +42,7 @@ const rivals = ["另一家中介", "朋友介绍的日本中介", "线上平台"
 type Template = (random: Random, topic: Topic) => string;
 const p = (random: Random, list: readonly string[]) => random.pick(list);
 
-/** First talks: who the customer is and what he looks for. */
+/** First talks: who the customer is and what they look for. */
 const openings: readonly Template[] = [
   (r, t) =>
     `首次联系，客户想在${t.country}${t.place}买房，主要考虑${t.purpose}，预算${t.budget}，问了${p(r, concerns)}。`,

@@ -65,7 +65,7 @@ export interface Act {
 
 /**
  * The operation log that these histories would have left, in the words of the acts themselves: every act on a customer and
- * beside him, then sign-ins and follow-ups up to `total`.
+ * beside them, then sign-ins and follow-ups up to `total`.
  */
 export function makeOperations(
   random: Random,
@@ -205,7 +205,7 @@ function lineWriter(staff: Staff[]) {
   };
 }
 
-/** A manager looked at a number he does not own, with his reason. */
+/** A manager looked at a number they do not own, with their reason. */
 function unmasked(random: Random, calendar: Calendar, staff: Staff[], people: Person[]) {
   const viewers = staff.filter((person) =>
     person.roles.some((role) => role === "sales_manager" || role === "customer_service"),

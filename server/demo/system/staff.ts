@@ -16,7 +16,7 @@ export interface Staff {
   joinedDaysAgo: number;
 }
 
-/** When one seller left, and his customers went to the pool. */
+/** When one seller left, and their customers went to the pool. */
 export const resignedDaysAgo = 60;
 
 /** One role beside the built-in ones, to show that operators may add them. */
@@ -73,7 +73,7 @@ const posts: readonly (readonly [role: string, team: TeamName])[] = [
 const leaders = new Set(["sales_manager", "channel_manager", "estate_manager"]);
 const resignedPost = 11;
 const disabledPost = 25;
-/** Holds the custom role beside his own, so that rights add up. */
+/** Holds the custom role beside their own, so that rights add up. */
 const assistantPost = 8;
 
 /** The 32 people of the demo company (domain G.2). */

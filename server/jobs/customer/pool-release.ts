@@ -39,7 +39,7 @@ export const poolRelease: Job = {
   },
 };
 
-/** Asks the rule again with the row in hand: he may have been followed up meanwhile. */
+/** Asks the rule again with the row in hand: they may have been followed up meanwhile. */
 async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: number): Promise<boolean> {
   const [held] = await tx
     .select({ row: customer, reason: dueReason(settings) })
@@ -64,7 +64,7 @@ async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: n
   return true;
 }
 
-/** To the owner that was, and to the leader of his team. */
+/** To the owner that was, and to the leader of their team. */
 async function messagesOf(tx: Transaction, row: CustomerRecord, why: string): Promise<Message[]> {
   const ownerId = row.owner_id;
   if (ownerId === null) return [];

@@ -112,7 +112,7 @@ export const annexHandlers = [
     contract.open,
     async ({ db, params, services, origin }) => {
       const address = found(readAddress(services, params.id, params.token));
-      // Whoever was given the address may have lost his session, his customer or his permission since.
+      // Whoever was given the address may have lost their session, their customer or their permission since.
       const caller = found(await loadCaller(db, address.sessionId, services.now()));
       const [viewed] = await selectAnnexes(db, caller).where(
         and(eq(requirementAnnex.id, params.id), eq(media.id, address.mediaId), eq(media.status, "ready")),

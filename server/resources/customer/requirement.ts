@@ -114,7 +114,7 @@ function filtersOf(query: Query, caller: Caller): SQL[] {
 
 /**
  * Every requirement that a query asks for, each once. Whoever sees all needs no more than that its customer is not recycled; for anybody else the pool's
- * and those of his scope are asked for one after the other, so that each has an index that does not look at customers out of his sight.
+ * and those of their scope are asked for one after the other, so that each has an index that does not look at customers out of their sight.
  */
 function countedOf(query: Query, caller: Caller): SQL {
   const rest = filtersOf(query, caller);

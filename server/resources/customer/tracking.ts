@@ -65,7 +65,7 @@ export const trackingHandlers = [
     if (!isEditable(row, settings, services.now())) return refuse(40902);
     const wrong = await trackingErrors(call, body, about, row);
     if (wrong.length) return refuseFields(wrong);
-    // Whoever the customer has gone to plans himself; the words of the follow-up stay its author's.
+    // Whoever the customer has gone to plans themselves; the words of the follow-up stay its author's.
     if (!isSame(row.next_at, body.next_at)) await holdCustomer(call, about.id);
     await correctMoves(call, row, about, body);
     await db
@@ -125,7 +125,7 @@ async function holdTracking(call: SignedCall, id: number) {
   return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };
 }
 
-/** An edit may correct where the follow-up left the customer, as long as he is still there. */
+/** An edit may correct where the follow-up left the customer, as long as they are still there. */
 async function correctMoves(
   call: SignedCall,
   row: typeof tracking.$inferSelect,

@@ -47,7 +47,7 @@ export const scenes = {
   },
 
   roles: {
-    // One that gives more than the asker has himself is shown, but not to be chosen.
+    // One that gives more than the asker has themselves is shown, but not to be chosen.
     offer: async ({ db, user: caller }) =>
       (await db.select().from(role).orderBy(role.id)).map((row) => ({
         value: row.id,

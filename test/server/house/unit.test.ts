@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BoardNews, unit as contract, type UnitFields, unitStatuses } from "~/contract/house/unit";
+import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/unit";
 import { staff } from "~/contract/system/staff";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -134,8 +134,12 @@ describe("a hold", () => {
       data: { status: "held", held_by: { id: sales.id, name: "林顾问" }, held_until: "2026-11-21T12:00:00.000+08:00" },
     });
     expect(await hold(asSales, one.id)).toMatchObject({ code: 40927 });
-    for (const status of ["reserved", "sold", "off"] as const) {
-      const word = unitStatuses[status];
+    const words = [
+      ["reserved", "预留"],
+      ["sold", "已售"],
+      ["off", "不售"],
+    ] as const;
+    for (const [status, word] of words) {
       const { id } = await put({ status });
       expect(await hold(asSales, id)).toMatchObject({
         code: 40927,

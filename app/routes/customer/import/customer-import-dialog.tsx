@@ -8,7 +8,7 @@ import { customer } from "~/contract/customer/customer";
 import { customerImport, importTargets } from "~/contract/customer/customer-import";
 import { mayCall } from "~/contract/endpoint";
 
-/** The import of customers: into the pool, or a seller's own up to his limit. */
+/** The import of customers: into the pool, or a seller's own up to their limit. */
 export function CustomerImport({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const [to, setTo] = useState<string>("pool");
   const sells = mayCall(useProfile(), customer.claim);

@@ -50,7 +50,7 @@ export function CustomerFacts({ record }: { record: CustomerDetail }) {
         {lost_reason ? (
           <>
             {" · "}
-            <Value field={{ name: "lost_reason", scene: "lost_reason" }} value={lost_reason} />
+            <Value field={{ scene: "lost_reason" }} value={lost_reason} />
           </>
         ) : null}
       </Text>

@@ -2,7 +2,7 @@ import { call } from "~/app/api/call";
 import { annex, requirement } from "~/contract/customer/requirement";
 import { readQuery } from "~/contract/read-query";
 
-/** What the customer's tab 需求 shows: his requirements, and the newest of their annexes. */
+/** What the customer's tab 需求 shows: their requirements, and the newest of their annexes. */
 export async function askedRequirements(request: Request, customer_id: number) {
   const { signal } = request;
   const [page, annexes] = await Promise.all([

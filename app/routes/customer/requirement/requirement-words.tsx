@@ -39,7 +39,7 @@ export function PlaceText({ row: { country_code, districts }, isShort }: { row: 
   const [first = ""] = names;
   return (
     <span title={isShort ? names.join("、") : undefined}>
-      <Value field={{ name: "country_code", scene: "countries" }} value={country_code} />{" "}
+      <Value field={{ scene: "countries" }} value={country_code} />{" "}
       {isShort && names.length > 1 ? t("{first} 等{count}个", { first, count: names.length }) : names.join("、")}
     </span>
   );

@@ -32,7 +32,7 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
         <Tag color="brand">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
         {row.result ? (
           <Tag color="teal">
-            <Value field={{ name: "result", scene: "tracking_result" }} value={row.result} />
+            <Value field={{ scene: "tracking_result" }} value={row.result} />
           </Tag>
         ) : null}
         {row.is_valid ? null : <Tag>{t("非有效跟进")}</Tag>}

@@ -25,8 +25,8 @@ const colors: Readonly<Record<string, TagColor>> = {
   download_report: "teal",
   share: "grape",
 };
-const platform = { ...metaOf(BehaviorColumns.shape.platform), name: "platform" };
-const targetType = { ...metaOf(BehaviorColumns.shape.target_type), name: "target_type" };
+const platform = metaOf(BehaviorColumns.shape.platform);
+const targetType = metaOf(BehaviorColumns.shape.target_type);
 
 /** What a registered user did on the site: in short, then one by one. */
 export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {

@@ -10,7 +10,7 @@ import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 
 interface CustomerUserCustomerProps {
   user: CustomerUserDetail;
-  /** The linked customer, for those who see him. */
+  /** The linked customer, for those who see them. */
   customer: CustomerDetail | undefined;
 }
 

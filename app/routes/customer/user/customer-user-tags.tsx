@@ -6,7 +6,7 @@ import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/
 
 const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "red", unregistering: "orange" };
 
-/** Where a registered user stands, and whether the blacklist names him. */
+/** Where a registered user stands, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
   const words = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
   return (
@@ -22,7 +22,7 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
   );
 }
 
-/** The customer that a registered user is; a way to him for those who see him. */
+/** The customer that a registered user is; a way to them for those who see them. */
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (

@@ -4,6 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
 import { AppVersionColumns, type AppVersionDetail } from "~/contract/system/app-version";
 
 interface AppVersionViewProps {
@@ -14,7 +15,7 @@ interface AppVersionViewProps {
 /** A version to read. */
 export function AppVersionView({ record, onClose }: AppVersionViewProps) {
   const worded = (name: keyof typeof AppVersionColumns.shape & keyof AppVersionDetail) => (
-    <Value field={{ ...AppVersionColumns.shape[name].meta(), name }} value={record[name]} />
+    <Value field={metaOf(AppVersionColumns.shape[name])} value={record[name]} />
   );
   const { package: file, store_url } = record;
   return (

@@ -1,3 +1,4 @@
+import { metaOf } from "~/contract/field";
 import "@mantine/core/styles/Table.css";
 import { Anchor, Drawer, Stack, Table, Text } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -19,7 +20,7 @@ interface RecordDrawerProps {
 export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
   const isPhone = useIsPhone();
   const worded = (name: "module" | "action" | "result") => (
-    <Value field={{ ...RecordColumns.shape[name].meta(), name }} value={line[name]} />
+    <Value field={metaOf(RecordColumns.shape[name])} value={line[name]} />
   );
   return (
     <Drawer

@@ -107,7 +107,7 @@ export const blacklist = pgTable(
   ],
 );
 
-/** A registered user's wish to have his account removed. */
+/** A registered user's wish to have their account removed. */
 export const unregisterRequest = pgTable(
   "unregister_request",
   {
@@ -116,7 +116,7 @@ export const unregisterRequest = pgTable(
     customer_user_id: rowId()
       .notNull()
       .references(() => customerUser.id),
-    /** As it stood when he asked; masked once it is done. */
+    /** As it stood when they asked; masked once it is done. */
     phone: text(),
     email: text(),
     reason: text().notNull(),

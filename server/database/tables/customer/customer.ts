@@ -95,7 +95,7 @@ export const customer = pgTable(
     index("customer_trash")
       .on(t.deleted_at.desc(), t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
-    // For rows of other tables, to which only what becomes of their customer matters: whether he is recycled, or in the pool.
+    // For rows of other tables, to which only what becomes of their customer matters: whether they are recycled, or in the pool.
     index("customer_recycled").on(t.id).where(sql`${t.deleted_at} is not null`),
     index("customer_pool_id").on(t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     index("customer_referrer").on(t.referrer_customer_id),

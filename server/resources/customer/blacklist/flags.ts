@@ -7,7 +7,7 @@ import { isInForce } from "~/server/identity/blacklist";
 type Db = Database | Transaction;
 type Entry = Pick<typeof blacklist.$inferSelect, "type" | "value" | "customer_id">;
 
-/** The entries about a customer: they name him, one of his contacts, or the registered user that he is. */
+/** The entries about a customer: they name them, one of their contacts, or the registered user that they are. */
 const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql`(
   select entry.id from blacklist entry join customer_contact contact
     on contact.type = entry.type and contact.value_norm = entry.value where contact.customer_id = ${customerId}
@@ -15,7 +15,7 @@ const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql
   union all select entry.id from blacklist entry join customer_user account
     on entry.type = 'user' and entry.value = account.id::text where account.customer_id = ${customerId})`;
 
-/** What is forbidden with a customer at that moment: the effects of all entries about him. */
+/** What is forbidden with a customer at that moment: the effects of all entries about them. */
 export async function forbiddenOf(db: Db, customerId: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ effects: blacklist.effects })
@@ -24,7 +24,7 @@ export async function forbiddenOf(db: Db, customerId: number, now: Date): Promis
   return [...new Set(rows.flatMap(({ effects }) => effects))];
 }
 
-/** Sets anew whether a customer is blacklisted: after his contacts or his registered user have changed. */
+/** Sets anew whether a customer is blacklisted: after their contacts or their registered user have changed. */
 export const flagCustomer = (db: Db, customerId: number, now: Date): Promise<void> => setFlags(db, [customerId], now);
 
 /** The same for everybody whom entries are about: after these have come into force or gone out of it. */

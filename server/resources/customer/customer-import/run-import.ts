@@ -138,7 +138,7 @@ interface Verdict {
   refused: { row: Row; wrong: Wrong }[];
 }
 
-/** Which rows may come in: no contact twice, none that somebody has, and nobody beyond his limit. */
+/** Which rows may come in: no contact twice, none that somebody has, and nobody beyond their limit. */
 async function judge(db: Database | Transaction, job: Import, progress: Progress, rows: Judged[]): Promise<Verdict> {
   const taken = await takenContacts(db, contactsOf(rows), progress.viewer);
   const ownerIdOf = ({ owner }: ReadRow) => owner ?? (job.to === "me" ? job.call.user.id : null);
@@ -186,7 +186,7 @@ async function roomOf(
   return room;
 }
 
-/** Takes a place of the owner's, or says that he has none left; a lost or invalid customer takes none. */
+/** Takes a place of the owner's, or says that they have none left; a lost or invalid customer takes none. */
 function limitOf(room: Map<number, Room>, ownerId: number | null, { facts }: ReadRow): Wrong | undefined {
   const of = ownerId === null ? undefined : room.get(ownerId);
   if (!of || facts.stage === "lost" || facts.stage === "invalid") return undefined;

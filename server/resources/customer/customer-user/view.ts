@@ -12,11 +12,11 @@ import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 export type CustomerUserRecord = typeof customerUser.$inferSelect;
 
-/** What a registered user is called: by his nickname, else by his number. */
+/** What a registered user is called: by their nickname, else by their number. */
 export const nameOfUser = ({ nickname, user_no }: Pick<CustomerUserRecord, "nickname" | "user_no">) =>
   nickname ?? user_no;
 
-/** Registered users as a caller sees them; he adds where, order and limit. */
+/** Registered users as a caller sees them; the caller adds where, order and limit. */
 export function selectUsers({ db, user, services }: SignedCall) {
   return db
     .select({
@@ -34,7 +34,7 @@ export function selectUsers({ db, user, services }: SignedCall) {
 }
 export type ViewedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
-/** One registered user as his row of a list; nobody owns him, so that his contacts are masked for everybody. */
+/** One registered user as their row of a list; nobody owns them, so that their contacts are masked for everybody. */
 export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
   const { row, is_blacklisted } = viewed;
   return {
@@ -59,7 +59,7 @@ export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
 
 function customerOf({ row, customer_no, customer_name, is_visible }: ViewedUser): CustomerUserRow["customer"] {
   if (row.customer_id === null) return null;
-  // His number is no secret; the name of a customer out of one's sight is.
+  // Their number is no secret; the name of a customer out of one's sight is.
   return { id: row.customer_id, name: (is_visible ? customer_name : customer_no) ?? "", is_visible };
 }
 

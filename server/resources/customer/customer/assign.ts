@@ -22,7 +22,7 @@ type Input = z.output<typeof Assignment>;
 const asked = { field: "user_id", label: "跟进人" };
 const targetError = (message: string, of = asked): FieldError[] => [{ ...of, message }];
 
-/** The person that customers are to go to: at work, a seller, taking customers, and inside the caller's scope. His turn is taken until the commit. */
+/** The person that customers are to go to: at work, a seller, taking customers, and inside the caller's scope. Their turn is taken until the commit. */
 export async function targetOf(call: SignedCall, userId: number, field = asked): Promise<Target> {
   const target = await lockHolder(call.db, userId);
   if (!target || target.deleted_at || target.status !== "enabled")

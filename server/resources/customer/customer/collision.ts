@@ -8,7 +8,7 @@ import { sells } from "./customer-scope";
 import { isBusy, openBusiness } from "./open-business";
 import { selectCustomers, toRow, type Viewed, type Viewer } from "./view";
 
-/** What the caller is told of a collision, and the customer that it is about, whom he need not see. */
+/** What the caller is told of a collision, and the customer that it is about, whom they need not see. */
 export interface Hit extends Collision {
   code: 40910 | 40911 | 40912 | 40919;
   customerId: number;
@@ -67,7 +67,7 @@ export async function findCollision(
   return told(db, viewed, { field, days: Math.max(0, found.days) }, viewer);
 }
 
-/** What the caller is told: of a customer out of his sight no more than C.1.4 says. */
+/** What the caller is told: of a customer out of their sight no more than C.1.4 says. */
 async function told(
   db: Database | Transaction,
   viewed: Viewed,

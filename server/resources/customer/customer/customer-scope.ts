@@ -3,7 +3,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 
-/** Somebody whose scope goes beyond his own customers: he may act on customers that nobody owns. */
+/** Somebody whose scope goes beyond their own customers: they may act on customers that nobody owns. */
 export const isManager = (caller: Caller) => ["team", "all"].includes(caller.scope("customer"));
 
 /** Somebody who may hold customers. */
@@ -47,7 +47,7 @@ export const keptFor = (caller: Caller): SQL => sql`(${sql.join([sql`false`, ...
 export const trashOf = (caller: Caller): SQL =>
   sql`${customer.deleted_at} is not null and ${customer.destroyed_at} is null and ${seen(caller).recycled}`;
 
-/** The rows that he may act on: those he sees, the pool's only as a manager (anybody else claims them first). */
+/** The rows that they may act on: those they see, the pool's only as a manager (anybody else claims them first). */
 export function reachableBy(caller: Caller): SQL<boolean> {
   const pool = isManager(caller) ? sql`true` : sql`${customer.owner_id} is not null`;
   return sql<boolean>`(coalesce(${visibleTo(caller)}, false) and ${customer.deleted_at} is null and ${pool})`;

@@ -18,7 +18,7 @@ import { holdTrashed } from "./trash";
 /** Who destroys: somebody, or the job. */
 type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
 
-/** Destroys customers of the recycle bin for good, each with those that were merged into him; rows that are refused leave the others standing. */
+/** Destroys customers of the recycle bin for good, each with those that were merged into them; rows that are refused leave the others standing. */
 export async function destroyBatch(call: SignedCall, ids: number[]) {
   const { services } = call;
   const rows = await services.db.transaction(async (db) => {

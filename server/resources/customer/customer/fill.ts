@@ -34,7 +34,7 @@ type ContactColumn =
 const isEmpty = (value: unknown) =>
   value === null || value === "unknown" || (Array.isArray(value) && value.length === 0);
 
-/** What a record lacks and another one knows of the same person; the estates that he has in mind come together. */
+/** What a record lacks and another one knows of the same person; the estates that they have in mind come together. */
 export function missingFacts(
   row: CustomerRecord,
   from: Pick<CustomerRecord, Name | "intent_estate_ids">,

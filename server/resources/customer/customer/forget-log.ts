@@ -17,13 +17,13 @@ export interface Trace {
 
 export interface Person {
   row: CustomerRecord;
-  /** His contacts, normalised, those of records that were merged into his too. */
+  /** Their contacts, normalised, those of records that were merged into it too. */
   contacts: string[];
-  /** What would tell who he was: his names of all times, and his contacts as they were written. */
+  /** What would tell who they were: their names of all times, and their contacts as they were written. */
   words: string[];
 }
 
-/** Every annex that his requirements ever had, those that were deleted before him too: the log of each names its requirement, and its own names go. */
+/** Every annex that their requirements ever had, those that were deleted before them too: the log of each names its requirement, and its own names go. */
 export async function annexTraces(
   db: Transaction,
   person: Person,
@@ -44,7 +44,7 @@ export async function annexTraces(
   return his.flatMap(({ target_id: id }) => (id === null ? [] : { type: "requirement_annex", id }));
 }
 
-/** Messages about him go altogether: they lead nowhere now. */
+/** Messages about them go altogether: they lead nowhere now. */
 export async function forgetMessages(db: Transaction, rows: CustomerRecord[]): Promise<void> {
   const links = `^(${rows.map(({ id }) => customerLink(id).link).join("|")})([?#]|$)`;
   const text = sql<string>`concat(${message.title}, ' ', ${message.content})`;
@@ -64,7 +64,7 @@ const numbersOf = (rows: CustomerRecord[]) => rows.map(({ customer_no }) => cust
 const exactly = (numbers: string) => new RegExp(`(${numbers})(?![0-9])`);
 const mentions = (rows: CustomerRecord[]) => exactly(numbersOf(rows));
 
-/** Lines of the operation log about him and what was his: the name is replaced, changes and free reasons are emptied. */
+/** Lines of the operation log about them and what was theirs: the name is replaced, changes and free reasons are emptied. */
 export async function forgetLines(db: Transaction, now: Date, { row, words }: Person, traces: Trace[]): Promise<void> {
   const name = anonymousName(row.id);
   const types = traces.map(({ type }) => type);
@@ -79,7 +79,7 @@ export async function forgetLines(db: Transaction, now: Date, { row, words }: Pe
   });
 }
 
-/** Lines about others that name him, such as 介绍人 or a merge: they are few, and he is found in them by his number. */
+/** Lines about others that name them, such as 介绍人 or a merge: they are few, and they are found in them by their number. */
 export async function forgetMentions(db: Transaction, now: Date, people: Person[], ids: number[]): Promise<void> {
   const numbers = numbersOf(people.map(({ row }) => row));
   const hide = (text: string, said = text) =>
@@ -118,7 +118,7 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
       .where(eq(customerChangeLog.id, id));
 }
 
-/** Exports whose filter was his name or number: the log keeps the filter. */
+/** Exports whose filter was their name or number: the log keeps the filter. */
 export async function forgetSearches(db: Transaction, now: Date, people: Person[]): Promise<void> {
   const words = sql`${sql.param(people.flatMap((person) => person.words))}::text[]`;
   const isHis = sql`(part->>'field' = 'keyword' and part->>'after' = any(${words}))`;

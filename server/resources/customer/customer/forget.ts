@@ -63,7 +63,7 @@ async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
   return { row, contacts, words: [...new Set(words)].sort((a, b) => b.length - a.length) };
 }
 
-/** What people wrote down of him. */
+/** What people wrote down of them. */
 async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
   const his = (column: AnyPgColumn) => eq(column, id);
   await db.delete(customerContact).where(his(customerContact.customer_id));

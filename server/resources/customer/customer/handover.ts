@@ -18,13 +18,13 @@ interface Person {
 const countOf = (db: Db, userId: number): Promise<number> =>
   db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
 
-/** Customers with their history: who asks for one of them hears that his request has ended. */
+/** Customers with their history: who asks for one of them hears that their request has ended. */
 export const customerHandover = {
   resource: "customer",
   label: "客户",
   count: countOf,
 
-  /** A seller who has room for all of them; whether he takes new ones by himself is not asked. */
+  /** A seller who has room for all of them; whether they take new ones by themselves is not asked. */
   async check({ db }: SignedCall, from: Person, to: Person): Promise<void> {
     if ((await countOf(db, from.id)) === 0) return;
     const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "customer:pool:claim")}`);

@@ -99,7 +99,7 @@ export const givenTo = (userId: number, by: number, at: string) => ({
   updated_by: by,
 });
 
-/** The columns of a customer who comes into the pool; his last owner stays known. */
+/** The columns of a customer who comes into the pool; their last owner stays known. */
 const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: string) => ({
   owner_id: null,
   last_owner_id: sql`${customer.owner_id}`,
@@ -118,7 +118,7 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
 /** So many at a time, lest a statement grow beyond what a connection takes. */
 const chunk = 500;
 
-/** Gives all customers of somebody who leaves to a colleague, or to the pool, each with its line of the owner log; answers how many. Needs a transaction; his schedules are handed over by themselves. */
+/** Gives all customers of somebody who leaves to a colleague, or to the pool, each with its line of the owner log; answers how many. Needs a transaction; their schedules are handed over by themselves. */
 export async function handOverAll(
   db: Db,
   now: Date,
@@ -147,7 +147,7 @@ export async function handOverAll(
   }
 }
 
-/** Puts an owned customer into the pool, by whichever way. His last owner stays known. */
+/** Puts an owned customer into the pool, by whichever way. Their last owner stays known. */
 export async function toPool(
   db: Db,
   now: Date,

@@ -9,7 +9,7 @@ const days = (count: number) => sql`${count}::int * interval '24 hours'`;
 
 /** Only a valid follow-up or a new owner starts the clock again. Indexed as it stands, like `heldSince`. */
 export const idleSince = sql<string>`coalesce(greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}), ${customer.created_at})`;
-/** Since when the owner has him. */
+/** Since when the owner has them. */
 export const heldSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
 
 /** Whether the lock still holds. */
@@ -24,7 +24,7 @@ function dealEndsAt(settings: Settings): SQL {
   return sql`(case when ${businessOf.deals} = 0 then ${heldSince} + ${days(dealDays)} end)`;
 }
 
-/** Whether a rule may end the holding: owned, with nothing that keeps him (contract/customer/claim-clock.ts). */
+/** Whether a rule may end the holding: owned, with nothing that keeps them (contract/customer/claim-clock.ts). */
 const runsAt = (now: Date) => sql`(${customer.owner_id} is not null and ${customer.deleted_at} is null
     and ${customer.stage} <> 'completed' and not ${isLockedAt(now)} and ${businessOf.liveDeals} = 0)`;
 

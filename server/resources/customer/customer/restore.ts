@@ -28,7 +28,7 @@ export async function prepareRestore({ db }: SignedCall, ids: number[], ownerId:
   for (const holder of [...new Set(holders)].sort((a, b) => a - b)) await lockHolder(db, holder);
 }
 
-/** Brings a customer back from the recycle bin: to the named colleague, else to his last owner, else into the pool (C.1.1). After `prepareRestore`. */
+/** Brings a customer back from the recycle bin: to the named colleague, else to their last owner, else into the pool (C.1.1). After `prepareRestore`. */
 export async function restoreCustomer(
   call: SignedCall,
   id: number,
@@ -65,14 +65,14 @@ export async function restoreCustomer(
   return owner ? { status: "assigned", owner: { id: owner.id, name: owner.name } } : { status: "pool", owner: null };
 }
 
-/** The colleague that was asked for; unlike a former owner he must have room, or the request ends with 40913. */
+/** The colleague that was asked for; unlike a former owner they must have room, or the request ends with 40913. */
 async function namedOwner(call: SignedCall, ownerId: number, { settings }: Viewer): Promise<Target> {
   const target = await targetOf(call, ownerId, { field: "owner_id", label: "恢复给" });
   const cap = capOf(target, settings);
   return (await heldBy(call.db, target.id)) < cap ? target : refuse(40913, { n: cap });
 }
 
-/** Whoever held him last, while he is at work, sells, and has room. */
+/** Whoever held them last, while they are at work, sells, and has room. */
 async function formerOwner(
   { db }: SignedCall,
   { last_owner_id }: CustomerRecord,

@@ -15,7 +15,7 @@ import { isLockedAt } from "./pool-clock";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
-/** Gives a customer whom nobody has followed up for long to the caller, who wanted to create him (40919). He has room; his contacts and his turn are taken. */
+/** Gives a customer whom nobody has followed up for long to the caller, who wanted to create them (40919). They have room; their contacts and their turn are taken. */
 export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const { now } = viewer;
@@ -59,7 +59,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
   return row;
 }
 
-/** The row in hand, judged once more: he may have been followed up, locked or given away meanwhile. */
+/** The row in hand, judged once more: they may have been followed up, locked or given away meanwhile. */
 async function holdStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
   const { db } = call;
   const [held] = await db

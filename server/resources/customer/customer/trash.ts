@@ -70,7 +70,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
   return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
 }
 
-/** Takes a customer of the recycle bin for a change until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when he is not there. */
+/** Takes a customer of the recycle bin for a change until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when they are not there. */
 export async function holdTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
   const [held] = await db
     .select({ row: customer, isVisible: visibleTo(caller) })

@@ -33,7 +33,7 @@ function among(person: SQL, { team_id, user_id }: People): SQL[] {
   return [...(team_id ? [sql`${person} in (${team})`] : []), ...(user_id ? [sql`${person} = ${user_id}`] : [])];
 }
 
-/** Customers by whom they belong to: a recycled one to his last owner. */
+/** Customers by whom they belong to: a recycled one to their last owner. */
 const holder = sql`(case when ${customer.deleted_at} is null then ${customer.owner_id} else ${customer.last_owner_id} end)`;
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;

@@ -19,7 +19,7 @@ import type { factsOf, RequirementRecord } from "./requirement-view";
 type Facts = z.output<typeof Requirement>;
 type Before = ReturnType<typeof factsOf>;
 
-/** Takes a requirement for a change until the commit, its customer first as every act does: 40301 outside the caller's reach, 40902 when he is in the recycle bin. */
+/** Takes a requirement for a change until the commit, its customer first as every act does: 40301 outside the caller's reach, 40902 when they are in the recycle bin. */
 export async function holdRequirement(call: SignedCall, id: number) {
   const ofIt = eq(requirement.id, id);
   const [asked] = await call.db.select({ customerId: requirement.customer_id }).from(requirement).where(ofIt);
@@ -67,7 +67,7 @@ async function districtErrors(db: Database | Transaction, after: Facts, before?:
     : [];
 }
 
-/** A saved requirement says what the customer wants: his stage goes on to 需求明确, never back (C.1.3). */
+/** A saved requirement says what the customer wants: their stage goes on to 需求明确, never back (C.1.3). */
 export async function qualify(call: SignedCall, about: CustomerRecord, requirementNo: string): Promise<void> {
   const { db, user, services } = call;
   const stage = forward(about.stage, "qualified");

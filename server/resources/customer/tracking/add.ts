@@ -11,7 +11,7 @@ import { recount } from "./counters";
 import { planNext } from "./next-step";
 import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./write";
 
-/** Writes a follow-up of a customer and moves what follows from it: his stage, level, counts and next date. Answers its number. */
+/** Writes a follow-up of a customer and moves what follows from it: their stage, level, counts and next date. Answers its number. */
 export async function addTracking(
   call: SignedCall,
   customerId: number,

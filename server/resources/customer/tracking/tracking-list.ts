@@ -29,7 +29,7 @@ interface Way {
 const mostPeople = 30;
 
 /**
- * The follow-ups that a query asks for, the same for the list, its summary and its export. "Written by one in scope or about his customer" and "in the
+ * The follow-ups that a query asks for, the same for the list, its summary and its export. "Written by one in scope or about their customer" and "in the
  * text or of the customer" lie in two tables, so that no index knows the whole: each way is asked by itself, and none finds what one before it has found.
  * One's own follow-ups are few enough to be read through.
  */
@@ -60,7 +60,7 @@ function ways(
 
 const everything: Way = { own: [sql`true`], about: [] };
 
-/** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
+/** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
 function scopes(caller: Caller, people: number[] | undefined): Way[] {
   if (caller.scope("customer") === "all") return [everything];
   const written = inScope(tracking.user_id, caller, "customer");

@@ -10,7 +10,7 @@ import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 
-/** The follow-ups that a caller sees: written inside his scope, or about a customer owned inside it (domain A.1). */
+/** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
 export const trackingScope = (caller: Caller): SQL<boolean> =>
   sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
 
@@ -33,7 +33,7 @@ export function selectTrackings(db: Database | Transaction, caller: Caller) {
 }
 type Viewed = Awaited<ReturnType<typeof selectTrackings>>[number];
 
-/** Whether somebody may still correct what he wrote. */
+/** Whether somebody may still correct what they wrote. */
 export const isEditable = (row: Pick<Viewed["tracking"], "created_at">, settings: Settings, now: Date) =>
   now.getTime() < Date.parse(row.created_at) + settings["tracking.edit_hours"] * 3_600_000;
 

@@ -92,7 +92,7 @@ export function factsOf(body: Body, settings: Settings) {
   return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, estate_ids, is_valid };
 }
 
-/** Where a follow-up leaves the customer: where its author says, else where the event takes him (C.1.3). */
+/** Where a follow-up leaves the customer: where its author says, else where the event takes them (C.1.3). */
 export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
   const level = body.level_after ?? row.level;
   if (body.stage_after && body.stage_after !== row.stage)
@@ -103,7 +103,7 @@ export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
   return { stage, level, lost_reason: null };
 }
 
-/** Writes the outcome on the customer, and in his history when it is another. */
+/** Writes the outcome on the customer, and in their history when it is another. */
 export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcome: Outcome): Promise<void> {
   const { db, user, services } = call;
   const dictionary = await lookUp(call, Customer, row, outcome);

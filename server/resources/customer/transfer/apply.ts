@@ -13,7 +13,7 @@ import { sells } from "../customer/customer-scope";
 import { auditCustomer } from "../customer/row";
 import { transferLink } from "./close";
 
-/** Asks for a colleague's customer; whoever decides about his owner's customers is told. Only sellers hold customers, so that only they ask. */
+/** Asks for a colleague's customer; whoever decides about their owner's customers is told. Only sellers hold customers, so that only they ask. */
 export async function applyForTransfer(
   call: SignedCall,
   { customer_no, reason }: z.output<typeof TransferApply>,
@@ -66,7 +66,7 @@ interface Decider extends Record<string, unknown> {
   scope: "team" | "all";
 }
 
-/** The managers of an owner: holders of customer:info:assign over his team; where nobody is, those over all. */
+/** The managers of an owner: holders of customer:info:assign over their team; where nobody is, those over all. */
 async function decidersAbout(db: Database | Transaction, ownerId: number): Promise<number[]> {
   const scope = sql`coalesce(r.scope_overrides->>'customer', r.data_scope)`;
   const { rows } = await db.execute<Decider>(sql`

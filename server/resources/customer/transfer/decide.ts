@@ -13,18 +13,18 @@ import { transferLink } from "./close";
 
 type Request = typeof transferRequest.$inferSelect;
 
-/** Gives the customer to whoever asked for him, as a transfer. Applicant and owner are told by that. */
+/** Gives the customer to whoever asked for them, as a transfer. Applicant and owner are told by that. */
 export async function approveTransfer(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const { customer_id, applicant_id, reason } = await decidable(call, id);
-  // The turns in the order of every act: who will hold him, the customer, and only then the request.
+  // The turns in the order of every act: who will hold them, the customer, and only then the request.
   const target = await applicantAtWork(call, applicant_id);
   await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customer_id)).for("update");
   await close(call, id, { status: "approved" });
   await assignCustomer(call, customer_id, { reason, force: false }, target, await viewerOf(call));
 }
 
-/** He asked himself, so that his 接单 switch does not matter. */
+/** They asked themselves, so that their 接单 switch does not matter. */
 async function applicantAtWork({ db }: SignedCall, userId: number): Promise<Target> {
   const target = await lockHolder(db, userId);
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, "customer:pool:claim")}`);

@@ -19,7 +19,7 @@ const applicant = alias(user, "applicant");
 const owner = alias(user, "owner");
 const handler = alias(user, "handler");
 
-/** The requests that a caller decides about: those for customers of owners in his scope. */
+/** The requests that a caller decides about: those for customers of owners in their scope. */
 export const inbox = (caller: Caller): SQL =>
   caller.permissions.has("customer:info:assign") ? inScope(transferRequest.owner_id, caller, "customer") : sql`false`;
 
@@ -51,7 +51,7 @@ function selectTransfers({ db, user: caller }: SignedCall) {
     .select({
       request: transferRequest,
       customer_no: customer.customer_no,
-      // Of a customer out of the caller's sight the number is told, which he has named himself.
+      // Of a customer out of the caller's sight the number is told, which they have named themselves.
       customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
       last_tracking_at: customer.last_tracking_at,
       owner: { id: owner.id, name: owner.name },

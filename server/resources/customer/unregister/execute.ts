@@ -72,7 +72,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   return true;
 }
 
-/** The account's customer, whose turn comes first, as in every act: his contacts, then his row. */
+/** The account's customer, whose turn comes first, as in every act: their contacts, then their row. */
 async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
   const [linked] = await tx
     .select({ customer })

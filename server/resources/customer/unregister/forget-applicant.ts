@@ -3,7 +3,7 @@ import type { Transaction } from "~/server/database/database";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { dropMedia } from "~/server/lib/media";
 
-/** Takes out of a user's applications, and of the rooms he owns by them, what tells of the person: his number stays, his proofs go. */
+/** Takes out of a user's applications, and of the rooms they own by them, what tells of the person: their number stays, their proofs go. */
 export async function forgetApplicant(
   tx: Transaction,
   { id, user_no }: { id: number; user_no: string },

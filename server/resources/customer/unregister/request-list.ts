@@ -26,7 +26,7 @@ type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
 
-/** Requests with the account, its customer and what he has open; the caller adds where, order and limit. */
+/** Requests with the account, its customer and what they have open; the caller adds where, order and limit. */
 export function selectRequests({ db, user: caller }: Looking) {
   return db
     .select({
@@ -52,7 +52,7 @@ export const checksOf = (business: OpenBusiness): Record<UnregisterCheck, number
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<UnregisterCheck, number>;
 
-/** A number as it stood when he asked; once it is done it is kept masked. */
+/** A number as it stood when they asked; once it is done it is kept masked. */
 export const maskedSnapshot = ({ phone, email }: Pick<Viewed["request"], "phone" | "email">) => ({
   phone: phone && (phone.includes("*") ? phone : maskNumber(phone)),
   email: email && (email.includes("*") ? email : maskContact("email", email)),

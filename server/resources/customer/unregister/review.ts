@@ -17,7 +17,7 @@ interface Held {
   account: Account;
 }
 
-/** Lets an account go after the days in which its owner may think again; not while he has open business, unless a super_admin says why. */
+/** Lets an account go after the days in which its owner may think again; not while they have open business, unless a super_admin says why. */
 export async function approveRequest(
   call: SignedCall,
   id: number,

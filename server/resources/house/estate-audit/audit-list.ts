@@ -96,7 +96,7 @@ const sorts = { submitted_at: estateAudit.submitted_at, sla_due_at: estateAudit.
 
 export const auditOrder = (sort: Query["sort"]): SQL => orderOf(sorts, sort, estateAudit.id);
 
-/** Whether somebody filed a review, or added to what is reviewed: he does not decide it, unless he may do everything. */
+/** Whether somebody filed a review, or added to what is reviewed: they do not decide it, unless they may do everything. */
 export const isOwn = (
   { user: caller }: Pick<SignedCall, "user">,
   {

@@ -22,7 +22,7 @@ interface Best extends Record<MatchPartKey, number>, Record<string, unknown> {
 }
 
 /**
- * Of the customers in the caller's scope those whom an estate suits best, each by the best of his open requirements, or by his intents where he has none; equals by
+ * Of the customers in the caller's scope those whom an estate suits best, each by the best of their open requirements, or by their intents where they have none; equals by
  * age, the newest first. Nobody for an estate that may not be offered.
  */
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {

@@ -7,7 +7,7 @@ import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
 import { wantsEstate } from "~/server/resources/customer/customer/pool-list";
 import { concernsEstate, trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 
-/** How many of the customers in the caller's scope have an estate in mind, and how many follow-ups that he sees are about it; null for those who see none. */
+/** How many of the customers in the caller's scope have an estate in mind, and how many follow-ups that they see are about it; null for those who see none. */
 export async function interestIn({ db, user }: Pick<SignedCall, "db" | "user">, id: number) {
   const customers = db.$count(customer, sql`${ownedInScope(user)} and ${wantsEstate(id)}`);
   const trackings = db

@@ -21,7 +21,7 @@ export async function districtsAsked(db: Db, asked: readonly number[], place: SQ
   return pointsAt(place, { full: await withBelow(db, asked), beside: [...parents, ...(await withBelow(db, beside))] });
 }
 
-/** What somebody gets by the districts that he asks for, of an estate in this one; `asked` is a column with a list of them. */
+/** What somebody gets by the districts that they ask for, of an estate in this one; `asked` is a column with a list of them. */
 export async function districtsAround(db: Db, place: number, asked: SQL): Promise<SQL> {
   const chain = (await placeOf(db, place)).map(({ id }) => id);
   const beside = [...(await belowOnly(db, chain.slice(0, -1))), ...(await belowOnly(db, [place]))];

@@ -3,7 +3,7 @@ import type { customer, requirement } from "~/server/database/tables/customer/cu
 type Requirement = typeof requirement.$inferSelect;
 type Customer = typeof customer.$inferSelect;
 
-/** What somebody looks for; what he does not say is null or empty. */
+/** What somebody looks for; what they do not say is null or empty. */
 export interface Wish {
   district_ids: readonly number[];
   property_types: readonly string[];

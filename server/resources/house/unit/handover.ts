@@ -13,7 +13,7 @@ interface Person {
 
 const heldBy = (userId: number): SQL | undefined => and(eq(unit.status, "held"), eq(unit.held_by, userId));
 
-/** Units that somebody holds: for the rest of their time they are whose the customers are now, if he may hold any. */
+/** Units that somebody holds: for the rest of their time they are whose the customers are now, if they may hold any. */
 export const unitHandover = {
   resource: "unit",
   label: "锁定房号",

@@ -1,3 +1,4 @@
+import { labelOf } from "~/contract/field";
 import { UnitHold } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { holds } from "~/server/identity/scope";
@@ -7,12 +8,12 @@ import { readSettings } from "~/server/lib/settings";
 import { moveUnits } from "./move";
 import { holdUnit } from "./state";
 
-/** Holds a unit for the caller, as long as the setting allows unless he says shorter. */
+/** Holds a unit for the caller, as long as the setting allows unless the caller asks for less. */
 export async function holdFor(call: SignedCall, id: number, hours: number | null): Promise<void> {
   const { db, services } = call;
   const { "deal.unit_hold_hours": most } = await readSettings(db);
   if (hours !== null && hours > most) {
-    const { label = "" } = UnitHold.shape.hours.meta() ?? {};
+    const label = labelOf(UnitHold.shape.hours, "hours");
     return refuseFields([{ field: "hours", label, message: `最长可锁定${most}小时` }]);
   }
   const held = await holdUnit(db, id);

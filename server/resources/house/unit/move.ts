@@ -47,7 +47,7 @@ type Mover = Pick<SignedCall, "db" | "services"> & {
   origin?: SignedCall["origin"];
 };
 
-/** By which way an editor brings a unit into a state; undefined where he cannot. */
+/** By which way an editor brings a unit into a state; undefined where they cannot. */
 export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" | "close" | "open" | undefined {
   const may = (["sell_elsewhere", "close", "open"] as const).filter(
     (name) => ways[name].to === to && ways[name].from.some((state) => state === from),

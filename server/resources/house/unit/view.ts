@@ -20,7 +20,7 @@ interface Look {
 /** In the order of people: A2 before A10. */
 const { compare } = new Intl.Collator("zh-CN", { numeric: true });
 
-/** Whoever holds a unit is oneself, or is led by the caller: he may release it. */
+/** Whoever holds a unit is oneself, or is led by the caller: they may release it. */
 const mayRelease = (caller: Caller): SQL<boolean> =>
   sql<boolean>`(${unit.held_by} = ${caller.id} or ${inScope(unit.held_by, caller, "deal")})`;
 

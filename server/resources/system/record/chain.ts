@@ -65,7 +65,7 @@ export const chainOf = (before: string, { day, place, log_id, at, digest }: Omit
 /** The chain before the first seal of all. */
 export const beginning = "";
 
-/** Any fixed number: whoever seals holds it until his commit. */
+/** Any fixed number: whoever seals holds it until their commit. */
 const lock = 7_203_115;
 const chunkSize = 2_000;
 /** Numbers before the highest sealed one that are looked through each time for a line whose commit came late. */

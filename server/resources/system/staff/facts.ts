@@ -49,7 +49,7 @@ export const phoneErrors = ({ phone, phone_cc }: Pick<StaffGiven, "phone" | "pho
 
 const say = (field: string, label: string, message: string): FieldError[] => [{ field, label, message }];
 
-/** Roles are given by whoever holds what they give; that of those who may do everything is given and taken by such alone, and nobody changes his own. */
+/** Roles are given by whoever holds what they give; that of those who may do everything is given and taken by such alone, and nobody changes their own. */
 async function roleErrors(call: SignedCall, after: readonly number[], before?: ViewedStaff): Promise<FieldError[]> {
   const { db, user: caller } = call;
   const held = before?.roles ?? [];
@@ -73,7 +73,7 @@ export function grantComplaint({ user: caller }: SignedCall, roles: readonly Rol
     : undefined;
 }
 
-/** What somebody signs in by is changed only by whoever has his rights himself: it would let the changer in. */
+/** What somebody signs in by is changed only by whoever has their rights themselves: it would let the changer in. */
 function doorErrors({ user: caller }: SignedCall, after: StaffGiven & { clear_sso?: boolean }, before?: ViewedStaff) {
   if (!before || before.roles.every((one) => holdsRole(caller, one))) return [];
   const { email, wecom_userid } = before.user;

@@ -23,7 +23,7 @@ export async function previewHandover(call: SignedCall, id: number): Promise<Sta
   return { list, counted: await heldBy(db, id) };
 }
 
-/** Hands over all that somebody has and lets him go: one transaction, so that nothing is left with nobody. */
+/** Hands over all that somebody has and lets them go: one transaction, so that nothing is left with nobody. */
 export async function handOver(call: SignedCall, id: number, body: z.output<typeof StaffHandover>): Promise<Parts> {
   const { db, services } = call;
   const toId = body.to === "user" ? body.target_user_id : null;

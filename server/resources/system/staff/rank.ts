@@ -7,6 +7,6 @@ import { grantOf, type RoleRecord } from "../role/view";
 export const mayTouch = (caller: Caller, roles: readonly Pick<RoleRecord, "code">[]): boolean =>
   isAdmin(caller) || roles.every(({ code }) => code !== adminCode);
 
-/** Whether a caller holds all that a role gives. Whoever gives more than he has, or lets himself in by another's account, would raise himself. */
+/** Whether a caller holds all that a role gives. Whoever gives more than they have, or lets themselves in by another's account, would raise themselves. */
 export const holdsRole = (caller: Caller, role: RoleRecord): boolean =>
   isAdmin(caller) || (role.code !== adminCode && grantErrors(caller, grantOf(role)).length === 0);

@@ -35,7 +35,7 @@ export const selectStaff = (db: Db, cap: number) =>
     .leftJoin(team, eq(team.id, user.team_id));
 export type ViewedStaff = Awaited<ReturnType<typeof selectStaff>>[number];
 
-/** One person with his roles, as acts take him: gone ones are not found. */
+/** One person with their roles, as acts take them: gone ones are not found. */
 export async function viewStaff(db: Db, id: number, cap: number): Promise<ViewedStaff> {
   const [viewed] = await selectStaff(db, cap).where(sql`${user.id} = ${id} and ${user.deleted_at} is null`);
   return found(viewed);

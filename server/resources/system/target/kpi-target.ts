@@ -12,7 +12,7 @@ type Db = Database | Transaction;
 
 /**
  * The targets that the dashboard's figures stand beside, by metric: of the person or team that they are narrowed to; else of the caller's whole
- * scope: himself, his team, or the highest teams together. Only where the days are a month from its first on: of a week there is no target.
+ * scope: themselves, their team, or the highest teams together. Only where the days are a month from its first on: of a week there is no target.
  */
 export async function targetsBeside(
   db: Db,

@@ -15,7 +15,7 @@ const isSeller = and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsC
 /** Targets are seen and set within the scope in which their figures are counted. */
 const scopeOf = (caller: Caller) => caller.scope("customer");
 
-/** The teams of a caller's scope; somebody who sees himself alone has none. */
+/** The teams of a caller's scope; somebody who sees themselves alone has none. */
 export function teamsInReach(caller: Caller): SQL | undefined {
   const scope = scopeOf(caller);
   if (scope === "all") return undefined;

@@ -14,7 +14,7 @@ export function StatusIcon({ status }: { status: UnitStatus }) {
   return <Icon size={12} stroke={2.2} aria-hidden />;
 }
 
-/** A state as it fits into a cell; what the viewer holds himself is his. */
+/** A state as it fits into a cell; what the viewer holds themselves is theirs. */
 export const statusWord = (status: UnitStatus, isMine: boolean): string =>
   status === "held" ? (isMine ? t("我的") : t("锁定")) : t(unitStatuses[status]);
 
