@@ -56,7 +56,7 @@ function controlOf(core: z.ZodType | undefined, meta: FieldMeta): Control {
   return core instanceof z.ZodNumber ? "number" : "text";
 }
 
-/** A limit as the schema's checks say it: zod's own `minValue` and `maxValue` also count what a whole number's format allows. */
+/** A limit as the schema's checks say it: zod's own `minValue` and `maxLength` come from its JSON Schema, which no other part of a form needs. */
 function limitOf(core: z.ZodType, kind: "max_length" | "greater_than" | "less_than"): number | undefined {
   const checks = core._zod.def.checks?.map((one) => one._zod.def) ?? [];
   const limits = checks

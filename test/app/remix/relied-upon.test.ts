@@ -20,8 +20,8 @@ describe("the build", () => {
   });
 
   it("writes its manifest where, and as what, the server reads it", () => {
-    expect(plugin).toContain("`manifest-${version}.js`");
-    expect(plugin).toContain("`window.__remixManifest=${JSON.stringify(remixBrowserManifest)};`");
+    expect(plugin).toContain(`\`manifest-\${version}.js\``);
+    expect(plugin).toContain(`\`window.__remixManifest=\${JSON.stringify(remixBrowserManifest)};\``);
   });
 });
 
