@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
+import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
 import { slimTable } from "./vite/slim-table";
 
@@ -27,6 +28,7 @@ export default defineConfig({
         },
       }),
     chunkFailure(),
+    lateSheets(),
     mantineStyles(),
     slimTable(),
     chunks(),

@@ -81,7 +81,7 @@ export function makeBrokers(
       phone_e164: `+${cc}${phone}`,
       email: `broker${index + 1}@demo.test`,
       wechat: null,
-      languages: offered.filter((one) => languages.split(",").includes(one)),
+      languages: languages.split(",").flatMap((name) => offered.find((one) => one === name) ?? []),
       service_district_ids: random
         .shuffle(places)
         .slice(0, random.whole(1, 4))

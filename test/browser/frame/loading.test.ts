@@ -105,3 +105,10 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
   await expect.poll(() => fetched.some((address) => /blacklist/i.test(address))).toBe(true);
   expect(new URL(page.url()).pathname).toBe(pool);
 });
+
+test("a part that is loaded later goes over the library's styles, as one that comes with the page does", async () => {
+  const page = await openPage();
+  await signIn(page, admin, "/regionalManage/countryList/country-edit");
+  const add = page.getByRole("button", { name: "添加" });
+  await expect.poll(() => add.evaluate((tile) => getComputedStyle(tile).borderTopStyle)).toBe("dashed");
+});
