@@ -10,6 +10,7 @@ import { changeSetting, persisted } from "~/app/browser/persisted";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
+import * as field from "~/contract/field";
 import { readQuery } from "~/contract/read-query";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
@@ -18,7 +19,7 @@ const Row = z.object({
   id: z.number(),
   name: z.string().meta({ label: "名称" }),
   kind: z.string().meta({ label: "种类", options: kinds }),
-  made_at: z.string().meta({ label: "制作时间" }),
+  made_at: field.instant("制作时间"),
 });
 const things = endpoint("GET /api/thing", {
   summary: "物品",
