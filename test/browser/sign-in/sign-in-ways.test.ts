@@ -183,6 +183,7 @@ test.each(["单点登录", "企业微信登录"] as const)(
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();
     await page.getByRole("button", { name: "编辑", exact: true }).click();
     await page.getByRole("textbox", { name: "备注" }).fill("会话结束前写下的备注");
+    await page.waitForURL(/\?edit=1$/);
     const address = page.url();
     await endSession(page);
     await press(page, "保存");
