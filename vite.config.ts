@@ -54,7 +54,7 @@ const together: readonly (readonly [string, RegExp])[] = [
         // Each list has them: named one by one for each of them, they make the map of screens longer, which the sign-in page loads too.
         String.raw`\/icons\/Icon(ArrowUp|Download|GripVertical|SortAscending)\.mjs`,
         String.raw`\/app\/(blocks|features)\/[\w/-]+\.module\.css`,
-        String.raw`\/app\/blocks\/([a-z]+\/)?(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|sheet-look|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
+        String.raw`\/app\/blocks\/([a-z]+\/)?(date-field|dialog|format|list-cards|list-columns|list-pager|list-tabs|remote-select|row-actions|schema-fields|scenes|screen-heading|selects|bottom-sheet|tab-row|tag|use-is-phone|use-latest|use-list-query|value)\.tsx?`,
         String.raw`\/contract\/(day|shared\/message-category|shared\/option|permissions|read-query|personal\/user)\.ts|\/app\/session\/(viewer(-context)?|pages)\.tsx?|\/app\/api\/events\.ts|\/app\/layout\/(?!first-frame|batches\/|messages\/|search\/)`,
       ].join("|"),
     ),

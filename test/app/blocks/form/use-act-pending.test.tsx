@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { WriteAction } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { endpoint } from "~/contract/endpoint";
 
@@ -15,13 +14,13 @@ vi.mock("@remix-run/react", () => ({
 const save = endpoint("POST /api/thing", { summary: "保存", permission: "signed-in", reply: z.null() });
 
 it("is pending from the click on until its end has been heard, though the router says nothing meanwhile", () => {
-  const { result, rerender } = renderHook(() => useAct<WriteAction<{ save: typeof save }>>());
-  act(() => result.current.run("save"));
+  const { result, rerender } = renderHook(() => useAct());
+  act(() => result.current.run(save, {}));
   expect(result.current.pending).toBe(true);
   // All of it in one render: the router's states in between were never seen.
-  fetcher.data = { ok: false, act: "save", error: { code: 50000, message: "", data: null, fields: [] } };
+  fetcher.data = { ok: false, line: save.line, error: { code: 50000, message: "", data: null, fields: [] } };
   rerender();
   expect(result.current.pending).toBe(false);
-  act(() => result.current.run("save"));
+  act(() => result.current.run(save, {}));
   expect(fetcher.submit).toHaveBeenCalledTimes(2);
 });

@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { onWritten } from "~/app/api/written";
 import { useAct } from "~/app/blocks/form/use-act";
 import { endpoint } from "~/contract/endpoint";
@@ -19,8 +19,6 @@ const rename = endpoint("PUT /api/thing/{id}", {
 });
 const assign = endpoint("PUT /api/thing/assign/{id}", { summary: "分配", permission: "signed-in", reply: z.null() });
 
-const clientAction = writes({ rename, assign }, { assign: { toast: { duration: 6_000 } } });
-
 const done = vi.fn();
 const refused = vi.fn();
 const fetched = vi.fn<typeof fetch>();
@@ -28,15 +26,15 @@ const shown: unknown[] = [];
 let loads = 0;
 
 function Thing() {
-  const { run, pending, error } = useAct<typeof clientAction>();
+  const { run, pending, error } = useAct();
   const then = { success: "已保存", onSuccess: done, onError: refused };
   return (
     <>
       <p>第{useLoaderData<number>()}次</p>
-      <button type="button" onClick={() => run("rename", { params: { id: 7 }, body: { name: "甲" } }, then)}>
+      <button type="button" onClick={() => run(rename, { params: { id: 7 }, body: { name: "甲" } }, then)}>
         改名
       </button>
-      <button type="button" onClick={() => run("assign", { params: { id: 7 } })}>
+      <button type="button" onClick={() => run(assign, { params: { id: 7 } }, { errorDuration: 6_000 })}>
         分配
       </button>
       <p>{pending ? "进行中" : "空闲"}</p>
@@ -50,7 +48,7 @@ const SignIn = () => <p>登录页</p>;
 function open() {
   const loader = () => ++loads;
   // The stub knows no client functions by their own names.
-  const action = (args: { request: Request }) => clientAction(args as Parameters<typeof clientAction>[0]);
+  const action = (args: { request: Request }) => write(args as Parameters<typeof write>[0]);
   const Stub = createRemixStub([
     { path: "/", Component: Thing, loader, action },
     { path: "/login", Component: SignIn },
