@@ -18,6 +18,9 @@ const withoutIndexedDb = {
   },
 } as const;
 
+/** Far more than any test takes on a quiet machine, so that all of them hold beside eight busy processes. */
+const limits = { expect: { poll: { timeout: 30_000 } }, testTimeout: 180_000, hookTimeout: 180_000 };
+
 /** Each worker has a database of its own, by number: test/support/database-setup.ts. */
 const maxWorkers = 2;
 
@@ -36,9 +39,7 @@ const app = {
   setupFiles: ["test/support/app-setup.ts"],
   pool: "threads" as const,
   maxWorkers,
-  expect: { poll: { timeout: 15_000 } },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...limits,
 };
 
 export default defineConfig({
@@ -58,9 +59,7 @@ export default defineConfig({
           // Nothing of the server lives in a module, so that the files of a worker need not load it again and again.
           isolate: false,
           maxWorkers,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -101,9 +100,10 @@ export default defineConfig({
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          ...limits,
+          expect: { poll: { timeout: 90_000 } },
+          testTimeout: 400_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -6,6 +6,7 @@ import "@mantine/core/styles/VisuallyHidden.css";
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/Group.css";
 import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/Overlay.css";
@@ -23,9 +24,11 @@ import "@mantine/core/styles/CheckboxIndicator.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Indicator.css";
 import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Mark.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Title.css";
@@ -49,7 +52,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { screenAt } from "~/contract/screens";
+import { publicScreenAt } from "~/contract/public-screens";
 import { dropFirstReplies } from "./api/first-reply";
 import { consumeIsCached } from "./api/seen-pages";
 import { provideRouter } from "./browser/router-access";
@@ -62,7 +65,9 @@ import { colorSchemeManager } from "./session/color-scheme";
 import { guard } from "./session/guard";
 import { cssVariables, theme } from "./theme";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => guard(request);
+// The splat is that of not-found.tsx.
+export const clientLoader = ({ request, params }: ClientLoaderFunctionArgs) =>
+  guard(request, params["*"] === undefined);
 
 // The access rule costs nothing and must notice a cookie that has gone meanwhile.
 export const shouldRevalidate = () => true;
@@ -161,12 +166,9 @@ function useRefresh() {
 function useTitle() {
   const { pathname } = useLocation();
 
-  // Remix gives root's meta no more than root's own match, and a line in each of seventy screens would say again what the map says.
-  // A staff screen's frame knows what the menu calls it.
+  // Remix gives root's meta no more than root's own match. A staff screen's frame knows what the menu calls it, the 404 page its own name.
   useEffect(() => {
-    const screen = screenAt(pathname);
-    const isBuilt = screen?.file !== undefined;
-    if (!isBuilt || screen.public)
-      document.title = `${isBuilt ? t(screen.title) : t("页面不存在")} · ${t("新房工作台")}`;
+    const screen = publicScreenAt(pathname);
+    if (screen) document.title = `${t(screen.title)} · ${t("新房工作台")}`;
   }, [pathname]);
 }

@@ -8,6 +8,7 @@ import { houseScreens } from "./house/screens";
 import { inquiryScreens } from "./inquiry/screens";
 import { notificationScreens } from "./notification/screens";
 import { personalScreens } from "./personal/screens";
+import { patternOf } from "./public-screens";
 import { regionScreens } from "./region/screens";
 import { resourceScreens } from "./resource/screens";
 import { scheduleScreens } from "./schedule/screens";
@@ -64,10 +65,7 @@ function place(list: readonly Screen[], parents: readonly Screen[]): PlacedScree
 /** Every screen of the map, flat, in the map's order. */
 export const allScreens: readonly PlacedScreen[] = place(screens, []);
 
-const patterns = allScreens.map((screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
-}));
+const patterns = allScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
 /** The screen that an address belongs to; letters match in either case. */
 export function screenAt(pathname: string): PlacedScreen | undefined {

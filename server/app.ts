@@ -6,16 +6,13 @@ import { compress } from "hono/compress";
 import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
-import { type PageHosts, pageHosts } from "./http/page-hosts";
+import { type Pages, pageHosts } from "./http/page-hosts";
 import type { Services } from "./lib/services";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
-export function createApp(
-  services: Services,
-  pages?: (request: Request, hosts: PageHosts) => Promise<Response> | Response,
-): Hono<Environment> {
+export function createApp(services: Services, pages?: Pages): Hono<Environment> {
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
@@ -60,7 +57,7 @@ export function createApp(
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
   const hostsOf = pageHosts(services);
-  if (pages) app.get("*", async (c) => pages(c.req.raw, await hostsOf(c.req.raw)));
+  if (pages) app.get("*", (c) => pages(c.req.raw, hostsOf));
   app.onError((error, c) => errorResponse(c, error, services));
   return app;
 }

@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readConfig } from "./config";
+import type { Pages } from "./http/page-hosts";
 import { createHttpServer } from "./http/server";
 import { wordsOf } from "./lib/log";
-import { type Pages, type Started, start } from "./start";
+import { type Started, start } from "./start";
 
 /** How long running requests may go on once the server is to stop; then their connections are cut. */
 const requestGrace = 10_000;

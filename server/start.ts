@@ -11,7 +11,7 @@ import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { role, user } from "./database/tables/system/system";
 import { writeDemo } from "./demo/demo";
-import type { PageHosts } from "./http/page-hosts";
+import type { Pages } from "./http/page-hosts";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
@@ -24,9 +24,6 @@ import { startOutbox } from "./outbox/outbox";
 import { tableSources } from "./resources/areas";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
 import { endDeadImports } from "./resources/shared/import/task";
-
-/** Answers what is not the API; the page may reach `hosts` beside its own origin. */
-export type Pages = (request: Request, hosts: PageHosts) => Promise<Response> | Response;
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];

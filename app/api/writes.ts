@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { Endpoint, LooseInput, Method, Reply } from "~/contract/endpoint";
+import type { Endpoint, LooseInput, Method } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { type CalledEndpoint, type CallInput, type CallOptions, callLoosely } from "./call";
+import { type CalledEndpoint, type CallInput, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 
@@ -33,11 +33,8 @@ export interface Submission {
 
 /** The clientAction of every screen that writes: does the call that `useAct` asks for, and says how it went. */
 export async function write({ request }: ClientActionFunctionArgs): Promise<WriteResult> {
-  return submit(await request.json(), request.signal);
-}
-
-async function submit(submission: Submission, signal: AbortSignal): Promise<WriteResult> {
-  const { endpoint, input, errorDuration } = submission;
+  const { signal } = request;
+  const { endpoint, input, errorDuration }: Submission = await request.json();
   const { line } = endpoint;
   const toast = errorDuration === undefined ? undefined : { duration: errorDuration };
   try {
@@ -49,42 +46,4 @@ async function submit(submission: Submission, signal: AbortSignal): Promise<Writ
     const { code, message, data, fields } = failure;
     return { ok: false, line, error: { code, message, data, fields } };
   }
-}
-
-// Until issue 14 has moved every screen to `write`: acts by name.
-
-export type Acts = Record<string, Endpoint>;
-
-type NamedResult<A extends Acts> = {
-  [K in keyof A]: { ok: true; act: K; data: Reply<A[K]> } | { ok: false; act: K; error: WriteError };
-}[keyof A];
-
-/** A clientAction made by `writes`; `acts` carries its types to `useAct`. */
-export interface WriteAction<A extends Acts> {
-  (args: ClientActionFunctionArgs): Promise<NamedResult<A>>;
-  acts: A;
-}
-
-/** One act by its name, with its input. */
-export interface NamedSubmission extends LooseInput {
-  act: string;
-}
-
-/** @deprecated The clientAction of a screen is `write`, and `run` of `useAct` takes the endpoint. */
-export function writes<A extends Acts>(
-  acts: A,
-  options: { [K in keyof A]?: Pick<CallOptions, "toast"> } = {},
-): WriteAction<A> {
-  const action = async ({ request }: ClientActionFunctionArgs) => {
-    const submission = (await request.json()) as NamedSubmission | Submission;
-    if (!("act" in submission)) return submit(submission, request.signal);
-    const { act, ...input } = submission;
-    const endpoint = acts[act];
-    if (!endpoint) throw new Error(`unknown act ${act}`);
-    const errorDuration = options[act]?.toast?.duration;
-    const { line: _, ...result } = await submit({ endpoint, input, errorDuration }, request.signal);
-    return { ...result, act };
-  };
-  // `callLoosely` answers what the contract says.
-  return Object.assign(action as WriteAction<A>, { acts });
 }

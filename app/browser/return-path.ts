@@ -1,4 +1,4 @@
-import { screenAt } from "~/contract/screens";
+import { publicScreenAt } from "~/contract/public-screens";
 import { routerAccess } from "./router-access";
 
 const key = "return_path";
@@ -8,8 +8,8 @@ const workKey = "return_work";
 /** Where everybody lands who was going nowhere else. */
 export const landing = "/dashboard";
 
-/** The address as a path of a known staff screen on this origin; undefined for anything else, however it is written. */
-export function staffPath(address: string): string | undefined {
+/** The address as a path on this origin that is no way in; undefined for anything else, however it is written. */
+export function ownPath(address: string): string | undefined {
   if (!address.startsWith("/") || /^\/[/\\]/.test(address)) return undefined;
   let url: URL;
   try {
@@ -17,8 +17,10 @@ export function staffPath(address: string): string | undefined {
   } catch {
     return undefined;
   }
-  const screen = url.origin === window.location.origin ? screenAt(url.pathname) : undefined;
-  return screen && !screen.public ? url.pathname + url.search + url.hash : undefined;
+  const { origin, pathname, search, hash } = url;
+  // A path may hold dots that leave two slashes at its beginning: the address of another host.
+  const isOwn = origin === window.location.origin && pathname !== "/" && !pathname.startsWith("//");
+  return isOwn && !publicScreenAt(pathname) ? pathname + search + hash : undefined;
 }
 
 let visited: string | undefined;
@@ -27,18 +29,19 @@ const places = new Map<string, string>();
 /** Notes the staff address that is being opened, so that a 401 on the way knows what it interrupted, and the way back where one was. */
 export function noteVisit(url: URL): void {
   visited = url.pathname + url.search;
-  const screen = screenAt(url.pathname);
-  if (screen) places.set(screen.path, visited);
+  places.set(placeKey(url.pathname), visited);
 }
+
+const placeKey = (pathname: string) => pathname.toLowerCase().replace(/\/$/, "");
 
 /** A screen's address as it was last open in this tab, with its filters and page. */
 export function lastPlace(path: string): string {
-  return places.get(path) ?? path;
+  return places.get(placeKey(path)) ?? path;
 }
 
 /** Remembers for the next sign-in in this tab where the visitor was going, or was. */
 export function rememberReturn(address: string | undefined = visited): void {
-  const path = address && staffPath(address);
+  const path = address && ownPath(address);
   try {
     if (!path) return;
     window.sessionStorage.setItem(key, path);
@@ -70,7 +73,7 @@ function kept(name: string): string {
 
 /** What a missing session kept this tab from. */
 export function returnPath(): string | undefined {
-  return staffPath(kept(key));
+  return ownPath(kept(key));
 }
 
 /** The same, only where it was in the middle of work. */

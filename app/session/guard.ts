@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/react";
 import { noteVisit, rememberReturn } from "~/app/browser/return-path";
-import { screenAt } from "~/contract/screens";
+import { publicScreenAt } from "~/contract/public-screens";
 import { token } from "../api/cookie";
 import { isWeCom } from "../api/wecom";
 
@@ -14,17 +14,24 @@ function legacyTarget(url: URL): string | undefined {
   return `/customer/editCustomerInfo/${last}?client_id=${client}`;
 }
 
+/** Whether an address is a staff screen's. The map comes with the staff frame: the sign-in page has none. */
+async function isStaffScreen(pathname: string): Promise<boolean> {
+  const { screenAt } = await import("~/contract/screens");
+  const screen = screenAt(pathname);
+  return screen !== undefined && !screen.public;
+}
+
 /**
  * The access rule of specification §2, asked before every navigation: throws a redirect, or lets pass. An address that no screen has
- * passes to the 404 page, for anyone.
+ * passes to the 404 page, for anyone. `hasRoute`: the router knows it, which it does of every screen that is built.
  */
-export async function guard(request: Request): Promise<null> {
+export async function guard(request: Request, hasRoute: boolean): Promise<null> {
   const url = new URL(request.url);
   const legacy = legacyTarget(url);
   if (legacy) throw replace(legacy);
   if (url.pathname === "/") throw replace("/login");
-  const screen = screenAt(url.pathname);
-  if (!screen || screen.public) return null;
+  if (publicScreenAt(url.pathname)) return null;
+  if (!hasRoute && (token() || !(await isStaffScreen(url.pathname)))) return null;
   noteVisit(url);
   if (token()) return null;
   rememberReturn();

@@ -1,5 +1,6 @@
 import { call } from "~/app/api/call";
-import { forgetReturn, landing, returnPath, staffPath } from "~/app/browser/return-path";
+import { forgetReturn, landing, returnPath } from "~/app/browser/return-path";
+import { staffPath } from "~/app/browser/staff-path";
 import { auth } from "~/contract/sign-in/auth";
 import { token } from "../api/cookie";
 import { leaveFor } from "../api/leave";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
 
 export const blacklistTypes = {
   phone: "手机号",
@@ -20,6 +21,7 @@ export const blacklistEffects = {
 export type BlacklistEffect = keyof typeof blacklistEffects;
 
 export const blacklistStatuses = { active: "生效中", expired: "已过期", removed: "已移除" } as const;
+export type BlacklistStatus = keyof typeof blacklistStatuses;
 
 const effect = z
   .array(field.choice("拦截项", blacklistEffects))
@@ -55,24 +57,20 @@ export const BlacklistCreate = BlacklistUpdate.extend({
 
 export const BlacklistRemove = z.object({ reason: field.reason("移除原因") });
 
-const BlacklistRow = z.object({
+const { shape } = BlacklistCreate;
+
+const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "effect", "expire_at"], {
   id: field.id(),
-  type: z.string().meta({ label: "类型", options: blacklistTypes }),
   /** Masked, but for an address and a registered user's number. */
-  value: z.string().meta({ label: "值" }),
-  reason: z.string().meta({ label: "原因", scene: "blacklist_reason" }),
-  detail: z.string().nullable().meta({ label: "说明" }),
-  effect: z.array(z.string()).meta({ label: "拦截项", options: blacklistEffects }),
-  customer: ref.nullable().meta({ label: "关联客户" }),
+  value: z.string().meta({ label: field.labelOf(shape.value, "value") }),
+  customer: ref.nullable().meta({ label: field.labelOf(shape.customer_id, "customer_id") }),
   customer_user: ref.nullable().meta({ label: "关联用户" }),
   /** Null: the system. */
   operator: ref.nullable().meta({ label: "操作人" }),
   created_at: field.instant("生效时间"),
-  /** Null: for good. */
-  expire_at: field.instant("到期时间").nullable(),
   hit_count: z.number().int().meta({ label: "拦截次数" }),
   last_hit_at: field.instant("最近拦截").nullable(),
-  status: z.string().meta({ label: "状态", options: blacklistStatuses }),
+  status: field.choice("状态", blacklistStatuses),
   removed_by: ref.nullable().meta({ label: "移除人" }),
   removed_at: field.instant("移除时间").nullable(),
   removed_reason: z.string().nullable().meta({ label: "移除原因" }),
@@ -128,4 +126,14 @@ export const blacklist = {
     body: BlacklistRemove,
     reply: z.null(),
   }),
+};
+
+/** What is done with the entry that the address names. */
+const entryParameters = ["view", "edit", "remove"];
+
+export const blacklistScreens = {
+  "/customer/blackList": screenData("list", (address) => ({
+    page: listRequest(blacklist.list, address),
+    entry: chosenRequest(blacklist.get, entryParameters.map((name) => address.search.get(name)).find(Boolean)),
+  })),
 };

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { bit, csv, keyword, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { readQuery } from "../read-query";
+import { listData, request, rowNumber, screenData } from "../screen-data";
 import { Reveal } from "./customer";
 
 /** Where something of the public site came from (base dictionary of the domain). */
@@ -136,6 +138,9 @@ export const CustomerUserEnable = z.object({ reason: field.optional(field.reason
 /** The form of 关联客户. */
 export const CustomerUserLink = z.object({ customer_id: field.reference("客户", "customers") });
 
+/** The parts of a registered user that come along when asked for; each is a tab of its page. */
+const parts = ["behavior", "favorites", "logins"] as const;
+
 export const customerUser = {
   list: endpoint("GET /api/customer/user", {
     summary: "注册用户列表",
@@ -162,7 +167,7 @@ export const customerUser = {
     permission: "customer:user:view",
     /** Which parts come along; `page` and `page_size` are theirs. */
     query: z.object({
-      include: csv(z.enum(["behavior", "favorites", "logins"])),
+      include: csv(z.enum(parts)),
       page: z.coerce.number().int().min(1).max(500).default(1),
       page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
     }),
@@ -203,4 +208,14 @@ export const customerUser = {
       left: z.number().int(),
     }),
   }),
+};
+
+export const customerUserScreens = {
+  "/customer/register": listData(customerUser.list),
+  "/customer/register/detail": screenData("page", ({ search }) => ({
+    record: request(customerUser.get, {
+      params: { id: rowNumber(search.get("id")) ?? 0 },
+      query: { ...readQuery(search, customerUser.get), include: parts.filter((part) => part === search.get("tab")) },
+    }),
+  })),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batchReply, change, ids, page, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { listData, listRequest, noData, recordRequest, request, screenData } from "../screen-data";
 import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer-list";
 import { Customer, CustomerDetail, CustomerUpdate, checkCustomer, historyActions } from "./customer-record";
 
@@ -264,4 +265,20 @@ export const customer = {
     query: owned.query.extend({ reason: exportReason }),
     reply: file,
   }),
+};
+
+export const customerRecordScreens = {
+  "/customer/publicCustomer": listData(customer.pool),
+  "/customer/customerInfor": screenData("list", (address) => ({
+    // The transfers are a tab of the screen, though not a view of the list.
+    page:
+      address.search.get("view") === "transfer"
+        ? request(customer.list, { query: { page_size: 10 } })
+        : listRequest(customer.list, address),
+  })),
+  "/customer/editCustomerInfo/:id": screenData("page", ({ params }) => ({
+    record: recordRequest(customer.get, params.id),
+  })),
+  "/customer/addCustomerInfo": noData(),
+  "/customer/deleteCustomer": listData(customer.trashed),
 };

@@ -3,6 +3,7 @@ import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { layouts, propertyTypes } from "../house/property";
+import { chosenRequest, listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { loanNeeds, purposes } from "./customer-record";
 
 const timelines = {
@@ -306,5 +307,20 @@ export const annex = {
     summary: "打开需求附件",
     permission: "public",
     reply: file,
+  }),
+};
+
+export const requirementScreens = {
+  /** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` the files of a requirement beside it. */
+  "/customer/requirementInput": screenData("list", (address) => {
+    const { search } = address;
+    const edit = search.get("edit");
+    const requirement_id = edit ? undefined : rowNumber(search.get("annexes"));
+    return {
+      edited: edit && edit !== "new" ? recordRequest(requirement.get, edit) : undefined,
+      page: edit ? undefined : listRequest(requirement.list, address),
+      shown: requirement_id ? chosenRequest(requirement.get, search.get("annexes")) : undefined,
+      annexes: requirement_id ? request(annex.list, { query: { requirement_id, page_size: 20 } }) : undefined,
+    };
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { listData } from "../screen-data";
 import { levels, manualStages, stages } from "./customer-record";
 
 export const trackingTypes = {
@@ -150,3 +151,5 @@ export const tracking = {
     reply: file,
   }),
 };
+
+export const trackingScreens = { "/customer/tracking": listData(tracking.list) };

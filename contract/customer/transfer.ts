@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, listQuery, page, ref } from "../common";
+import { listQuery, oneOf, page, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -9,6 +9,7 @@ export const transferStatuses = {
   rejected: "已拒绝",
   cancelled: "已撤回",
 } as const;
+export type TransferStatus = keyof typeof transferStatuses;
 
 /** The form of 申请转移. */
 export const TransferApply = z.object({
@@ -20,15 +21,15 @@ export const TransferReject = z.object({ reason: field.reason("拒绝原因") })
 const TransferRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
-  customer_no: z.string().meta({ label: "客户编号" }),
+  customer_no: field.read(TransferApply.shape.customer_no),
   applicant: ref.meta({ label: "申请人" }),
   /** Who holds the customer now. */
   owner: ref.nullable().meta({ label: "现跟进人" }),
   reason: z.string().meta({ label: "理由" }),
   last_tracking_at: field.instant("最近跟进").nullable(),
   created_at: field.instant("申请时间"),
-  status: z.string().meta({ label: "状态", options: transferStatuses }),
-  reject_reason: z.string().nullable().meta({ label: "拒绝原因" }),
+  status: field.choice("状态", transferStatuses),
+  reject_reason: field.read(TransferReject.shape.reason).nullable(),
   handler: ref.nullable().meta({ label: "处理人" }),
   handled_at: field.instant("处理时间").nullable(),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
@@ -38,7 +39,7 @@ export const TransferColumns = TransferRow;
 
 const query = listQuery(
   {
-    status: csv(z.enum(Object.keys(transferStatuses) as [keyof typeof transferStatuses])),
+    status: oneOf(transferStatuses),
     /** The tab of the customers' list in which it is shown: the address keeps it, the server does not ask. */
     view: z.string().max(20).optional(),
   },

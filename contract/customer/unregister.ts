@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, option, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listRequest, request, screenData } from "../screen-data";
 import { platforms } from "./customer-user";
 
 export const unregisterStatuses = {
@@ -135,4 +136,11 @@ export const unregister = {
     body: z.object({ action: z.literal("reject"), reason: field.reason("驳回原因") }),
     reply: UnregisterRow,
   }),
+};
+
+export const unregisterScreens = {
+  "/customer/unregister": screenData("list", (address) => ({
+    page: listRequest(unregister.list, address),
+    counts: request(unregister.count),
+  })),
 };

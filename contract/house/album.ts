@@ -47,12 +47,7 @@ export const AlbumItem = z.object({
 });
 export type AlbumItem = z.output<typeof AlbumItem>;
 
-const AlbumEntry = z.object({
-  media_id: z.number().int(),
-  category: z.enum(Object.keys(albumCategories) as [AlbumCategory]),
-  caption: z.string().nullable(),
-  sort: z.number().int(),
-  is_cover: z.boolean(),
+export const AlbumEntry = field.rowOf(AlbumItem, AlbumItem.keyof().options, {
   /** The file's own name. */
   name: z.string(),
   is_film: z.boolean(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { bit, change, csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import { bit, change, csv, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { type AlbumItem, albumCategories } from "./album";
-import { Completeness } from "./estate";
+import { chosenRequest, listRequest, request, screenData } from "../screen-data";
+import { AlbumEntry, type AlbumItem } from "./album";
+import { Completeness, EstateColumns } from "./estate";
 import { EstateFields } from "./estate-record";
 import type { RoomFields } from "./room";
 
@@ -16,6 +17,7 @@ export const reviewStatuses = {
   rejected: "已驳回",
   withdrawn: "已撤回",
 } as const;
+export type ReviewStatus = keyof typeof reviewStatuses;
 
 export const submitterTypes = { user: "员工", agent_account: "代理", broker: "房产经纪" } as const;
 export type SubmitterType = keyof typeof submitterTypes;
@@ -28,6 +30,7 @@ export const rejectReasons = {
   duplicate: "重复房源",
   other: "其他",
 } as const;
+export type RejectReason = keyof typeof rejectReasons;
 
 /** An estate as it stood, or would be, at some moment. */
 export interface EstateSnapshot {
@@ -76,41 +79,41 @@ export function checkProblem(items: readonly CheckItem[]): string | undefined {
   return undefined;
 }
 
-const version = z.number().int().meta({ label: "版本" });
+/** What a reviewer may say with an approval. */
+export const ApproveFields = z.object({ note: field.optional(field.longText("审核意见", 300)) });
 
-/** What one may say when letting it through. */
-export const ApproveWords = z.object({ note: field.optional(field.longText("审核意见", 300)) });
+export const AuditApprove = ApproveFields.extend({ check_items, version: field.version() }).superRefine(
+  (value, context) => {
+    const message = checkProblem(value.check_items);
+    if (message) context.addIssue({ code: "custom", path: ["check_items"], message });
+  },
+);
 
-export const AuditApprove = ApproveWords.extend({ check_items, version }).superRefine((value, context) => {
-  const message = checkProblem(value.check_items);
-  if (message) context.addIssue({ code: "custom", path: ["check_items"], message });
-});
-
-/** What one says when sending it back. */
-export const RejectWords = z.object({
+/** What a reviewer says with a rejection. */
+export const RejectFields = z.object({
   reject_reason: field.choice("驳回原因", rejectReasons),
   note: field.longText("驳回说明", 300, 5),
 });
 
-export const AuditReject = RejectWords.extend({ check_items, version });
+export const AuditReject = RejectFields.extend({ check_items, version: field.version() });
 
 const EstateAuditRow = z.object({
   id: field.id(),
   audit_no: z.string().meta({ label: "单号" }),
   estate: ref.extend({ estate_no: z.string(), cover: z.string().nullable() }).meta({ label: "房源" }),
-  action: z.string().meta({ label: "动作", options: auditActions }),
-  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
+  action: field.choice("动作", auditActions),
+  country_code: field.read(EstateFields.shape.country_code),
   /** The country with its districts down to the estate's own. */
   place: z.string().meta({ label: "国家/城市" }),
   submitter: z.string().meta({ label: "提交人" }),
-  submitter_type: z.string().meta({ label: "提交人类型", options: submitterTypes }),
+  submitter_type: field.choice("提交人类型", submitterTypes),
   submitted_at: field.instant("提交时间"),
   sla_due_at: field.instant("剩余时限"),
   /** Working days left for the review, negative when it is late; null once it is decided. */
   workdays_left: z.number().int().nullable(),
   is_overdue: z.boolean().meta({ label: "超时" }),
-  status: z.string().meta({ label: "结果", options: reviewStatuses }),
-  reject_reason: z.string().nullable().meta({ label: "驳回原因", options: rejectReasons }),
+  status: field.choice("结果", reviewStatuses),
+  reject_reason: field.read(RejectFields.shape.reject_reason).nullable(),
   reviewer: ref.nullable().meta({ label: "审核人" }),
   reviewed_at: field.instant("审核时间").nullable(),
 });
@@ -124,15 +127,8 @@ export type Compared = z.output<typeof Compared>;
 const changeKinds = ["added", "changed", "removed", "same"] as const;
 
 /** A picture of an album, or a plan. Without addresses: the file is gone. */
-const AuditPicture = z.object({
-  media_id: z.number().int(),
-  category: z.enum(Object.keys(albumCategories) as [keyof typeof albumCategories]),
-  caption: z.string().nullable(),
-  is_cover: z.boolean(),
-  is_film: z.boolean(),
-  name: z.string(),
+const AuditPicture = AlbumEntry.omit({ sort: true }).extend({
   url: z.string().nullable(),
-  thumb: z.string().nullable(),
   kind: z.enum(changeKinds),
 });
 export type AuditPicture = z.output<typeof AuditPicture>;
@@ -166,8 +162,8 @@ const Duplicate = z.object({
   developer: z.string(),
   total_units: z.number().int(),
   cover: z.string().nullable(),
-  audit_status: z.string(),
-  publish_status: z.string(),
+  audit_status: EstateColumns.shape.audit_status,
+  publish_status: EstateColumns.shape.publish_status,
   signals: z.array(z.enum(Object.keys(duplicateSignals) as [keyof typeof duplicateSignals])),
   /** 0–1. */
   similarity: z.number(),
@@ -177,7 +173,7 @@ const Duplicate = z.object({
 export type Duplicate = z.output<typeof Duplicate>;
 
 const EstateAuditDetail = EstateAuditRow.extend({
-  version: z.number().int(),
+  version: field.version(),
   /** What stands on the other side of what was filed: the live version, or, of a new estate that is filed again, what was refused. */
   compared_to: z.enum(["live", "refused"]).nullable(),
   /** What differs, in words. */
@@ -193,9 +189,9 @@ const EstateAuditDetail = EstateAuditRow.extend({
   /** Why it should go offline. */
   reason: z.string().nullable(),
   check_items: z.array(DecidedItem),
-  note: z.string().nullable().meta({ label: "审核意见" }),
-  reject_note: z.string().nullable().meta({ label: "驳回说明" }),
-  /** Whoever filed it does not decide it, unless he may do everything. */
+  note: field.read(ApproveFields.shape.note),
+  reject_note: field.read(RejectFields.shape.note).nullable(),
+  /** Whoever filed it does not decide it, except a super admin. */
   is_own: z.boolean(),
   can: z.object({ approve: z.boolean(), reject: z.boolean() }),
   /** Another one that waits for this caller: the one due next. */
@@ -204,18 +200,19 @@ const EstateAuditDetail = EstateAuditRow.extend({
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
 /** A review as the estate's own page tells of it. */
-const EstateAuditEntry = z.object({
-  id: z.number().int(),
-  audit_no: z.string(),
-  action: z.string().meta({ label: "动作", options: auditActions }),
-  status: z.string().meta({ label: "结果", options: reviewStatuses }),
-  submitter: z.string(),
-  submitted_at: z.string(),
+const EstateAuditEntry = EstateAuditDetail.pick({
+  id: true,
+  audit_no: true,
+  action: true,
+  status: true,
+  submitter: true,
+  submitted_at: true,
+  reviewed_at: true,
+  reject_reason: true,
+  reject_note: true,
+  note: true,
+}).extend({
   reviewer: z.string().nullable(),
-  reviewed_at: z.string().nullable(),
-  reject_reason: z.string().nullable().meta({ label: "驳回原因", options: rejectReasons }),
-  reject_note: z.string().nullable(),
-  note: z.string().nullable(),
   /** What it changed, in words; commission rules only for those who may read them. */
   diff: z.array(change),
   /** For those who edit, of the last review if it was a change that was refused: the fields that it would have given the estate. */
@@ -223,8 +220,6 @@ const EstateAuditEntry = z.object({
 });
 export type EstateAuditEntry = z.output<typeof EstateAuditEntry>;
 
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 const permission = "house:estate:audit";
 
 export const estateAudit = {
@@ -281,4 +276,13 @@ export const estateAudit = {
     permission: "house:estate:view",
     reply: z.array(EstateAuditEntry),
   }),
+};
+
+export const estateAuditScreens = {
+  /** `?id=7` opens that review over the list. */
+  "/house/audit": screenData("list", (address) => ({
+    page: listRequest(estateAudit.list, address),
+    counts: request(estateAudit.count),
+    record: chosenRequest(estateAudit.get, address.search.get("id")),
+  })),
 };

@@ -16,7 +16,9 @@ import {
 } from "./property";
 
 export const auditStatuses = { draft: "草稿", pending: "待审核", approved: "已通过", rejected: "已驳回" } as const;
+export type AuditStatus = keyof typeof auditStatuses;
 export const publishStatuses = { offline: "未上架", online: "已上架" } as const;
+export type PublishStatus = keyof typeof publishStatuses;
 export const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 export const protectModes = {
   report_deal: "报备-成交",
@@ -33,8 +35,7 @@ export const settleConditions = {
 } as const;
 const { staged: _, ...stageConditions } = settleConditions;
 
-const percent = (label: string, max: number) =>
-  field.optional(field.decimal(label, 0, max).meta({ label, control: "number", unit: "%" }));
+const percent = (label: string, max: number) => field.optional(field.decimal(label, 0, max).meta({ unit: "%" }));
 const name = (label: string) => field.optional(field.text(label, 100));
 
 /** One step of a payment plan. */
@@ -233,5 +234,5 @@ export function checkEstate(value: EstateFields, context: z.RefinementCtx) {
 
 export const EstateCreate = EstateFields.superRefine(checkEstate);
 export const EstateUpdate = EstateFields.extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: field.version(),
 }).superRefine(checkEstate);

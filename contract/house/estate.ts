@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { bit, csv, isPlainText, keyword, listQuery, option, page, queryId, ref } from "../common";
+import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { albumCategories } from "./album";
+import { listData, recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { album, albumCategories } from "./album";
 import {
   auditStatuses,
   EstateCreate,
@@ -13,6 +14,7 @@ import {
   Rules,
 } from "./estate-record";
 import { layouts, propertyTypes, Station, saleStatuses } from "./property";
+import { room } from "./room";
 
 /** What is set without the form. */
 export const EstateFlags = z.object({
@@ -21,42 +23,49 @@ export const EstateFlags = z.object({
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
 });
 
-const EstateRow = z.object({
+const EstateUnpublish = z.object({ reason: field.reason("下架原因") });
+
+const { shape } = EstateFields;
+const flags = EstateFlags.shape;
+const inRow = [
+  "name_local",
+  "property_type",
+  "country_code",
+  "address",
+  "lat",
+  "lng",
+  "currency",
+  "sale_status",
+] as const;
+
+const EstateRow = field.rowOf(EstateFields, inRow, {
   id: field.id(),
-  version: z.number().int(),
+  version: field.version(),
   estate_no: z.string().meta({ label: "编号" }),
   /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
-  name: z.string().meta({ label: "名称" }),
-  name_local: z.string().nullable().meta({ label: "原文名" }),
-  property_type: z.string().meta({ label: "物业类型", options: propertyTypes }),
-  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
+  name: field.read(shape.name, { label: "名称" }),
   district: z.string().meta({ label: "区域" }),
-  address: z.string().meta({ label: "地址" }),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
   /** The first of its stations. */
   nearest: Station.nullable().meta({ label: "最近车站" }),
-  currency: z.string().meta({ label: "币种" }),
-  price_min: z.string().meta({ label: "总价" }),
-  price_max: z.string(),
+  price_min: field.read(shape.price_min, { label: "总价" }),
+  price_max: field.read(shape.price_max),
   /** At the present rate; null where there is none. */
   price_min_cny: z.string().nullable(),
   price_max_cny: z.string().nullable(),
   /** Those of its rooms, in the order of `layouts`. */
-  layouts: z.array(z.string()).meta({ label: "户型", options: layouts }),
+  layouts: field.choices("户型", layouts),
   area_min: z.number().nullable().meta({ label: "面积" }),
   area_max: z.number().nullable(),
-  gross_yield: z.number().nullable().meta({ label: "回报率" }),
-  completion_at: z.string().meta({ label: "竣工" }),
-  sale_status: z.string().meta({ label: "销售状态", options: saleStatuses }),
-  audit_status: z.string().meta({ label: "审核状态", options: auditStatuses }),
+  gross_yield: field.read(shape.gross_yield, { label: "回报率" }),
+  completion_at: field.read(shape.completion_at, { label: "竣工" }),
+  audit_status: field.choice("审核状态", auditStatuses),
   /** A change of it waits for its review; the live version stays until then. */
   is_changing: z.boolean().meta({ label: "变更审核中" }),
-  publish_status: z.string().meta({ label: "上架状态", options: publishStatuses }),
-  is_hot: z.boolean().meta({ label: "热门" }),
-  is_recommend: z.boolean().meta({ label: "推荐" }),
-  sort: z.number().int().meta({ label: "排序" }),
+  publish_status: field.choice("上架状态", publishStatuses),
+  is_hot: field.read(flags.is_hot),
+  is_recommend: field.read(flags.is_recommend),
+  sort: field.read(flags.sort),
   has_units: z.boolean(),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
@@ -95,7 +104,7 @@ const EstateReview = z.object({
   reject_note: z.string().nullable(),
 });
 
-const EstateDetail = Facts.extend({
+const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   ...EstateRow.shape,
   /** Null for those who may not read them (`rulePermissions`). */
   rules: Rules.nullable(),
@@ -112,7 +121,7 @@ const EstateDetail = Facts.extend({
   customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
   tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
   published_at: field.instant("上架时间").nullable(),
-  offline_reason: z.string().nullable().meta({ label: "下架原因" }),
+  offline_reason: field.read(EstateUnpublish.shape.reason).nullable(),
   /** For those who edit. */
   completeness: z.array(Completeness),
   review: EstateReview.nullable(),
@@ -145,8 +154,6 @@ export const EstateBrief = EstateRow.pick({
 });
 export type EstateBrief = z.output<typeof EstateBrief>;
 
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 const amount = () =>
   z
     .string()
@@ -188,8 +195,8 @@ export const estateFilters = {
   sale_status: oneOf(saleStatuses),
   audit_status: oneOf(auditStatuses),
   publish_status: oneOf(publishStatuses),
-  is_hot: bit().meta({ label: "热门" }),
-  is_recommend: bit().meta({ label: "推荐" }),
+  is_hot: bit().meta({ label: field.labelOf(flags.is_hot, "is_hot") }),
+  is_recommend: bit().meta({ label: field.labelOf(flags.is_recommend, "is_recommend") }),
   has_coords: bit().meta({ label: "有坐标" }),
   has_units: bit().meta({ label: "有销控" }),
   mansion_id: queryId(),
@@ -278,7 +285,7 @@ export const estate = {
   unpublish: endpoint("PATCH /api/estate/{id}/unpublish", {
     summary: "下架房源",
     permission: "house:estate:publish",
-    body: z.object({ reason: field.reason("下架原因") }),
+    body: EstateUnpublish,
     reply: EstateDetail,
   }),
 };
@@ -288,3 +295,18 @@ export const neededPictures = [
   { key: "exterior", label: albumCategories.exterior },
   { key: "floor_plan", label: albumCategories.floor_plan },
 ] as const;
+
+export const estateScreens = {
+  "/house/estate-list": listData(estate.list),
+  /** `?id=7`, with `edit=price` its form, which starts from what waits for its review; without a number a new one. */
+  "/house/estate-list/estate-detail": screenData("page", ({ search }) => {
+    const id = search.get("id");
+    const isNew = id === null;
+    const query = search.has("edit") ? { proposed: true } : {};
+    return {
+      record: isNew ? undefined : recordRequest(estate.get, id),
+      rooms: isNew ? undefined : recordRequest(room.list, id),
+      pictures: isNew ? undefined : request(album.ofEstate, { params: { id: rowNumber(id) ?? 0 }, query }),
+    };
+  }),
+};

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page, queryDay, ref } from "../common";
+import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { checkMansion, MansionFields, mansionStatuses, SimilarMansion } from "./mansion";
+import { listRequest, recordRequest, request, screenData } from "../screen-data";
+import { checkMansion, MansionColumns, MansionFields, SimilarMansion } from "./mansion";
 
 export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
 export type ApplicationType = keyof typeof applicationTypes;
@@ -16,27 +17,30 @@ export const applicationStatuses = {
   merged: "已并入",
   rejected: "已驳回",
 } as const;
+export type ApplicationStatus = keyof typeof applicationStatuses;
 
 /** The tabs: each status, and all. */
 export const applicationViews = { ...applicationStatuses, all: "全部" } as const;
 
-/** What somebody says who claims a room as his. */
+/** What a claim of a room says. */
 export const ClaimFields = z.object({
   room_no: field.text("房号", 20),
   note: field.optional(field.longText("产权说明", 500)),
 });
 
+export const ApplicationReject = z.object({ reason: field.reason("驳回原因") });
+
 const ApplicationRow = z.object({
   id: field.id(),
   application_no: z.string().meta({ label: "单号" }),
-  type: z.string().meta({ label: "类型", options: applicationTypes }),
-  mansion_name: z.string().meta({ label: "楼栋名" }),
-  district: z.string().nullable().meta({ label: "区域" }),
-  applicant_type: z.string().meta({ label: "申请人类型", options: applicantTypes }),
+  type: field.choice("类型", applicationTypes),
+  mansion_name: field.read(MansionFields.shape.name),
+  district: MansionColumns.shape.district.nullable(),
+  applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
   similar_count: z.number().int().meta({ label: "相似候选数" }),
   created_at: field.instant("申请时间"),
-  status: z.string().meta({ label: "状态", options: applicationStatuses }),
+  status: field.choice("状态", applicationStatuses),
   can: z.object({ create: z.boolean(), merge: z.boolean(), apply: z.boolean(), reject: z.boolean() }),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
@@ -59,8 +63,8 @@ export type AskedField = z.output<typeof AskedField>;
 
 /** The building that a correction or a claim is about, or that came out of an application: as it is now, and where it went when it was merged. */
 const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
-  status: z.string().meta({ label: "状态", options: mansionStatuses }),
-  version: z.number().int(),
+  status: MansionColumns.shape.status,
+  version: field.version(),
 });
 export type AboutMansion = z.output<typeof AboutMansion>;
 
@@ -77,7 +81,7 @@ const ApplicationDetail = ApplicationRow.extend({
   /** Of a claim: how many are known already as owners of that room. */
   room_owners: z.number().int().meta({ label: "该房号已认领" }),
   result: AboutMansion.nullable().meta({ label: "结果楼栋" }),
-  reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
+  reject_reason: field.read(ApplicationReject.shape.reason).nullable(),
   handler: ref.nullable().meta({ label: "处理人" }),
   handled_at: field.instant("处理时间").nullable(),
   /** Another one that waits: the next older, else the newest. */
@@ -87,10 +91,7 @@ export type ApplicationDetail = z.output<typeof ApplicationDetail>;
 
 /** What becomes the building: the applicant's fields, which the handler may have corrected. */
 export const ApplicationCreate = MansionFields.superRefine(checkMansion);
-export const ApplicationReject = z.object({ reason: field.reason("驳回原因") });
 
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 const permission = "house:mansion:apply_confirm";
 
 export const mansionApplication = {
@@ -159,4 +160,14 @@ export const mansionApplication = {
     body: ApplicationReject,
     reply: ApplicationDetail,
   }),
+};
+
+export const mansionApplicationScreens = {
+  "/house/mansion": screenData("list", (address) => ({
+    page: listRequest(mansionApplication.list, address),
+    counts: request(mansionApplication.count),
+  })),
+  "/house/mansion/mansion-confirm": screenData("page", ({ search }) => ({
+    record: recordRequest(mansionApplication.get, search.get("id")),
+  })),
 };

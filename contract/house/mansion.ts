@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { csv, isPlainText, keyword, listQuery, page, queryId } from "../common";
+import { csv, isPlainText, keyword, listQuery, oneOf, page, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, recordRequest, rowNumber, screenData } from "../screen-data";
+import { album } from "./album";
 import {
   aliases,
   count,
@@ -18,10 +20,11 @@ import {
 
 export const manageForms = { full: "全部委托", partial: "部分委托", self: "自主管理" } as const;
 export const mansionSources = { manual: "人工", application: "申请", import: "导入" } as const;
+export type MansionSource = keyof typeof mansionSources;
 export const mansionStatuses = { enabled: "启用", disabled: "停用", merged: "已合并" } as const;
+export type MansionStatus = keyof typeof mansionStatuses;
 
-const perSquareMetre = (label: string) =>
-  field.optional(field.money(label).meta({ label, control: "money", unit: "/㎡" }));
+const perSquareMetre = (label: string) => field.optional(field.money(label).meta({ unit: "/㎡" }));
 
 /** The fields of a building as people fill them in. */
 export const MansionFields = z.object({
@@ -72,27 +75,24 @@ export function checkMansion(value: MansionFields, context: z.RefinementCtx) {
 
 export const MansionCreate = MansionFields.superRefine(checkMansion);
 export const MansionUpdate = MansionFields.extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: field.version(),
 }).superRefine(checkMansion);
 
-const MansionRow = z.object({
+const { shape } = MansionFields;
+const inRow = ["name_local", "address", "total_units", "structure", "avg_unit_price", "currency"] as const;
+
+const MansionRow = field.rowOf(MansionFields, inRow, {
   id: field.id(),
-  version: z.number().int(),
+  version: field.version(),
   mansion_no: z.string().meta({ label: "编号" }),
   /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
-  name: z.string().meta({ label: "名称" }),
-  name_local: z.string().nullable().meta({ label: "原文名" }),
+  name: field.read(shape.name, { label: "名称" }),
   district: z.string().meta({ label: "区域" }),
-  address: z.string().meta({ label: "地址" }),
-  built_at: z.string().meta({ label: "建成" }),
-  total_units: z.number().nullable().meta({ label: "总户数" }),
-  structure: z.string().nullable().meta({ label: "结构", options: structures }),
-  avg_unit_price: z.string().nullable().meta({ label: "均价" }),
-  currency: z.string().nullable().meta({ label: "币种" }),
+  built_at: field.read(shape.built_at, { label: "建成" }),
   estate_count: z.number().int().meta({ label: "关联房源" }),
-  source: z.string().meta({ label: "来源", options: mansionSources }),
-  status: z.string().meta({ label: "状态", options: mansionStatuses }),
+  source: field.choice("来源", mansionSources),
+  status: field.choice("状态", mansionStatuses),
   created_at: field.instant("创建时间"),
   can: z.object({
     edit: z.boolean(),
@@ -105,11 +105,8 @@ const MansionRow = z.object({
 export type MansionRow = z.output<typeof MansionRow>;
 export const MansionColumns = MansionRow;
 
-const MansionDetail = MansionFields.extend({
+const MansionDetail = field.rowOf(MansionFields, MansionFields.keyof().options, {
   ...MansionRow.shape,
-  alias: z.array(z.string()),
-  district_id: z.number().int(),
-  country_code: z.string(),
   application_count: z.number().int().meta({ label: "申请数" }),
   owner_count: z.number().int().meta({ label: "已认领业主" }),
   /** Where it went, when it was merged. */
@@ -118,18 +115,19 @@ const MansionDetail = MansionFields.extend({
 export type MansionDetail = z.output<typeof MansionDetail>;
 
 /** A building that may be the same as another. */
-export const SimilarMansion = z.object({
-  id: z.number().int(),
-  mansion_no: z.string(),
-  name: z.string(),
-  name_local: z.string().nullable(),
-  district: z.string(),
-  address: z.string(),
-  built_at: z.string(),
-  total_units: z.number().nullable(),
-  cover: z.string().nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+export const SimilarMansion = MansionDetail.pick({
+  id: true,
+  mansion_no: true,
+  name: true,
+  name_local: true,
+  district: true,
+  address: true,
+  built_at: true,
+  total_units: true,
+  cover: true,
+  lat: true,
+  lng: true,
+}).extend({
   /** Of the names, 0–1. */
   similarity: z.number(),
   /** Metres; null where one of them has no position. */
@@ -137,8 +135,6 @@ export const SimilarMansion = z.object({
 });
 export type SimilarMansion = z.output<typeof SimilarMansion>;
 
-const oneOf = <T extends Record<string, string>>(options: T) =>
-  csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 const year = () => z.coerce.number().int().min(1900).max(2199).optional();
 
 const view = "house:mansion:view";
@@ -191,7 +187,7 @@ export const mansion = {
   merge: endpoint("POST /api/estate/mansion/{id}/merge", {
     summary: "合并楼栋",
     permission: edit,
-    body: z.object({ into_id: field.id("并入的楼栋"), version: z.number().int() }),
+    body: z.object({ into_id: field.id("并入的楼栋"), version: field.version() }),
     reply: MansionDetail,
   }),
   similar: endpoint("GET /api/estate/mansion/similar", {
@@ -205,5 +201,29 @@ export const mansion = {
       exclude_id: queryId(),
     }),
     reply: z.array(SimilarMansion),
+  }),
+};
+
+export const mansionScreens = {
+  /** `?merge=7&into=9` shows the two beside the list. */
+  "/house/mansion-management": screenData("list", (address) => {
+    const source = address.search.get("merge");
+    const other = address.search.get("into");
+    const target = rowNumber(source) && rowNumber(source) !== rowNumber(other) ? other : null;
+    return {
+      page: listRequest(mansion.list, address),
+      source: chosenRequest(mansion.get, source),
+      sourceAlbum: chosenRequest(album.ofMansion, source),
+      target: chosenRequest(mansion.get, target),
+      targetAlbum: chosenRequest(album.ofMansion, target),
+    };
+  }),
+  /** `?id=7`; without a number a new one. */
+  "/house/mansion-management/mansion-management-edit": screenData("page", ({ search }) => {
+    const id = search.get("id");
+    return {
+      record: id === null ? undefined : recordRequest(mansion.get, id),
+      pictures: id === null ? undefined : recordRequest(album.ofMansion, id),
+    };
   }),
 };

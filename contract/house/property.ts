@@ -25,6 +25,11 @@ export const layouts = {
   "4LDK+": "4LDK+",
   other: "其他",
 } as const;
+export type Layout = keyof typeof layouts;
+
+/** Those of a list in the order of `layouts`, each once. */
+export const inLayoutOrder = (list: readonly Layout[]): Layout[] =>
+  (Object.keys(layouts) as Layout[]).filter((layout) => list.includes(layout)); // the keys of the literal above
 
 export const tenures = {
   freehold: "所有权(永久产权)",
@@ -129,5 +134,4 @@ const degrees = (label: string, limit: number) =>
 export const count = (label: string, max: number) => field.optional(field.integer(label, 0, max));
 
 /** What is paid each month. */
-export const monthly = (label: string) =>
-  field.optional(field.money(label).meta({ label, control: "money", unit: "/月" }));
+export const monthly = (label: string) => field.optional(field.money(label).meta({ unit: "/月" }));

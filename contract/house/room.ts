@@ -41,7 +41,7 @@ export function checkRoom(value: RoomFields, context: z.RefinementCtx) {
 
 export const RoomWrite = RoomFields.superRefine(checkRoom);
 
-const RoomRow = RoomFields.extend({
+const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   id: field.id(),
   currency: z.string().meta({ label: "币种" }),
   price_min_cny: z.string().nullable(),

@@ -4,6 +4,7 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
+import { RoomColumns } from "./room";
 
 export const unitStatuses = {
   available: "可售",
@@ -14,6 +15,7 @@ export const unitStatuses = {
 } as const;
 export type UnitStatus = keyof typeof unitStatuses;
 export const soldBy = { us: "本司", other: "开发商自售/他渠道" } as const;
+export type SoldBy = keyof typeof soldBy;
 
 /** A flat by its number (房号) as people fill it in. */
 export const UnitFields = z.object({
@@ -39,26 +41,21 @@ const setByEditor = {
 export const UnitUpdate = UnitFields.extend({
   /** Absent: as it is. `sold` means by another channel. */
   status: field.choice("状态", setByEditor).optional(),
-  version: z.number().int().meta({ label: "版本" }),
+  version: field.version(),
 });
 
-const UnitRow = z.object({
+const inRow = ["building", "floor", "stack", "unit_no", "room_id", "direction", "list_price"] as const;
+
+const UnitRow = field.rowOf(UnitFields, inRow, {
   id: field.id(),
-  version: z.number().int(),
-  building: z.string().meta({ label: "楼栋" }),
-  floor: z.number().int().meta({ label: "楼层" }),
-  stack: z.string().meta({ label: "列" }),
-  unit_no: z.string().meta({ label: "房号" }),
-  room_id: z.number().int(),
+  version: field.version(),
   /** The unit's own, else its room's. */
-  area_sqm: z.number().nullable().meta({ label: "面积" }),
-  direction: z.string().nullable().meta({ label: "朝向", options: directions }),
-  list_price: z.string().nullable().meta({ label: "标价" }),
-  status: z.enum(Object.keys(unitStatuses) as [UnitStatus]).meta({ label: "状态", options: unitStatuses }),
+  area_sqm: field.read(UnitFields.shape.area_sqm),
+  status: field.choice("状态", unitStatuses),
   /** While it is held. */
   held_by: ref.nullable().meta({ label: "锁定人" }),
   held_until: z.string().nullable().meta({ label: "锁定至" }),
-  sold_by: z.string().nullable().meta({ label: "售出渠道", options: soldBy }),
+  sold_by: field.choice("售出渠道", soldBy).nullable(),
   deal_id: z.number().int().nullable(),
   can: z.object({ hold: z.boolean(), release: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
 });
@@ -71,15 +68,7 @@ const Board = z.object({
   /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
-  rooms: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      layout: z.string(),
-      area_sqm: z.number(),
-      direction: z.string().nullable(),
-    }),
-  ),
+  rooms: z.array(RoomColumns.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
   /** By floor from the top down, then by stack. */
   units: z.array(UnitRow),
   /** Of the whole estate. */

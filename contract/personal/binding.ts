@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, redirect } from "../endpoint";
 
-/** The accounts elsewhere that a member of staff may join to his own. */
+/** The accounts elsewhere that a member of staff may join to their own. */
 export const platforms = { wecom: "企业微信", slack: "Slack", sso: "单点登录" } as const;
 export type Platform = keyof typeof platforms;
 

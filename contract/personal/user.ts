@@ -39,7 +39,7 @@ export const SavedViews = z
   .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
 
-/** What a person has chosen for himself: per list its columns and its views, and how messages reach him. */
+/** What a person has chosen for themselves: per list its columns and its views, and how messages reach him. */
 export const Preferences = z.object({
   notify: NotifyPreferences,
   columns: z.record(z.string().max(60), ColumnChoice),
@@ -126,7 +126,7 @@ const MenuItem: z.ZodType<MenuItem> = z.object({
   },
 });
 
-/** A colleague in a picker, with how full he is. */
+/** A colleague in a picker, with how many customers they have. */
 const Colleague = option.extend({
   id: z.number().int(),
   name: z.string(),
@@ -214,7 +214,7 @@ export const user = {
       keyword: keyword(),
       perm: z.enum(permissions as [(typeof permissions)[number]]).optional(),
       team_id: queryId(),
-      /** Only those to whom the caller may assign customers, by his data scope. */
+      /** Only those to whom the caller may assign customers, by the data scope. */
       in_scope: bit(),
     }),
     reply: z.array(Colleague),

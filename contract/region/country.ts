@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listData, request, screenData } from "../screen-data";
 
 const continents = {
   AS: "亚洲",
@@ -12,7 +13,9 @@ const continents = {
   AF: "非洲",
   AN: "南极洲",
 } as const;
+export type Continent = keyof typeof continents;
 const countryStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type CountryStatus = keyof typeof countryStatuses;
 
 const digits = (label: string, pattern: RegExp, message: string) =>
   z.string().trim().regex(pattern, `${label}${message}`).meta({ label, control: "text" });
@@ -74,63 +77,56 @@ function checkCountry(
 }
 
 /** The code stays for good: districts, customers and buildings name a country by it. */
-const New = CountryFields.extend({
-  code: z
-    .string({ error: "请输入代码" })
-    .trim()
-    .regex(/^[A-Z]{2}$/, "代码应为两个大写字母")
-    .meta({ label: "代码", control: "text", help: "ISO 3166-1 两位代码，如 JP；保存后不能修改" }),
-});
+const code = z
+  .string({ error: "请输入代码" })
+  .trim()
+  .regex(/^[A-Z]{2}$/, "代码应为两个大写字母")
+  .meta({ label: "代码", control: "text", help: "ISO 3166-1 两位代码，如 JP；保存后不能修改" });
+
+const New = CountryFields.extend({ code });
 export type NewCountry = z.output<typeof New>;
 export const CountryCreate = New.superRefine(checkCountry);
-export const CountryUpdate = CountryFields.extend({
-  version: z.number().int().meta({ label: "版本" }),
-}).superRefine(checkCountry);
+export const CountryUpdate = CountryFields.extend({ version: field.version() }).superRefine(checkCountry);
 
-const CountryRow = z.object({
-  id: field.id(),
-  version: z.number().int(),
-  flag: z.string().nullable().meta({ label: "国旗" }),
-  code: z.string().meta({ label: "代码" }),
-  name_zh: z.string().meta({ label: "中文/英文" }),
-  name_en: z.string().meta({ label: "英文名" }),
-  phone_cc: z.string().nullable().meta({ label: "区号" }),
-  currency_code: z.string().nullable().meta({ label: "货币" }),
-  continent: z.string().nullable().meta({ label: "洲", options: continents }),
-  /** Its districts of the first level. */
-  district_count: z.number().int().meta({ label: "一级数" }),
-  estate_count: z.number().int().meta({ label: "房源数" }),
-  is_open: z.boolean().meta({ label: "开通" }),
-  is_hot: z.boolean().meta({ label: "热门" }),
-  sort: z.number().int().meta({ label: "排序" }),
-  status: z.string().meta({ label: "状态", options: countryStatuses }),
-  can: z.object({ edit: z.boolean(), open: z.boolean(), close: z.boolean(), delete: z.boolean() }),
-});
+const { shape } = CountryFields;
+
+const CountryRow = field.rowOf(
+  CountryFields,
+  ["flag", "name_en", "phone_cc", "continent", "is_hot", "sort", "status"],
+  {
+    id: field.id(),
+    version: field.version(),
+    code: field.read(code),
+    name_zh: field.read(shape.name_zh, { label: "中文/英文" }),
+    /** By its code, and absent where it was never said: the form asks for it. */
+    currency_code: z.string().nullable().meta({ label: "货币" }),
+    /** Its districts of the first level. */
+    district_count: z.number().int().meta({ label: "一级数" }),
+    estate_count: z.number().int().meta({ label: "房源数" }),
+    is_open: z.boolean().meta({ label: "开通" }),
+    can: z.object({ edit: z.boolean(), open: z.boolean(), close: z.boolean(), delete: z.boolean() }),
+  },
+);
 export type CountryRow = z.output<typeof CountryRow>;
 export const CountryColumns = CountryRow;
 
-const text = z.string().nullable();
 const CountryDetail = CountryRow.extend({
-  code3: text,
-  numeric: text,
-  name_local: text,
+  ...field.rowOf(
+    CountryFields,
+    [
+      ...(["code3", "numeric", "name_local", "level_name_1", "level_name_2", "level_name_3"] as const),
+      ...(["default_lang", "timezone", "cover_id", "intro", "buy_policy", "tax_note"] as const),
+    ],
+    {},
+  ).shape,
   /** What its districts are called, the highest level first. */
   level_names: z.array(z.string()),
-  level_name_1: text,
-  level_name_2: text,
-  level_name_3: text,
-  default_lang: text,
-  timezone: text,
-  cover_id: z.number().int().nullable(),
   /** The picture's address, which holds until the end of tomorrow. */
-  cover: text,
-  intro: text,
-  buy_policy: text,
-  tax_note: text,
+  cover: z.string().nullable(),
 });
 export type CountryDetail = z.output<typeof CountryDetail>;
 
-/** What refers to a country, in the order in which it is told. */
+/** What refers to a country, in the order in which it is listed. */
 const countryUses = {
   districts: "区域",
   customers: "客户",
@@ -155,7 +151,7 @@ const CountryUsage = z.object({
 export type CountryUsage = z.output<typeof CountryUsage>;
 
 /** 区域 1,788、客户 12 — what is there, in words; empty where nothing is. */
-export const usageWords = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
+export const usageText = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
   (Object.keys(countryUses) as CountryUse[])
     .filter((use) => usage[use] > 0)
     .map((use) => `${say(countryUses[use])} ${usage[use].toLocaleString("en-US")}`)
@@ -205,4 +201,17 @@ export const country = {
   remove: endpoint("DELETE /api/geo/country/{id}", { summary: "删除国家/地区", permission, reply: z.null() }),
   open: endpoint("PATCH /api/geo/country/{id}/open", { summary: "开通国家/地区", permission, reply: CountryDetail }),
   close: endpoint("PATCH /api/geo/country/{id}/close", { summary: "关闭国家/地区", permission, reply: CountryDetail }),
+};
+
+export const countryScreens = {
+  "/regionalManage/countryList": listData(country.list),
+  /** Without either it is a new one, of which nothing is asked. */
+  "/regionalManage/countryList/country-edit": screenData("page", ({ search }) => {
+    const id = Number(search.get("id")) || 0;
+    const code = search.get("code");
+    return {
+      byId: id ? request(country.get, { params: { id } }) : undefined,
+      byCode: !id && code ? request(country.byCode, { params: { code } }) : undefined,
+    };
+  }),
 };

@@ -3,13 +3,17 @@ import { bit, keyword, listQuery, page, ref } from "../common";
 import { compareDecimals, distance, ratio, shortDecimal } from "../decimal";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { listData } from "../screen-data";
 
 const rateSources = { manual: "手动", auto: "自动" } as const;
 /** A line of the log may also come from the demonstration's data. */
 export const rateLogSources = { ...rateSources, demo: "演示数据" } as const;
+export type RateSource = keyof typeof rateSources;
+export type RateLogSource = keyof typeof rateLogSources;
 const currencyStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type CurrencyStatus = keyof typeof currencyStatuses;
 
-/** All rates are told in it; its own is 1. */
+/** All rates are given in it; its own is 1. */
 export const baseCurrency = "CNY";
 
 /** A rate that changes by more than this is set only after a second question. */
@@ -36,43 +40,36 @@ export const CurrencyFields = z.object({
   rate_source: field
     .choice("汇率来源", rateSources)
     .default("manual")
-    .meta({ control: "select", options: rateSources, help: "自动：由汇率来源更新，需在设置中心配置" }),
+    .meta({ help: "自动：由汇率来源更新，需在设置中心配置" }),
   is_common: z.boolean().default(false).meta({ label: "常用", control: "switch" }),
   sort: field.integer("排序", 0, 9999).default(100),
 });
 export type CurrencyFields = z.output<typeof CurrencyFields>;
 
-export const CurrencyCreate = CurrencyFields.extend({
-  code: z
-    .string({ error: "请输入代码" })
-    .trim()
-    .regex(/^[A-Z]{3}$/, "代码应为三个大写字母")
-    .meta({ label: "代码", control: "text", help: "ISO 4217，如 JPY" }),
-  rate_to_cny: rate("汇率"),
-});
-const version = z.number().int().meta({ label: "版本" });
-export const CurrencyUpdate = CurrencyFields.extend({ version });
+const code = z
+  .string({ error: "请输入代码" })
+  .trim()
+  .regex(/^[A-Z]{3}$/, "代码应为三个大写字母")
+  .meta({ label: "代码", control: "text", help: "ISO 4217，如 JPY" });
+
+export const CurrencyCreate = CurrencyFields.extend({ code, rate_to_cny: rate("汇率") });
+export const CurrencyUpdate = CurrencyFields.extend({ version: field.version() });
 export const RateChange = z.object({
   rate: rate("新汇率"),
   /** The second answer, where the change is large. */
   confirm: z.boolean().default(false),
-  version,
+  version: field.version(),
 });
 
-const CurrencyRow = z.object({
+const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", "is_common", "sort"], {
   id: field.id(),
-  version: z.number().int(),
-  code: z.string().meta({ label: "代码" }),
-  name_zh: z.string().meta({ label: "名称" }),
-  symbol: z.string().meta({ label: "符号" }),
-  digits: z.number().int().meta({ label: "小数位" }),
+  version: field.version(),
+  code: field.read(code),
   rate_to_cny: z.string().meta({ label: "1单位=CNY" }),
-  rate_source: z.string().meta({ label: "来源", options: rateSources }),
+  rate_source: field.read(CurrencyFields.shape.rate_source, { label: "来源" }),
   rate_at: field.instant("更新时间"),
   is_base: z.boolean(),
-  is_common: z.boolean().meta({ label: "常用" }),
-  sort: z.number().int().meta({ label: "排序" }),
-  status: z.string().meta({ label: "状态", options: currencyStatuses }),
+  status: field.choice("状态", currencyStatuses),
   can: z.object({
     edit: z.boolean(),
     rate: z.boolean(),
@@ -106,7 +103,7 @@ const RateHistory = z.object({
     z.object({
       id: z.number().int(),
       rate: z.string(),
-      source: z.string(),
+      source: field.choice("来源", rateLogSources),
       by: ref.nullable(),
       at: z.string(),
     }),
@@ -207,3 +204,5 @@ export const currency = {
     reply: RefreshReport,
   }),
 };
+
+export const currencyScreens = { "/regionalManage/currencyList": listData(currency.list) };

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { bit, csv, keyword, listQuery, page, queryId, ref } from "../common";
+import { bit, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { aliases, latitude, longitude } from "../house/property";
+import { readQuery } from "../read-query";
+import { recordRequest, request, screenData } from "../screen-data";
 import { ImportTask } from "../shared/import-task";
 
 const permission = "geo:region:manage";
 
 export const districtStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type DistrictStatus = keyof typeof districtStatuses;
 /** What a country's levels are called where it does not say. */
 export const districtLevels = ["一级区域", "二级区域", "三级区域"] as const;
 export const deepestLevel = districtLevels.length;
@@ -51,41 +54,39 @@ function checkDistrict(value: Checked, context: z.RefinementCtx) {
 
 export const DistrictCreate = DistrictFields.superRefine(checkDistrict);
 /** The country has to be the district's own. */
-export const DistrictUpdate = DistrictFields.extend({
-  version: z.number().int().meta({ label: "版本" }),
-}).superRefine(checkDistrict);
+export const DistrictUpdate = DistrictFields.extend({ version: field.version() }).superRefine(checkDistrict);
 
 /** With all below it, or by itself. */
 export const DistrictEnable = z.object({
   with_below: z.boolean().default(false).meta({ label: "同时启用全部下级区域", control: "switch" }),
 });
 
-const DistrictRow = z.object({
-  id: field.id(),
-  version: z.number().int(),
-  country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
-  level: z.number().int(),
-  parent_id: z.number().int().nullable().meta({ label: "上级" }),
-  /** The one above by name. */
-  parent: ref.nullable().meta({ label: "上级" }),
-  code: z.string().meta({ label: "代码" }),
-  name_zh: z.string().meta({ label: "中文" }),
-  name_local: z.string().nullable().meta({ label: "原文" }),
-  name_en: z.string().nullable().meta({ label: "英文" }),
-  initial: z.string().nullable().meta({ label: "首字母" }),
-  child_count: z.number().int().meta({ label: "下级数" }),
-  /** Of all below it, by status: what a change of status would take along. */
-  below: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
-  /** In it and in all below it. */
-  estate_count: z.number().int().meta({ label: "房源数" }),
-  is_hot: z.boolean().meta({ label: "热门" }),
-  is_open: z.boolean().meta({ label: "已开通" }),
-  avg_unit_price: z.string().nullable().meta({ label: "均价" }),
-  avg_unit_currency: z.string().nullable().meta({ label: "均价币种" }),
-  sort: z.number().int().meta({ label: "排序" }),
-  status: z.string().meta({ label: "状态", options: districtStatuses }),
-  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
-});
+const { shape } = DistrictFields;
+
+const DistrictRow = field.rowOf(
+  DistrictFields,
+  ["country_code", "is_hot", "is_open", "avg_unit_price", "avg_unit_currency", "sort"],
+  {
+    id: field.id(),
+    version: field.version(),
+    level: z.number().int(),
+    parent_id: field.read(shape.parent_id, { label: "上级" }),
+    /** The one above by name. */
+    parent: ref.nullable().meta({ label: "上级" }),
+    code: field.read(code),
+    name_zh: field.read(shape.name_zh, { label: "中文" }),
+    name_local: field.read(shape.name_local, { label: "原文" }),
+    name_en: field.read(shape.name_en, { label: "英文" }),
+    initial: z.string().nullable().meta({ label: "首字母" }),
+    child_count: z.number().int().meta({ label: "下级数" }),
+    /** Of all below it, by status: what a change of status would take along. */
+    below: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
+    /** In it and in all below it. */
+    estate_count: z.number().int().meta({ label: "房源数" }),
+    status: field.choice("状态", districtStatuses),
+    can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
+  },
+);
 export type DistrictRow = z.output<typeof DistrictRow>;
 export const DistrictColumns = DistrictRow;
 
@@ -103,15 +104,10 @@ const DistrictPlace = z.object({
 export type DistrictPlace = z.output<typeof DistrictPlace>;
 
 const DistrictDetail = DistrictRow.extend({
-  alias: z.array(z.string()),
+  ...field.rowOf(DistrictFields, ["alias", "lat", "lng", "cover_id", "intro", "avg_unit_at"], {}).shape,
   path: z.string(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
-  cover_id: z.number().int().nullable(),
   /** The picture's address, which holds until the end of tomorrow. */
   cover: z.string().nullable(),
-  intro: z.string().nullable(),
-  avg_unit_at: z.string().nullable(),
   place: DistrictPlace,
 });
 export type DistrictDetail = z.output<typeof DistrictDetail>;
@@ -120,17 +116,17 @@ const DistrictPage = page(DistrictRow).extend({ place: DistrictPlace });
 export type DistrictPage = z.output<typeof DistrictPage>;
 
 /** One district of a tree, which comes flat: the parents before their children, siblings in their order. */
-const DistrictNode = z.object({
-  id: field.id(),
-  parent_id: z.number().int().nullable(),
-  level: z.number().int(),
-  code: z.string(),
-  name_zh: z.string(),
-  name_local: z.string().nullable(),
-  initial: z.string().nullable(),
-  is_hot: z.boolean(),
-  status: z.string().meta({ options: districtStatuses }),
-  child_count: z.number().int(),
+const DistrictNode = DistrictRow.pick({
+  id: true,
+  parent_id: true,
+  level: true,
+  code: true,
+  name_zh: true,
+  name_local: true,
+  initial: true,
+  is_hot: true,
+  status: true,
+  child_count: true,
 });
 export type DistrictNode = z.output<typeof DistrictNode>;
 
@@ -154,7 +150,7 @@ export const district = {
         parent_id: queryId(),
         keyword: keyword(),
         is_hot: bit().meta({ label: "热门" }),
-        status: csv(z.enum(Object.keys(districtStatuses) as [keyof typeof districtStatuses])),
+        status: oneOf(districtStatuses),
       },
       ["sort", "code", "name_zh", "name_en", "initial", "child_count", "avg_unit_price"],
       "sort",
@@ -242,4 +238,20 @@ export const districtImport = {
     permission,
     reply: file,
   }),
+};
+
+/** A list of districts shows those of its own level. */
+const levelData = (level: number) =>
+  screenData("list", ({ search }) => ({
+    page: request(district.list, { query: { ...readQuery(search, district.list), level } }),
+  }));
+
+export const districtScreens = {
+  "/regionalManage/countryList/regionalList": levelData(1),
+  "/regionalManage/countryList/twoLevelList": levelData(2),
+  "/regionalManage/countryList/threeLevelList": levelData(3),
+  /** `?id=7`; a new one by `?country=JP&parent_id=7`. */
+  "/regionalManage/district-edit": screenData("page", ({ search }) => ({
+    record: search.has("id") ? recordRequest(district.get, search.get("id")) : undefined,
+  })),
 };

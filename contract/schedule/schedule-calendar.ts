@@ -1,5 +1,6 @@
 import { shanghaiDay } from "../day";
 import { readQuery } from "../read-query";
+import { listRequest, request, screenData } from "../screen-data";
 import { schedule } from "./schedule";
 
 const numberOf = (day: string) => Date.parse(day) / 86_400_000;
@@ -46,3 +47,12 @@ export function calendarAt(search: URLSearchParams) {
     } as const,
   };
 }
+
+export const scheduleScreens = {
+  "/schedule-list": screenData("list", ({ search }) => {
+    const calendar = calendarAt(search);
+    return {
+      page: calendar ? request(schedule.list, { query: calendar.query }) : listRequest(schedule.list, { search }),
+    };
+  }),
+};

@@ -13,7 +13,10 @@ export const scheduleTypes = {
   other: "其他",
 } as const;
 
+export type ScheduleType = keyof typeof scheduleTypes;
+
 export const scheduleStatuses = { pending: "待办", done: "已完成", cancelled: "已取消" } as const;
+export type ScheduleStatus = keyof typeof scheduleStatuses;
 
 /** Minutes before the beginning; `none` stands in forms for null. */
 export const reminders = {
@@ -72,22 +75,16 @@ export const ScheduleDone = z.object({
   result: field.optional(field.longText("完成情况", 500)),
 });
 
-const ScheduleRow = z.object({
+const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at", "all_day", "location", "content"], {
   id: field.id(),
-  title: z.string().meta({ label: "标题" }),
-  type: z.string().meta({ label: "类型", options: scheduleTypes }),
-  start_at: field.instant("开始时间"),
-  end_at: field.instant("结束时间").nullable(),
-  all_day: z.boolean().meta({ label: "全天" }),
-  /** By number alone where the caller may not see him. */
+  /** By number alone where the caller may not see it. */
   customer: ref.nullable().meta({ label: "客户" }),
-  location: z.string().nullable().meta({ label: "地点" }),
-  content: z.string().nullable().meta({ label: "内容" }),
+  /** Also other minutes than the form offers, as settings once had them. */
   remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
-  status: z.string().meta({ label: "状态", options: scheduleStatuses }),
+  status: field.choice("状态", scheduleStatuses),
   is_overdue: z.boolean().meta({ label: "已逾期" }),
   done_at: field.instant("完成时间").nullable(),
-  result: z.string().nullable().meta({ label: "完成情况" }),
+  result: field.read(ScheduleDone.shape.result),
   user: ref.meta({ label: "成员" }),
   /** Null: the system. */
   creator: ref.nullable().meta({ label: "创建人" }),

@@ -53,7 +53,7 @@ export const batch = {
   undo: endpoint("POST /api/system/batch/{id}/undo", {
     summary: "撤销批量操作",
     permission: "signed-in",
-    /** With a `task` it has only begun, and tells nothing of its rows. */
+    /** With a `task` it has only begun, and says nothing of its rows. */
     reply: batchReply.extend({ task: BatchUndo.nullable() }),
   }),
   get: endpoint("GET /api/system/batch/{id}", {

@@ -5,11 +5,12 @@ import * as field from "../field";
 import { MessageCategory, messageCategories } from "./message-category";
 
 const messageLevels = { info: "提示", warning: "提醒" } as const;
+export type MessageLevel = keyof typeof messageLevels;
 
 const MessageRow = z.object({
   id: z.number().int(),
-  category: z.string().meta({ label: "分类", options: messageCategories }),
-  level: z.string().meta({ label: "级别", options: messageLevels }),
+  category: field.choice("分类", messageCategories),
+  level: field.choice("级别", messageLevels),
   title: z.string().meta({ label: "标题" }),
   content: z.string().nullable().meta({ label: "内容" }),
   /** The address that it opens. */

@@ -2,10 +2,16 @@ import { z } from "zod";
 import { keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
 
 export const appPlatforms = { ios: "iOS", android: "安卓" } as const;
-export const updateTypes = { optional: "可选更新", recommend: "推荐更新", force: "强制更新" } as const;
-export const appVersionStatuses = { draft: "草稿", released: "已发布", withdrawn: "已撤回" } as const;
+export type AppPlatform = keyof typeof appPlatforms;
+
+const updateTypes = { optional: "可选更新", recommend: "推荐更新", force: "强制更新" } as const;
+export type UpdateType = keyof typeof updateTypes;
+
+const appVersionStatuses = { draft: "草稿", released: "已发布", withdrawn: "已撤回" } as const;
+export type AppVersionStatus = keyof typeof appVersionStatuses;
 
 /** Three numbers, as the app's own check compares them. */
 const versionNumber = (label: string) =>
@@ -25,18 +31,11 @@ export function compareVersions(one: string, other: string): number {
 /** The fields of a version as people fill them in. */
 export const AppVersionFields = z.object({
   platform: field.choice("平台", appPlatforms),
-  version: versionNumber("版本号").meta({ label: "版本号", control: "text", help: "如 2.4.0，须高于已发布的版本" }),
-  build: field
-    .integer("Build", 1, 2_000_000_000)
-    .meta({ label: "Build", control: "number", help: "须大于已发布的最高Build" }),
+  version: versionNumber("版本号").meta({ help: "如 2.4.0，须高于已发布的版本" }),
+  build: field.integer("Build", 1, 2_000_000_000).meta({ help: "须大于已发布的最高Build" }),
   update_type: field.choice("更新方式", updateTypes),
-  min_supported: field
-    .optional(versionNumber("最低支持版本"))
-    .meta({ label: "最低支持版本", control: "text", help: "低于此版本的APP必须更新；留空为不限" }),
-  gray_percent: field
-    .integer("灰度比例", 1, 100)
-    .default(100)
-    .meta({ label: "灰度比例", control: "number", unit: "%", help: "收到此版本的设备比例" }),
+  min_supported: field.optional(versionNumber("最低支持版本")).meta({ help: "低于此版本的APP必须更新；留空为不限" }),
+  gray_percent: field.integer("灰度比例", 1, 100).default(100).meta({ unit: "%", help: "收到此版本的设备比例" }),
   title: field.text("标题", 50),
   notes: field.longText("更新说明", 2000),
   package_id: field.optional(field.id("安装包")).meta({ control: "media" }),
@@ -57,31 +56,26 @@ function checkAppVersion(value: AppVersionFields, context: z.RefinementCtx) {
 }
 export const AppVersionBody = AppVersionFields.superRefine(checkAppVersion);
 
-const AppVersionRow = z.object({
+const { shape } = AppVersionFields;
+
+const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "update_type", "min_supported", "title"], {
   id: field.id(),
-  platform: z.string().meta({ label: "平台", options: appPlatforms }),
-  version: z.string().meta({ label: "版本" }),
-  build: z.number().int().meta({ label: "Build" }),
-  update_type: z.string().meta({ label: "更新方式", options: updateTypes }),
-  min_supported: z.string().nullable().meta({ label: "最低支持版本" }),
-  gray_percent: z.number().int().meta({ label: "灰度" }),
-  title: z.string().meta({ label: "标题" }),
+  version: field.read(shape.version, { label: "版本" }),
+  gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
   released_at: field.instant("发布时间").nullable(),
   created_at: field.instant("创建时间"),
-  status: z.string().meta({ label: "状态", options: appVersionStatuses }),
+  status: field.choice("状态", appVersionStatuses),
   can: z.object({ edit: z.boolean(), release: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
 });
 export type AppVersionRow = z.output<typeof AppVersionRow>;
 export const AppVersionColumns = AppVersionRow;
 
 const AppVersionDetail = AppVersionRow.extend({
-  notes: z.string(),
-  package_id: z.number().int().nullable(),
+  ...field.rowOf(AppVersionFields, ["notes", "package_id", "store_url"], {}).shape,
   /** The file with an address that works for ten minutes. */
   package: z
     .object({ id: z.number().int(), name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() })
     .nullable(),
-  store_url: z.string().nullable(),
 });
 export type AppVersionDetail = z.output<typeof AppVersionDetail>;
 
@@ -127,4 +121,11 @@ export const appVersion = {
     permission,
     reply: AppVersionDetail,
   }),
+};
+
+export const appVersionScreens = {
+  "/system/version": screenData("list", (address) => ({
+    page: listRequest(appVersion.list, address),
+    record: chosenRequest(appVersion.get, address.search.get("edit") ?? address.search.get("view")),
+  })),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page } from "../common";
+import { keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { dictionaryScenes } from "../shared/option";
@@ -36,9 +36,10 @@ export const OptionCreate = OptionUpdate.extend({
 
 const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
   id: field.id(),
-  scene: z.string().meta({ label: "分类", options: dictionaryScenes }),
-  value: z.string().meta({ label: "编码" }),
-  updated_at: z.string(),
+  /** One that the code has no more is kept as it is. */
+  scene: z.string(),
+  value: z.string(),
+  updated_at: field.instant("修改时间"),
   /** One that came with the system may only be disabled. */
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -49,8 +50,6 @@ export type OptionRow = z.output<typeof OptionRow>;
 /** How many records hold it, counted up to ten thousand. */
 const OptionDetail = OptionRow.extend({ usage: z.number().int(), usage_capped: z.boolean() });
 
-const scenes = Object.keys(dictionaryScenes) as [keyof typeof dictionaryScenes];
-const statuses = Object.keys(optionStatuses) as [keyof typeof optionStatuses];
 const permission = "system:setting:manage";
 
 export const optionEntry = {
@@ -58,7 +57,7 @@ export const optionEntry = {
     summary: "字典列表",
     permission,
     query: listQuery(
-      { scene: csv(z.enum(scenes)), keyword: keyword(), status: csv(z.enum(statuses)) },
+      { scene: oneOf(dictionaryScenes), keyword: keyword(), status: oneOf(optionStatuses) },
       ["sort", "label", "updated_at"],
       "sort",
     ),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { change, csv, isPlainText, listQuery, page, queryDay, queryId } from "../common";
+import { change, csv, isPlainText, listQuery, oneOf, page, queryDay, queryId } from "../common";
 import { shanghaiDay } from "../day";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
+import { chosenRequest, request, screenData } from "../screen-data";
 import { type Screen, screens } from "../screens";
 
 /** What was done; an act that has no word of its own is an `update`, and its summary names it. */
@@ -67,8 +68,8 @@ const RecordDetail = RecordRow.extend({
   reason: z.string().nullable(),
   request_id: z.string().nullable(),
   ua: z.string().nullable(),
-  /** When what it said of a person was taken out, because he was destroyed. */
-  forgotten_at: z.string().nullable(),
+  /** When what it said of a person was removed, because they were destroyed. */
+  forgotten_at: field.instant("清除时间").nullable(),
 });
 export type RecordDetail = z.output<typeof RecordDetail>;
 
@@ -78,7 +79,7 @@ export const recordSpan = { most: 90, usual: 7 } as const;
 const filters = {
   user_id: queryId(),
   module: csv(z.string().refine((code) => code in recordModules, "请选择模块")),
-  action: csv(z.enum(Object.keys(recordActions) as [RecordAction])),
+  action: oneOf(recordActions),
   /** A number as people read it (客户编号 …), a row's own, or the name to the letter. */
   target: z
     .string()
@@ -127,7 +128,7 @@ export const record = {
 };
 
 /** The list's query out of an address. Of a longer span the last days that may be asked for at once. */
-export function recordQuery(from: Request | URL): z.output<typeof record.list.query> {
+export function recordQuery(from: Request | URLSearchParams): z.output<typeof record.list.query> {
   const query = readQuery(from, record.list);
   const span = spanOf(query);
   if (span >= 1 && span <= recordSpan.most) return query;
@@ -136,3 +137,10 @@ export function recordQuery(from: Request | URL): z.output<typeof record.list.qu
   const since = new Date((dayNumber(until) - days + 1) * 86_400_000).toISOString().slice(0, 10);
   return { ...query, created_from: since, created_to: until };
 }
+
+export const recordScreens = {
+  "/system/record": screenData("list", ({ search }) => ({
+    page: request(record.list, { query: recordQuery(search) }),
+    line: chosenRequest(record.get, search.get("view")),
+  })),
+};

@@ -1,20 +1,23 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page, ref } from "../common";
+import { keyword, listQuery, oneOf, page, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { permissions } from "../permissions";
 import { dataScopes } from "../personal/user";
+import { chosenRequest, request, screenData } from "../screen-data";
+import { menu } from "./menu";
 import { staffStatuses } from "./staff";
 
 /** The code of the role that may do everything; at least one of its holders always works here. */
 export const adminCode = "super_admin";
 
 export const roleStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type RoleStatus = keyof typeof roleStatuses;
 
 /** What a role's own scope may be; nothing at all is only said of single resources. */
 export const roleScopes = { self: dataScopes.self, team: dataScopes.team, all: dataScopes.all } as const;
 
-/** The resources whose rows a data scope holds (domain A.1), each with the word of its menu. */
+/** The resources whose rows a data scope holds (domain A.1), each by the name of its menu. */
 export const scopeResources = {
   customer: "客户",
   inquiry: "询盘",
@@ -49,9 +52,7 @@ const code = z
   .regex(/^[a-z_]+$/, "角色代码只能用小写字母和下划线")
   .meta({ label: "角色代码", control: "text", help: "小写字母和下划线，保存后不能修改" });
 const name = field.text("角色名称", 30);
-const status = field
-  .choice("状态", roleStatuses)
-  .meta({ control: "select", options: roleStatuses, help: "停用后，成员立即失去该角色的权限" });
+const status = field.choice("状态", roleStatuses).meta({ help: "停用后，成员立即失去该角色的权限" });
 const data_scope = field.choice("默认数据范围", roleScopes);
 const remark = field.optional(field.longText("备注", 200));
 
@@ -65,9 +66,9 @@ export const RoleCreate = z.object({
   remark,
 });
 
-const version = z.number().int();
+const version = field.version();
 
-/** The words of a role. The code stays as it was made: conditions of the business name roles by it. */
+/** What a role is called. The code stays as it was made: conditions of the business name roles by it. */
 export const RoleBasics = z.object({ name, status, remark, version });
 
 /** What is absent stays as it is, so that one part of a role is not written back with another. */
@@ -84,15 +85,10 @@ export type RoleUpdate = z.output<typeof RoleUpdate>;
 
 export const RoleCopy = z.object({ name, code });
 
-const RoleRow = z.object({
+const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope", "remark"], {
   id: field.id(),
-  version: z.number().int(),
-  code: z.string(),
-  name: z.string(),
+  version,
   builtin: z.boolean(),
-  status: z.enum(keysOf(roleStatuses)),
-  data_scope: z.enum(keysOf(roleScopes)),
-  remark: z.string().nullable(),
   permission_count: z.number().int(),
   /** People who have not been deleted, whatever their status. */
   member_count: z.number().int(),
@@ -104,9 +100,8 @@ export type RoleRow = z.output<typeof RoleRow>;
 export const memberLimit = 200;
 
 const RoleDetail = RoleRow.extend({
-  scope_overrides: z.partialRecord(z.enum(keysOf(scopeResources)), z.enum(keysOf(dataScopes))),
-  permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
-  members: z.array(ref.extend({ team: z.string().nullable(), status: z.enum(keysOf(staffStatuses)) })),
+  ...field.rowOf(RoleCreate, ["scope_overrides", "permissions"], {}).shape,
+  members: z.array(ref.extend({ team: z.string().nullable(), status: field.choice("状态", staffStatuses) })),
   /** The role that may do everything: of it only name and remark are changed. */
   is_fixed: z.boolean(),
 });
@@ -116,7 +111,7 @@ export const role = {
   list: endpoint("GET /api/system/role", {
     summary: "角色列表",
     permission: "system:role:manage",
-    query: listQuery({ keyword: keyword(), status: csv(z.enum(keysOf(roleStatuses))) }, ["id", "name"], "id"),
+    query: listQuery({ keyword: keyword(), status: oneOf(roleStatuses) }, ["id", "name"], "id"),
     reply: page(RoleRow),
   }),
   get: endpoint("GET /api/system/role/{id}", {
@@ -146,5 +141,17 @@ export const role = {
     permission: "system:role:manage",
     body: RoleCopy,
     reply: z.object({ id: z.number().int() }),
+  }),
+};
+
+export const roleScreens = {
+  /** Every role, one of them, the menu. */
+  "/system/role": screenData("list", ({ search }) => {
+    const chosen = chosenRequest(role.get, search.get("id"));
+    return {
+      roles: request(role.list, { query: { page: 1, page_size: 100, sort: "id" } }),
+      chosen,
+      entries: !chosen && search.get("view") === "menu" ? request(menu.list) : undefined,
+    };
   }),
 };

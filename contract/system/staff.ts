@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { batchReply, bit, csv, ids, keyword, listQuery, page, queryId, ref } from "../common";
+import { batchReply, bit, csv, ids, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
-import { chosenId } from "./team";
+import { chosenId, team } from "./team";
 
 const permission = "system:user:manage";
 
 export const staffStatuses = { enabled: "在职", disabled: "停用", resigned: "离职" } as const;
+export type StaffStatus = keyof typeof staffStatuses;
 
 /** The rule of every password, in the words of a first one. */
 const firstPassword = z.string().superRefine((value, context) => {
@@ -16,17 +18,17 @@ const firstPassword = z.string().superRefine((value, context) => {
   if (wrong) context.addIssue({ code: "custom", message: wrong.message.replace("新密码", "初始密码") });
 });
 
-const Facts = z.object({
+export const StaffFacts = z.object({
   name: field.text("姓名", 50),
-  email: field.email().meta({ label: "邮箱", control: "text", help: "登录账号" }),
+  email: field.email().meta({ help: "登录账号" }),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
   phone: field.optional(field.text("手机", 20)).meta({ control: "phone" }),
-  team_id: chosenId("所属团队").meta({ label: "所属团队", control: "select", scene: "teams" }),
+  team_id: chosenId("所属团队").meta({ control: "select", scene: "teams" }),
   role_ids: z
     .array(chosenId("角色"), { error: "请选择角色" })
     .min(1, "请选择角色")
     .max(20, "角色最多选20项")
-    .meta({ label: "角色", control: "multi-select", scene: "roles" }),
+    .meta({ control: "multi-select", scene: "roles" }),
   wecom_userid: field.optional(field.text("企业微信账号", 64)),
   customer_cap: field.optional(field.integer("客户上限", 0, 9999)).meta({ help: "留空按系统设置" }),
   accept_inquiry: z.boolean().default(true).meta({ label: "接收自动分配", control: "switch" }),
@@ -36,16 +38,15 @@ function checkPhone({ phone, phone_cc }: { phone: string | null; phone_cc: strin
   if (phone && !phone_cc) context.addIssue({ code: "custom", path: ["phone_cc"], message: "请选择区号" });
 }
 
-export const StaffFacts = Facts;
-export const StaffCreate = Facts.extend({
+export const StaffCreate = StaffFacts.extend({
   password: field
     .optional(firstPassword)
     .meta({ label: "初始密码", control: "password", help: "留空自动生成；首次登录须修改" }),
 }).superRefine(checkPhone);
 
-export const StaffUpdate = Facts.extend({
-  version: z.number().int(),
-  /** What the provider calls him is never written here, only taken away. */
+export const StaffUpdate = StaffFacts.extend({
+  version: field.version(),
+  /** The name at the sign-in provider is never written here, only removed. */
   clear_sso: z.boolean().default(false).meta({ label: "解除单点登录绑定", control: "switch" }),
 }).superRefine(checkPhone);
 
@@ -69,32 +70,28 @@ export const StaffHandover = z
   });
 
 export const StaffTeam = z.object({
-  team_id: chosenId("调整到").meta({ label: "调整到", control: "select", scene: "teams" }),
+  team_id: chosenId("调整到").meta({ control: "select", scene: "teams" }),
 });
 
-const StaffRow = z.object({
+const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
   id: field.id(),
-  version: z.number().int(),
-  name: z.string().meta({ label: "姓名" }),
-  email: z.string().meta({ label: "邮箱" }),
-  phone_cc: z.string().nullable(),
-  phone: z.string().nullable().meta({ label: "手机" }),
+  version: field.version(),
   team: ref.nullable().meta({ label: "团队" }),
   team_id: z.number().int().nullable(),
-  roles: z.array(z.object({ id: z.number().int(), code: z.string(), name: z.string() })).meta({ label: "角色" }),
-  role_ids: z.array(z.number().int()),
-  wecom_userid: z.string().nullable().meta({ label: "企业微信" }),
-  /** Whether the sign-in provider knows him. */
-  sso_bound: z.boolean().meta({ label: "单点登录" }),
+  roles: z
+    .array(z.object({ id: z.number().int(), code: z.string(), name: z.string() }))
+    .meta({ label: field.labelOf(StaffFacts.shape.role_ids, "roles") }),
+  wecom_userid: field.read(StaffFacts.shape.wecom_userid, { label: "企业微信" }),
+  /** Whether the account is bound at the sign-in provider. */
+  sso_bound: z.boolean(),
   customer_count: z.number().int().meta({ label: "客户数" }),
   /** Null: the setting's. */
-  customer_cap: z.number().int().nullable(),
-  /** What holds of it. */
-  cap: z.number().int().meta({ label: "客户上限" }),
-  accept_inquiry: z.boolean().meta({ label: "接收自动分配" }),
+  customer_cap: field.read(StaffFacts.shape.customer_cap),
+  /** The limit that applies. */
+  cap: z.number().int(),
   must_change_password: z.boolean(),
   last_login_at: field.instant("最近登录").nullable(),
-  status: z.enum(["enabled", "disabled", "resigned"]).meta({ label: "状态", options: staffStatuses }),
+  status: field.choice("状态", staffStatuses),
   can: z.object({
     edit: z.boolean(),
     reset: z.boolean(),
@@ -108,7 +105,7 @@ const StaffRow = z.object({
 export type StaffRow = z.output<typeof StaffRow>;
 export const StaffColumns = StaffRow;
 
-/** Told once, to whoever made it, and never again. */
+/** Shown once, to whoever set it, and never again. */
 const FirstPassword = z.object({ id: z.number().int(), initial_password: z.string() });
 
 /** What somebody has that another would take over. */
@@ -120,7 +117,7 @@ const StaffHandoverPreview = z.object({
 });
 export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;
 
-/** An import's task with the accounts that it has made; their passwords are told in this answer alone. */
+/** An import's task with the accounts that it has made; their passwords are in this answer alone. */
 export const StaffImport = ImportTask.extend({
   accounts: z.array(z.object({ name: z.string(), email: z.string(), initial_password: z.string() })),
 });
@@ -134,7 +131,7 @@ export const staff = {
       {
         keyword: keyword(),
         role_id: csv(z.coerce.number().int().positive()),
-        status: csv(z.enum(["enabled", "disabled", "resigned"])),
+        status: oneOf(staffStatuses),
         /** With the teams below it. */
         team_id: queryId(),
       },
@@ -216,5 +213,17 @@ export const staffImport = {
     summary: "员工导入错误文件",
     permission,
     reply: file,
+  }),
+};
+
+export const staffScreens = {
+  "/system/user": screenData("list", (address) => {
+    const leaving = address.search.get("handover");
+    return {
+      teams: request(team.list),
+      page: address.search.get("tab") === "teams" ? undefined : listRequest(staff.list, address),
+      person: chosenRequest(staff.get, leaving),
+      preview: chosenRequest(staff.handoverPreview, leaving),
+    };
   }),
 };

@@ -14,7 +14,7 @@ export const targetMetrics = {
 export type TargetMetric = keyof typeof targetMetrics;
 export const targetMetricKeys = Object.keys(targetMetrics) as [TargetMetric, ...TargetMetric[]]; // what the literal is keyed by
 
-export const targetDims = { team: "团队", user: "个人" } as const;
+const targetDims = { team: "团队", user: "个人" } as const;
 export type TargetDim = keyof typeof targetDims;
 
 /** A month `YYYY-MM` of Asia/Shanghai. */
@@ -24,7 +24,7 @@ export const month = (label = "月份") =>
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, `请选择${label}`)
     .meta({ label });
 
-/** What speaks against a value; an empty one says that there is no target. An amount has two places at most, a count none. */
+/** What is wrong with a value; an empty one means no target. An amount has two places at most, a count none. */
 export function targetValueError(metric: TargetMetric, value: string): string | undefined {
   if (value === "") return undefined;
   if (metric === "contract_amount")
@@ -32,9 +32,11 @@ export function targetValueError(metric: TargetMetric, value: string): string | 
   return /^\d{1,7}$/.test(value) ? undefined : "应为整数，不超过七位";
 }
 
+const dim = z.enum(Object.keys(targetDims) as [TargetDim]); // what the literal is keyed by
+
 const TargetItem = z
   .object({
-    dim: z.enum(Object.keys(targetDims) as [TargetDim]),
+    dim,
     team_id: field.id("团队").nullish(),
     user_id: field.id("员工").nullish(),
     metric: z.enum(targetMetricKeys),
@@ -58,7 +60,7 @@ const TargetCell = z.object({
 export type TargetCell = z.output<typeof TargetCell>;
 
 const TargetRow = z.object({
-  dim: z.enum(Object.keys(targetDims) as [TargetDim]),
+  dim,
   /** Of the team or of the person. */
   id: z.number().int(),
   name: z.string(),

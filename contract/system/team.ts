@@ -6,7 +6,8 @@ import * as field from "../field";
 /** Teams stand at most so deep below each other. */
 export const teamDepth = 4;
 
-const statuses = { enabled: "启用", disabled: "停用" } as const;
+const teamStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type TeamStatus = keyof typeof teamStatuses;
 
 /** A value picked from options, which a form holds as text. */
 export const chosenId = (label: string) =>
@@ -19,25 +20,20 @@ export const Team = z.object({
   name: field.text("团队名称", 50),
   parent_id: field
     .optional(chosenId("上级团队"))
-    .meta({ label: "上级团队", control: "select", scene: "teams", help: `留空为一级团队，最多${teamDepth}级` }),
+    .meta({ control: "select", scene: "teams", help: `留空为一级团队，最多${teamDepth}级` }),
   leader_id: field.optional(field.reference("负责人", "users")),
   sort: field.integer("排序", 0, 9999).default(100),
-  status: field.choice("状态", statuses).default("enabled"),
+  status: field.choice("状态", teamStatuses).default("enabled"),
 });
-export const TeamUpdate = Team.extend({ version: z.number().int() });
+export const TeamUpdate = Team.extend({ version: field.version() });
 
-const TeamRow = z.object({
+const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
   id: field.id(),
-  version: z.number().int(),
-  name: z.string().meta({ label: "团队名称" }),
-  parent_id: z.number().int().nullable(),
+  version: field.version(),
   /** How many teams stand above it. */
   depth: z.number().int(),
-  leader_id: z.number().int().nullable(),
-  leader: ref.nullable().meta({ label: "负责人" }),
-  sort: z.number().int().meta({ label: "排序" }),
-  status: z.enum(["enabled", "disabled"]).meta({ label: "状态", options: statuses }),
-  /** Its own people, those who have left apart. */
+  leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader") }),
+  /** Its own people, without those who have left. */
   member_count: z.number().int().meta({ label: "人数" }),
   /** With the people of the teams below. */
   total_count: z.number().int().meta({ label: "含下级" }),

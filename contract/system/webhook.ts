@@ -6,7 +6,7 @@ import * as field from "../field";
 export const webhookProviders = { wecom_bot: "企业微信群机器人", slack: "Slack", custom: "自定义" } as const;
 export type WebhookProvider = keyof typeof webhookProviders;
 
-/** What webhooks may be told of (domain B.1). An area that brings about one of them calls `emit` (server/lib/emit.ts) in the transaction of its write. */
+/** What webhooks may be sent (domain B.1). An area that brings about one of them calls `emit` (server/lib/emit.ts) in the transaction of its write. */
 export const webhookEvents = {
   "inquiry.created": "新询盘",
   "inquiry.overdue": "询盘超时",
@@ -21,7 +21,8 @@ export const webhookEvents = {
 } as const;
 export type WebhookEvent = keyof typeof webhookEvents;
 
-export const webhookStatuses = { enabled: "启用", disabled: "停用" } as const;
+const webhookStatuses = { enabled: "启用", disabled: "停用" } as const;
+export type WebhookStatus = keyof typeof webhookStatuses;
 
 const name = field.text("名称", 50);
 const url = field.text("地址", 500);
@@ -30,41 +31,33 @@ const events = z
   .array(field.choice("事件", webhookEvents))
   .min(1, "请选择事件")
   .default([])
-  .meta({ control: "multi-select", options: webhookEvents });
+  .meta({ control: "multi-select" });
 
 /** The provider decides what an address may be; the server judges it (`urlProblem`), since it knows the provider of an edit too. */
 export const WebhookCreate = z.object({
   name,
   provider: field.choice("类型", webhookProviders),
-  url: url.meta({
-    label: "地址",
-    control: "text",
-    help: "https 地址；保存后只显示主机名和末四位",
-  }),
-  secret: field
-    .optional(secret)
-    .meta({ label: "签名密钥", control: "password", help: "至少16个字符，接收方用它验证签名；保存后不再显示" }),
+  url: url.meta({ help: "https 地址；保存后只显示主机名和末四位" }),
+  secret: field.optional(secret).meta({ help: "至少16个字符，接收方用它验证签名；保存后不再显示" }),
   events,
 });
 
 /** What is left empty of the address and the secret stays as it is. */
 export const WebhookUpdate = z.object({
   name,
-  url: field.optional(url).meta({ label: "地址", control: "text", help: "留空表示不修改" }),
-  secret: field.optional(secret).meta({ label: "签名密钥", control: "password", help: "留空表示不修改" }),
+  url: field.optional(url).meta({ help: "留空表示不修改" }),
+  secret: field.optional(secret).meta({ help: "留空表示不修改" }),
   events,
-  version: z.number().int(),
+  version: field.version(),
 });
 
-const WebhookRow = z.object({
+const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   id: field.id(),
-  version: z.number().int(),
-  name: z.string().meta({ label: "名称" }),
-  provider: z.string().meta({ label: "类型", options: webhookProviders }),
+  version: field.version(),
+  provider: z.string().meta({ ...field.metaOf(WebhookCreate.shape.provider) }),
   /** Host and last four characters; empty: it was sealed under another SECRET_KEY. */
-  url: z.string().meta({ label: "地址" }),
-  events: z.array(z.string()).meta({ label: "事件", options: webhookEvents }),
-  status: z.string().meta({ label: "状态", options: webhookStatuses }),
+  url: field.read(url),
+  status: field.choice("状态", webhookStatuses),
   /** Of the last try, whether it succeeded or not. */
   last_sent_at: field.instant("最近发送").nullable(),
   /** Null: no answer. */
@@ -79,13 +72,13 @@ const WebhookLogRow = z.object({
   id: field.id(),
   event: z.string().meta({ label: "事件", options: { ...webhookEvents, test: "测试发送" } }),
   /** Personal data masked. */
-  payload: z.record(z.string(), z.unknown()).meta({ label: "内容" }),
+  payload: z.record(z.string(), z.unknown()),
   /** Null: no answer. */
-  status_code: z.number().int().nullable().meta({ label: "状态码" }),
-  /** Null: it was taken. */
-  error: z.string().nullable().meta({ label: "结果" }),
-  ms: z.number().int().meta({ label: "耗时", unit: "毫秒" }),
-  at: z.string().meta({ label: "时间" }),
+  status_code: z.number().int().nullable(),
+  /** Null: it was accepted. */
+  error: z.string().nullable(),
+  ms: z.number().int(),
+  at: field.instant("时间"),
 });
 export type WebhookLogRow = z.output<typeof WebhookLogRow>;
 export const WebhookLogColumns = WebhookLogRow;
@@ -99,9 +92,6 @@ const WebhookTried = z.object({
   error: z.string().nullable(),
 });
 export type WebhookTried = z.output<typeof WebhookTried>;
-
-/** The settings center shows them on one page. */
-export const allWebhooks = { page_size: 100 } as const;
 
 const permission = "system:setting:manage";
 

@@ -8,6 +8,12 @@ export interface PageHosts {
   films: readonly string[];
 }
 
+/** Answers what is not the API; a page may reach what `hostsOf` names beside its own origin. */
+export type Pages = (
+  request: Request,
+  hostsOf: (request: Request) => Promise<PageHosts>,
+) => Response | Promise<Response>;
+
 /** The only page that calls another origin than ours and the bucket's: where the provider sends the visitor back, whose code is exchanged there. */
 const callbackPath = /^\/auth\/?$/i;
 /** A page does not wait longer for the database: it has to be there to say that nothing answers. */

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { brotliCompressSync, constants } from "node:zlib";
 import { screenAt } from "~/contract/screens";
-import type { PageHosts } from "./page-hosts";
+import type { PageHosts, Pages } from "./page-hosts";
 
 /** What a visit of a page begins with. */
 export interface FirstVisit {
@@ -35,29 +34,24 @@ const types: Record<string, string> = {
 };
 
 /**
- * Answers what is not the API out of the built client: hashed files for a year; index.html never cached, with the matched screen's chunks and
- * sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
+ * Answers what is not the API out of the built client: hashed files for a year, all from memory; index.html never cached, with the matched
+ * screen's chunks and sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
  */
 export function createPages(
   firstVisit: (url: URL) => FirstVisit | undefined,
   folder = path.join(import.meta.dirname, "../client"),
-): (request: Request, hosts?: PageHosts) => Response {
+): Pages {
+  const files = readFiles(folder);
   const index = readFileSync(path.join(folder, "index.html"), "utf8");
   const routes = readManifest(folder, index);
   const csp = contentSecurityPolicy(index);
   const pages = new Map<string, string>();
 
-  return (request, hosts = none) => {
-    const url = new URL(request.url);
-    const { pathname } = url;
-    if (pathname.startsWith("/static/"))
-      return asset(folder, pathname, request, "public, max-age=31536000, immutable") ?? notFound();
-    const file = pathname.includes(".") ? asset(folder, pathname, request, "public, max-age=3600") : undefined;
-    if (file) return file;
-    const key = screenAt(pathname)?.path ?? "";
-    const page = pages.get(key) ?? pageOf(index, preloads(routes, key, index));
-    pages.set(key, page);
-    const html = page.replace("<html", () => `<html${attributes(firstVisit(url))}`);
+  const page = (request: Request, url: URL, hosts: PageHosts) => {
+    const key = screenAt(url.pathname)?.path ?? "";
+    const prepared = pages.get(key) ?? pageOf(index, preloads(routes, key, index));
+    pages.set(key, prepared);
+    const html = prepared.replace("<html", () => `<html${attributes(firstVisit(url))}`);
     const isBrotli = acceptsBrotli(request);
     return new Response(isBrotli ? new Uint8Array(brotliCompressSync(html, quickly)) : html, {
       headers: {
@@ -72,9 +66,15 @@ export function createPages(
       },
     });
   };
-}
 
-const none: PageHosts = { connect: [], pictures: [], films: [] };
+  return (request, hostsOf) => {
+    const url = new URL(request.url);
+    const file = files.get(decodePath(url.pathname));
+    if (file) return answerFile(file, request);
+    if (url.pathname.startsWith("/static/")) return notFound();
+    return hostsOf(request).then((hosts) => page(request, url, hosts));
+  };
+}
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
 
@@ -96,24 +96,49 @@ const notFound = () =>
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
 
-/** One built file, its brotli twin where the browser takes it; undefined when there is none. */
-function asset(folder: string, pathname: string, request: Request, cache: string): Response | undefined {
-  const target = path.join(folder, path.normalize(decodePath(pathname)));
-  if (!target.startsWith(`${folder}${path.sep}`) || path.basename(target).startsWith(".")) return undefined;
-  const type = types[path.extname(target)];
-  if (!type || !existsSync(target) || !statSync(target).isFile()) return undefined;
-  const isBrotli = acceptsBrotli(request) && existsSync(`${target}.br`);
-  const chosen = isBrotli ? `${target}.br` : target;
-  const headers = new Headers({
-    "content-type": type,
-    "content-length": String(statSync(chosen).size),
-    "cache-control": cache,
-    "x-content-type-options": "nosniff",
-    vary: "accept-encoding",
+interface BuiltFile {
+  headers: Record<string, string>;
+  plain: Uint8Array<ArrayBuffer>;
+  /** The same, packed. */
+  brotli?: Uint8Array<ArrayBuffer>;
+}
+
+/** Every built file that may be asked for, by its path: a few megabytes. */
+function readFiles(folder: string): Map<string, BuiltFile> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+  const known = new Set(names);
+  const read = (name: string) => new Uint8Array(readFileSync(path.join(folder, name)));
+  const files = new Map<string, BuiltFile>();
+  for (const name of names) {
+    const type = types[path.extname(name)];
+    if (!type || name.split("/").some((part) => part.startsWith("."))) continue;
+    const headers = {
+      "content-type": type,
+      "cache-control": name.startsWith("static/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding",
+    };
+    files.set(`/${name}`, {
+      headers,
+      plain: read(name),
+      ...(known.has(`${name}.br`) ? { brotli: read(`${name}.br`) } : {}),
+    });
+  }
+  return files;
+}
+
+function answerFile({ headers, plain, brotli }: BuiltFile, request: Request): Response {
+  const packed = brotli && acceptsBrotli(request) ? brotli : undefined;
+  const body = packed ?? plain;
+  return new Response(body, {
+    headers: {
+      ...headers,
+      "content-length": String(body.byteLength),
+      ...(packed ? { "content-encoding": "br" } : {}),
+    },
   });
-  if (isBrotli) headers.set("content-encoding", "br");
-  // Node's web stream type and the DOM's describe the same object.
-  return new Response(Readable.toWeb(createReadStream(chosen)) as unknown as ReadableStream<Uint8Array>, { headers });
 }
 
 function decodePath(pathname: string): string {

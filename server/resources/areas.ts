@@ -1,4 +1,5 @@
 import type { ScreenData } from "~/contract/screen-data";
+import type { BuiltPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
@@ -35,8 +36,8 @@ export const served: readonly Served[] = [
   ...downloadHandlers(() => served),
 ];
 
-/** What the built screens ask for at an address, by path. */
-export const screens: Readonly<Record<string, ScreenData>> = {
+/** What the built screens ask for at an address, by path: a built screen without a declaration does not compile. */
+export const screens = {
   ...signIn.screens,
   ...personal.screens,
   ...system.screens,
@@ -45,4 +46,4 @@ export const screens: Readonly<Record<string, ScreenData>> = {
   ...house.screens,
   ...dashboard.screens,
   ...region.screens,
-};
+} satisfies Record<BuiltPath, ScreenData>;

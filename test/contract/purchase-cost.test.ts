@@ -136,7 +136,9 @@ describe("yields", () => {
 
   it("are unknown without a rent or a price, and may be negative", () => {
     expect(grossYield({ price: "59800000", rent: null })).toBeNull();
+    expect(grossYield({ price: "0", rent: "250000" })).toBeNull();
     expect(netYield({ price: "0.00", rent: "250000" })).toBeNull();
+    expect(netYield({ price: "59800000", rent: null })).toBeNull();
     expect(netYield({ price: "10000000", rent: "10000", management: "30000" })).toBe(-2.4);
     expect(grossYield({ price: "10000000", rent: "0" })).toBe(0);
   });

@@ -44,7 +44,7 @@ for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectEl
 
 configure({
   // A form that is fetched when it is first shown, a database, and a machine with other work take their time.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // Waiting asks again and again, and each time in vain would print the whole document.
   getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
 });

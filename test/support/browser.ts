@@ -107,7 +107,7 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
     isMobile: phone,
     ...(wxwork ? { userAgent: weComAgent } : {}),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   opened.add(context);
   const page = await context.newPage();
   watch(page);

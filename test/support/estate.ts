@@ -119,7 +119,7 @@ export async function makeUnit(
 
 /** What an estate's album needs to be submitted: an outside and a plan, the outside as its cover. */
 export async function givePictures(db: Database, estateId: number): Promise<void> {
-  for (const [sort, category] of ["exterior", "floor_plan"].entries()) {
+  for (const [sort, category] of (["exterior", "floor_plan"] as const).entries()) {
     const { id } = await makePicture(db);
     await db
       .insert(album)

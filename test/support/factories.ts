@@ -129,7 +129,7 @@ export async function makeSchedule(
   db: Database,
   given: Given<typeof schedule> & Pick<typeof schedule.$inferInsert, "user_id">,
 ) {
-  const values = { title: "回访", type: "call", start_at: days(1), ...given };
+  const values = { title: "回访", type: "call" as const, start_at: days(1), ...given };
   return one(await db.insert(schedule).values(values).returning());
 }
 

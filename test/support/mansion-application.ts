@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { MansionFields } from "~/contract/house/mansion";
+import { MansionFields, type MansionStatus } from "~/contract/house/mansion";
 import type { Database } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
@@ -35,7 +35,7 @@ export const towerFields = (districtId: number) => ({
 /** A building as it stands in the dictionary. */
 export async function putMansion(
   db: Database,
-  given: Partial<MansionFields> & { mansion_no?: string; status?: string } = {},
+  given: Partial<MansionFields> & { mansion_no?: string; status?: MansionStatus } = {},
 ) {
   const { mansion_no = "LD2611200001", status, ...fields } = given;
   const facts = MansionFields.parse({ ...towerFields(await wardOf(db)), ...fields });

@@ -1,16 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
-import type {
-  Acts,
-  NamedSubmission,
-  Submission,
-  WriteAction,
-  WriteEndpoint,
-  WriteError,
-  WriteInput,
-  WriteResult,
-} from "~/app/api/writes";
+import type { Submission, WriteEndpoint, WriteError, WriteInput, WriteResult } from "~/app/api/writes";
 import type { Endpoint, Reply } from "~/contract/endpoint";
 
 /** What follows a run. */
@@ -33,14 +24,8 @@ interface Running {
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
 export type Run = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, options?: RunOptions<Reply<E>>) => void;
 
-type NamedRun<A extends Acts> = <K extends keyof A & string>(
-  act: K,
-  input?: WriteInput<A[K]>,
-  options?: RunOptions<Reply<A[K]>>,
-) => void;
-
-interface UseAct<R> {
-  run: R;
+interface UseAct {
+  run: Run;
   pending: boolean;
   error: WriteError | undefined;
 }
@@ -49,14 +34,7 @@ interface UseAct<R> {
  * Writes through the screen's clientAction, which is `write`, and says how it went; the page's data is loaded again by Remix. One at a
  * time: while `pending`, further runs are ignored. `action` is another screen's path, where the clientAction is not the present screen's.
  */
-export function useAct(action?: string): UseAct<Run>;
-/** @deprecated Acts by name, of a clientAction made by `writes`. */
-export function useAct<Action extends Pick<WriteAction<Acts>, "acts">>(
-  action?: string,
-): UseAct<NamedRun<Action["acts"]>>;
-export function useAct(
-  action?: string,
-): UseAct<(to: string | Endpoint, input?: object, options?: RunOptions<never>) => void> {
+export function useAct(action?: string): UseAct {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   const running = useRef<Running | undefined>(undefined);
@@ -91,17 +69,17 @@ export function useAct(
     }
   }, [data, state]);
 
-  function run(to: string | Endpoint, input: object = {}, options: RunOptions<never> = {}): void {
+  const run: Run = (endpoint, input, options = {}) => {
     if (running.current) return;
     // The endpoint decides the type of its data.
     running.current = { handlers: options as RunOptions<unknown>, before: data, hasStarted: false };
     setIsRunning(true);
     setError(undefined);
-    const submission = typeof to === "string" ? named(to, input) : submissionOf(to, input, options.errorDuration);
+    const submission = submissionOf(endpoint, input, options.errorDuration);
     // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
     const target = action ?? pathname + search;
     fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: target });
-  }
+  };
 
   return { run, pending: isRunning || state !== "idle", error };
 }
@@ -110,5 +88,3 @@ const submissionOf = (endpoint: Endpoint, input: object, errorDuration: number |
   const { line, method, path, permission } = endpoint;
   return { endpoint: { line, method, path, permission }, input, errorDuration };
 };
-
-const named = (act: string, input: object): NamedSubmission => ({ act, ...input });

@@ -5,10 +5,6 @@ import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
 import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
 import classes from "./estate-labels.module.css";
 
-export const listPath = "/house/estate-list";
-/** An estate's page; without a number, the form of a new one. */
-export const detailPath = (id?: number) => `${listPath}/estate-detail${id === undefined ? "" : `?id=${id}`}`;
-
 interface Amounts {
   currency: string;
   price_min: string;

@@ -1,26 +1,44 @@
-import type { useAct } from "~/app/blocks/form/use-act";
+import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import type { Ref } from "~/contract/common";
-import type { ScheduleRow } from "~/contract/schedule/schedule";
-import type { ScheduleAction } from "./schedule-writes";
+import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
+import { spanText } from "./schedule-labels";
 
-/** A dialog that was asked for: a new schedule, or what is done with one. */
-export type ScheduleRequest =
+/** What a person begins: a new schedule, or something with one. */
+export type ScheduleAct =
   | { act: "add"; day?: string; customer?: Ref }
-  | { act: "view" | "edit" | "done" | "cancel" | "remove"; row: ScheduleRow };
-
-export type ScheduleRun = ReturnType<typeof useAct<ScheduleAction>>["run"];
-
-interface Choosing {
-  ask: (request: ScheduleRequest) => void;
-  undo: (row: ScheduleRow) => void;
-}
+  | { act: "view" | "edit" | "done" | "cancel" | "undo" | "remove"; row: ScheduleRow };
 
 /** What may be done with a schedule, as actions of its row. */
-export const scheduleActions = (row: ScheduleRow, { ask, undo }: Choosing) => [
+export const scheduleActions = (row: ScheduleRow, { ask }: { ask: (act: ScheduleAct) => void }) => [
   row.can.done && { label: t("完成"), isPrimary: true, onSelect: () => ask({ act: "done", row }) },
   row.can.edit && { label: t("编辑"), onSelect: () => ask({ act: "edit", row }) },
-  row.can.undo && { label: t("撤销完成"), onSelect: () => undo(row) },
+  row.can.undo && { label: t("撤销完成"), onSelect: () => ask({ act: "undo", row }) },
   row.can.cancel && { label: t("取消"), onSelect: () => ask({ act: "cancel", row }) },
   row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => ask({ act: "remove", row }) },
 ];
+
+/** What 完成 asks. */
+export const finishing = actDialog({
+  endpoint: schedule.done,
+  fields: ["result"],
+  about: (row: ScheduleRow) => t("{title}（{time}）", aboutOf(row)),
+  submitLabel: "完成",
+  success: () => t("日程已完成"),
+});
+
+/** What is asked before a schedule is cancelled. */
+export const cancelling = (row: ScheduleRow) => ({
+  text: t("确定取消日程“{title}”（{time}）？", aboutOf(row)),
+  confirmLabel: t("取消日程"),
+  success: t("日程已取消"),
+});
+
+/** What is asked before one is deleted. */
+export const removing = (row: ScheduleRow) => ({
+  text: t("确定删除日程“{title}”（{time}）？删除后不能恢复。", aboutOf(row)),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+});
+
+const aboutOf = (row: ScheduleRow) => ({ title: row.title, time: spanText(row) });

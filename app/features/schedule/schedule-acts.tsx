@@ -1,39 +1,61 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
-import type { ScheduleRow } from "~/contract/schedule/schedule";
-import type { ScheduleRequest } from "./schedule-actions";
-import type { ScheduleAction } from "./schedule-writes";
+import { schedule } from "~/contract/schedule/schedule";
+import { cancelling, finishing, removing, type ScheduleAct } from "./schedule-actions";
 
-const ScheduleDialog = lazy(() => import("./schedule-dialog").then((module) => ({ default: module.ScheduleDialog })));
+const ScheduleForm = lazyPart(() => import("./schedule-form"), "ScheduleForm");
+const ScheduleView = lazyPart(() => import("./schedule-view"), "ScheduleView");
 
-/** The screen whose clientAction does the acts. */
-const screen = "/schedule-list";
-
-/** What one may do with schedules, and the dialogs that ask. `remind`: the default reminder, where the page knows it. */
+/** What one may do with schedules, and its dialogs. `remind`: the default reminder, where the page knows it. */
 export function useScheduleActs(remind?: number) {
-  const { run, pending } = useAct<ScheduleAction>(screen);
-  const [request, setRequest] = useState<ScheduleRequest>();
-  const close = () => setRequest(undefined);
-  const undo = ({ id }: ScheduleRow) =>
-    run("undo", { params: { id }, body: { action: "undo" } }, { success: t("已恢复为待办"), onSuccess: close });
+  const { run } = useAct();
+  const { confirm, dialog: question } = useConfirm();
+  const [shown, setShown] = useState<ScheduleAct>();
+  const close = () => setShown(undefined);
+
+  function ask(next: ScheduleAct) {
+    if (next.act === "undo") {
+      const input = { params: { id: next.row.id }, body: { action: "undo" } } as const;
+      return run(schedule.undo, input, { success: t("已恢复为待办"), onSuccess: close });
+    }
+    if (next.act !== "cancel" && next.act !== "remove") return setShown(next);
+    const { row } = next;
+    const params = { id: row.id };
+    close();
+    if (next.act === "remove") return confirm(schedule.remove, { params }, removing(row));
+    return confirm(schedule.cancel, { params, body: { action: "cancel" } }, cancelling(row));
+  }
+
   return {
-    ask: setRequest,
-    undo,
-    dialog: request ? (
-      <Suspense>
-        <ScheduleDialog
-          key={JSON.stringify([request.act, "row" in request ? request.row.id : 0])}
-          request={request}
-          remind={remind}
-          run={run}
-          pending={pending}
-          onAsk={setRequest}
-          onUndo={undo}
-          onClose={close}
-        />
-      </Suspense>
-    ) : null,
+    ask,
+    dialog: (
+      <>
+        {shown ? <Shown shown={shown} remind={remind} ask={ask} onClose={close} /> : null}
+        {question}
+      </>
+    ),
   };
 }
 export type ScheduleActs = ReturnType<typeof useScheduleActs>;
+
+interface ShownProps {
+  shown: ScheduleAct;
+  remind: number | undefined;
+  ask: ScheduleActs["ask"];
+  onClose: () => void;
+}
+
+function Shown({ shown, remind, ask, onClose }: ShownProps) {
+  if (shown.act === "add") {
+    const { day, customer } = shown;
+    return <ScheduleForm row={undefined} day={day} customer={customer} remind={remind} onClose={onClose} />;
+  }
+  const { act, row } = shown;
+  if (act === "view") return <ScheduleView row={row} ask={ask} onClose={onClose} />;
+  if (act === "done") return <ActDialog key={row.id} form={finishing} of={row} onClose={onClose} />;
+  return <ScheduleForm key={row.id} row={row} remind={remind} onClose={onClose} />;
+}

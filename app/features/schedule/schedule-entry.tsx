@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { scheduleActions } from "./schedule-actions";
 import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
-import { ScheduleStatus, ScheduleType } from "./schedule-labels";
 
 /** Schedules one below the other. */
 export const ScheduleEntries = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>;

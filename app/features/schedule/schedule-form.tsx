@@ -4,114 +4,97 @@ import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { FormSection } from "~/app/blocks/form/record-form";
-import { leads } from "~/app/features/schedule/leads";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
-import { Schedule, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
-import type { ScheduleRun } from "./schedule-actions";
+import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
+import { leads } from "./leads";
 
-interface FormProps {
-  run: ScheduleRun;
-  pending: boolean;
-  onClose: () => void;
-}
-
-function useSections(): FormSection<typeof Schedule>[] {
-  const isLeader = leads(useProfile());
-  const [sections] = useState<FormSection<typeof Schedule>[]>(() => [
-    {
-      fields: [
-        { name: "title", isWide: true },
-        "type",
-        "all_day",
-        "start_at",
-        "end_at",
-        "customer_id",
-        "remind_minutes",
-        { name: "location", isWide: !isLeader },
-        ...(isLeader ? [{ name: "user_id" as const, inScope: true }] : []),
-        "content",
-      ],
-    },
-  ]);
-  return sections;
-}
-
-interface AddScheduleProps extends FormProps {
+interface ScheduleFormProps {
+  /** Absent for a new one. */
+  row?: ScheduleRow;
+  /** A new one's day, or the customer whom it is with. */
   day?: string;
   customer?: Ref;
   remind: number | undefined;
+  onClose: () => void;
 }
 
-/** A new schedule, of a day that was clicked or with a customer; tells what is planned with him already. */
-export function AddSchedule({ day, customer, remind, run, pending, onClose }: AddScheduleProps) {
-  const profile = useProfile();
-  const sections = useSections();
-  const known = usePlanned(customer, remind);
-  const [begin] = useState(() => ({
-    type: "call",
-    title: customer ? t("回访{name}", { name: customer.name }).slice(0, 50) : "",
-    start_at: nextHour(day),
-    customer_id: customer?.id ?? null,
-    user_id: profile.id,
-  }));
+/** A schedule in a dialog: a new one, of a day that was clicked or with a customer, or one that is changed. */
+export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFormProps) {
+  const known = usePlanned(row ? undefined : customer, row ? null : remind);
   return (
-    <Dialog onClose={onClose} title={t("新增日程")} size="lg">
-      {known === undefined ? (
+    <Dialog onClose={onClose} title={row ? t("编辑日程") : t("新增日程")} size="lg">
+      {known ? (
+        <Fields row={row} day={day} customer={customer} known={known} onClose={onClose} />
+      ) : (
         <Center mih={120}>
           <Loader size="sm" aria-label={t("加载中")} />
         </Center>
-      ) : (
-        <>
-          {known.planned ? (
-            <Text size="sm" c="dimmed" mb="md">
-              {known.planned}
-            </Text>
-          ) : null}
-          <LazyRecordForm
-            schema={Schedule}
-            sections={sections}
-            value={{ ...begin, remind_minutes: String(known.remind ?? "none") }}
-            draft={customer ? `schedule-new:${customer.id}` : "schedule-new"}
-            isInDialog
-            pending={pending}
-            onSubmit={(body, then) => run("create", { body }, { success: t("日程已添加"), ...then(onClose) })}
-            onCancel={onClose}
-          />
-        </>
       )}
     </Dialog>
   );
 }
 
-export function EditSchedule({ row, run, pending, onClose }: FormProps & { row: ScheduleRow }) {
-  const sections = useSections();
-  const value = {
-    ...row,
-    customer_id: row.customer?.id ?? null,
-    user_id: row.user.id,
-    remind_minutes: String(row.remind_minutes ?? "none"),
-  };
+interface FieldsProps extends Omit<ScheduleFormProps, "remind"> {
+  known: Known;
+}
+
+/** Says also what is planned with the customer already. */
+function Fields({ row, day, customer, known, onClose }: FieldsProps) {
+  const profile = useProfile();
+  const [bound] = useState(() => formOf(leads(profile), customer));
+  const [begin] = useState(() => ({
+    title: customer ? t("回访{name}", { name: customer.name }).slice(0, 50) : "",
+    start_at: nextHour(day),
+    customer_id: customer?.id ?? null,
+    user_id: profile.id,
+    remind_minutes: String(known.remind ?? "none"),
+  }));
+  const form = useRecordForm(bound, row, { begin, onCreated: onClose, onUpdated: onClose });
   return (
-    <Dialog onClose={onClose} title={t("编辑日程")} size="lg">
-      <LazyRecordForm
-        schema={Schedule}
-        sections={sections}
-        value={value}
-        draft={`schedule-edit:${row.id}`}
-        isInDialog
-        pending={pending}
-        onSubmit={(body, then) =>
-          run("update", { params: { id: row.id }, body }, { success: t("已保存"), ...then(onClose) })
-        }
-        onCancel={onClose}
-      />
-    </Dialog>
+    <>
+      {known.planned ? (
+        <Text size="sm" c="dimmed" mb="md">
+          {known.planned}
+        </Text>
+      ) : null}
+      <LazyRecordForm {...form} isInDialog onCancel={onClose} />
+    </>
   );
 }
+
+/** Who leads others may choose whose schedule it is. */
+const formOf = (isLeader: boolean, customer: Ref | undefined) =>
+  recordForm({
+    create: schedule.create,
+    update: schedule.update,
+    draft: (row?: ScheduleRow) => {
+      if (row) return `schedule-edit:${row.id}`;
+      return customer ? `schedule-new:${customer.id}` : "schedule-new";
+    },
+    success: (row) => (row ? t("已保存") : t("日程已添加")),
+    begin: { type: "call" },
+    values: (row) => ({
+      ...row,
+      customer_id: row.customer?.id ?? null,
+      user_id: row.user.id,
+      remind_minutes: String(row.remind_minutes ?? "none"),
+    }),
+    sections: [
+      {
+        fields: [
+          { name: "title", isWide: true },
+          ...(["type", "all_day", "start_at", "end_at", "customer_id", "remind_minutes"] as const),
+          { name: "location", isWide: !isLeader },
+          ...(isLeader ? [{ name: "user_id" as const, inScope: true }] : []),
+          "content",
+        ],
+      },
+    ],
+  });
 
 interface Known {
   remind: number | null;
@@ -119,7 +102,7 @@ interface Known {
 }
 
 /** The default reminder and what waits with a customer: asked for where the page has not brought them. */
-function usePlanned(customer: Ref | undefined, remind: number | undefined): Known | undefined {
+function usePlanned(customer: Ref | undefined, remind: number | null | undefined): Known | undefined {
   const isKnown = remind !== undefined && !customer;
   const [known, setKnown] = useState<Known | undefined>(isKnown ? { remind, planned: "" } : undefined);
   const customerId = customer?.id;
@@ -143,8 +126,8 @@ function usePlanned(customer: Ref | undefined, remind: number | undefined): Know
 function plannedText(list: readonly ScheduleRow[], count: number): string {
   const [next] = list;
   if (!next) return "";
-  const planned = { count, time: formatInstant(next.start_at), title: next.title };
-  return t("该客户已有{count}项待办：{time} {title}", planned);
+  const figures = { count, time: formatInstant(next.start_at), title: next.title };
+  return t("该客户已有{count}项待办：{time} {title}", figures);
 }
 
 /** The next full hour; of another day ten o'clock. */

@@ -4,7 +4,7 @@ import { t } from "~/app/i18n/t";
 import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
 import classes from "./schedule-labels.module.css";
 
-const typeColors: Readonly<Record<string, TagColor>> = {
+const typeColors: Partial<Record<keyof typeof scheduleTypes, TagColor>> = {
   call: "brand",
   visit: "grape",
   meeting: "teal",
@@ -13,10 +13,8 @@ const typeColors: Readonly<Record<string, TagColor>> = {
   task: "cyan",
 };
 
-const labelOf = (labels: Readonly<Record<string, string>>, value: string) => t(labels[value] ?? value);
-
 export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
-  return <Tag color={typeColors[type]}>{labelOf(scheduleTypes, type)}</Tag>;
+  return <Tag color={typeColors[type]}>{t(scheduleTypes[type])}</Tag>;
 }
 
 /** The state, in red where the time for it is over. */
@@ -28,7 +26,7 @@ export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status
       </span>
     );
   const color = status === "done" ? "green" : status === "pending" ? "brand" : "gray";
-  return <Tag color={color}>{labelOf(scheduleStatuses, status)}</Tag>;
+  return <Tag color={color}>{t(scheduleStatuses[status])}</Tag>;
 }
 
 /** The title, which marks its whole row as late. */

@@ -4,20 +4,19 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
-import { type ScheduleRequest, scheduleActions } from "./schedule-actions";
-import { remindText, ScheduleStatus, ScheduleType, spanText } from "./schedule-labels";
+import { type ScheduleAct, scheduleActions } from "./schedule-actions";
 
 interface ScheduleViewProps {
   row: ScheduleRow;
-  onAsk: (request: ScheduleRequest) => void;
-  onUndo: (row: ScheduleRow) => void;
+  ask: (act: ScheduleAct) => void;
   onClose: () => void;
 }
 
 /** One schedule to read, with what may be done with it. */
-export function ScheduleView({ row, onAsk, onUndo, onClose }: ScheduleViewProps) {
+export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
   const { customer, creator, done_at, result } = row;
   return (
     <Dialog onClose={onClose} title={row.title} size="lg">
@@ -44,7 +43,7 @@ export function ScheduleView({ row, onAsk, onUndo, onClose }: ScheduleViewProps)
             result !== null && { label: t("完成情况"), value: result, isWide: true },
           ]}
         />
-        <RowActions isTall about={row.title} actions={scheduleActions(row, { ask: onAsk, undo: onUndo })} />
+        <RowActions isTall about={row.title} actions={scheduleActions(row, { ask })} />
       </Stack>
     </Dialog>
   );

@@ -8,15 +8,14 @@ import type { FormHandle } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { Collision } from "~/contract/customer/customer";
+import { type Collision, customer } from "~/contract/customer/customer";
 import { Customer } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
-import type { CollisionAction } from "./collision-writes";
 
 interface CollisionNoticeProps {
   collision: Collision;
   form: FormHandle;
-  /** The form makes a customer, so that a stale one may be taken over in his place. */
+  /** The form makes a customer, so that a stale one may be taken over in its place. */
   mayTakeOver?: boolean;
   pending: boolean;
   /** Asks for the transfer of this customer; absent once that is done. */
@@ -32,7 +31,7 @@ const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "near
 /** Who has these contacts already, and the ways out that are open to the reader (domain C.1.4). */
 export function CollisionNotice({ collision, form, mayTakeOver = false, pending, onApply }: CollisionNoticeProps) {
   const navigate = useNavigate();
-  const act = useAct<CollisionAction>();
+  const act = useAct();
   const [isAsking, setAsking] = useState(false);
   const { id, can, customer_no } = collision;
   const goTo = (target: number) => () => {
@@ -41,13 +40,13 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
   };
   const claim = (target: number) =>
     act.run(
-      "claim",
+      customer.claim,
       { params: { id: target }, body: { action: "claim" } },
       { success: t("领取成功"), onSuccess: goTo(target) },
     );
   const restore = (target: number) =>
     act.run(
-      "restore",
+      customer.restore,
       { params: { id: target }, body: { owner_id: null } },
       { success: t("已恢复"), onSuccess: goTo(target) },
     );

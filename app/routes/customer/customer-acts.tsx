@@ -1,36 +1,69 @@
-import { lazy, Suspense, useState } from "react";
-import type { WriteAction } from "~/app/api/writes";
+import { type ReactElement, useState } from "react";
+import { assignErrorDuration, toast } from "~/app/api/toast";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
+import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
-import type { BatchReply } from "~/contract/common";
+import type { BatchReply, batchReply } from "~/contract/common";
+import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
-import type { Asked } from "./customer-act-dialog";
-import type { customerActs } from "./customer-writes";
 
-// The dialog, with its form, waits for the first act that asks something.
-const AskedForm = lazy(() => import("./customer-act-dialog").then((module) => ({ default: module.AskedForm })));
+type Rows = readonly CustomerRow[];
+export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
 
-/** What one may do with customers, and the dialogs that ask for the rest; the screen's clientAction holds `customerActs`. */
+/** The errors of an assignment stay for 6 s (specification §9). */
+const errorDuration = assignErrorDuration;
+
+/** What one may do with customers, and the dialogs that ask for the rest. */
 export function useCustomerActs() {
-  const { run, pending } = useAct<WriteAction<typeof customerActs>>();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const { run } = useAct();
+  const [dialog, setDialog] = useState<ReactElement>();
+  const close = () => setDialog(undefined);
   return {
-    pending,
-    ask: (act: Asked["act"], row: CustomerRow, after?: Asked["after"]) => setAsked({ act, rows: [row], after }),
-    askAll: (act: Asked["act"], rows: readonly CustomerRow[], report: Asked["report"]) =>
-      setAsked({ act, rows, report }),
+    /** Opens the dialog of an act on one customer; `after` follows a success. */
+    ask<E extends FormEndpoint>(form: ActDialogOf<E, CustomerRow>, row: CustomerRow, after?: () => void) {
+      const done = () => {
+        close();
+        after?.();
+      };
+      setDialog(<ActDialog form={form} of={row} onDone={done} onClose={close} />);
+    },
+    /** Opens the dialog of an act on several. */
+    askAll<E extends BatchEndpoint>(form: ActDialogOf<E, Rows>, rows: Rows, report: (reply: BatchReply) => void) {
+      const done = (reply: BatchReply) => {
+        close();
+        showFailures(reply, rows);
+        report(reply);
+      };
+      setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
+    },
     claim: ({ id, name }: CustomerRow) =>
-      run("claim", { params: { id }, body: { action: "claim" } }, { success: t("已领取{name}", { name }) }),
-    claimAll: (rows: readonly CustomerRow[], report: (reply: BatchReply) => void) =>
-      run("claimBatch", { body: { action: "claim", ids: rows.map(({ id }) => id) } }, { onSuccess: report }),
-    lock: ({ id, name }: CustomerRow) => run("lock", { params: { id } }, { success: t("已锁定{name}", { name }) }),
+      run(
+        customer.claim,
+        { params: { id }, body: { action: "claim" } },
+        { success: t("已领取{name}", { name }), errorDuration },
+      ),
+    claimAll: (rows: Rows, report: (reply: BatchReply) => void) =>
+      run(
+        customer.claimBatch,
+        { body: { action: "claim", ids: rows.map(({ id }) => id) } },
+        { onSuccess: report, errorDuration },
+      ),
+    lock: ({ id, name }: CustomerRow) =>
+      run(customer.lock, { params: { id } }, { success: t("已锁定{name}", { name }) }),
     unlock: ({ id, name }: CustomerRow) =>
-      run("unlock", { params: { id } }, { success: t("已解除锁定{name}", { name }) }),
-    dialog: asked ? (
-      <Suspense>
-        <AskedForm asked={asked} run={run} pending={pending} onClose={close} />
-      </Suspense>
-    ) : null,
+      run(customer.unlock, { params: { id } }, { success: t("已解除锁定{name}", { name }) }),
+    dialog,
   };
+}
+
+/** The rows that were refused, for 6 s as well (specification §9, domain D.5). */
+function showFailures({ failed }: BatchReply, rows: Rows): void {
+  if (failed.length === 0) return;
+  const words = failed
+    .slice(0, 5)
+    .map(({ id, message }) => `${rows.find((row) => row.id === id)?.name ?? id}：${message}`);
+  toast.error(t("{count} 条操作失败。{words}", { count: failed.length, words: words.join("；") }), {
+    duration: assignErrorDuration,
+  });
 }

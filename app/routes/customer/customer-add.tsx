@@ -5,7 +5,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -16,7 +16,6 @@ import { CustomerCreate, customer } from "~/contract/customer/customer";
 import { contactFields } from "~/contract/customer/customer-record";
 import { type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
-import { collisionActs } from "./collision-writes";
 import classes from "./customer-add.module.css";
 import { useCollision } from "./use-collision";
 
@@ -30,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { clientId, client };
 }
 
-export const clientAction = writes({ create: customer.create, ...collisionActs });
+export const clientAction = write;
 
 type Sections = FormSection<typeof CustomerCreate>[];
 
@@ -75,7 +74,7 @@ export default function CustomerAdd() {
 }
 
 interface NewCustomerProps {
-  /** The registered user that he is, by his number; known only to those who see such users. */
+  /** The registered user that it is, by number; known only to those who see such users. */
   clientId: number | undefined;
   client: CustomerUserDetail | undefined;
 }
@@ -83,20 +82,20 @@ interface NewCustomerProps {
 function NewCustomer({ clientId, client }: NewCustomerProps) {
   const navigate = useNavigate();
   const profile = useProfile();
-  const { run, pending } = useAct<typeof clientAction>();
-  const { notice, dialog, onLeave, heard } = useCollision({ mayTakeOver: true, pending });
+  const { run, pending } = useAct();
+  const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
   const isSeller = mayCall(profile, customer.claim);
   const [sections] = useState(() => sectionsFor(isSeller, clientId !== undefined));
   const [value] = useState(() => beginning(clientId, client));
-  // Whoever does not see the pool cannot open what he has put there.
+  // Whoever does not see the pool cannot open what they have put there.
   const pathOf = (id: number) =>
     mayCall(profile, customer.pool) ? `/customer/editCustomerInfo/${id}` : "/customer/customerInfor";
 
   function create(body: z.output<typeof CustomerCreate>, then: Then) {
     const inPool = !isSeller || body.to_pool;
-    const { onSuccess, onError } = heard(then());
+    const { onSuccess, onError } = withCollision(then());
     run(
-      "create",
+      customer.create,
       { body },
       {
         success: body.takeover ? t("已接管") : inPool ? t("已新增并放入公海") : t("已新增"),
@@ -126,7 +125,7 @@ function NewCustomer({ clientId, client }: NewCustomerProps) {
   );
 }
 
-/** Who is to become a customer: his contacts are masked here, and taken over by the server where the form leaves them empty. */
+/** Who is to become a customer: the contacts are masked here, and taken over by the server where the form leaves them empty. */
 function ClientNote({ client }: { client: CustomerUserDetail }) {
   const contacts = [client.phone, client.email].filter(Boolean).join("、");
   const text = client.customer

@@ -1,56 +1,53 @@
 import { Button, Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
-import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
+import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import type { BatchReply } from "~/contract/common";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { ownedViews } from "~/contract/customer/customer-list";
 import type { CustomerRow } from "~/contract/customer/customer-record";
 import { transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
-import { readQuery } from "~/contract/read-query";
-import { useCustomerActs } from "./customer-acts";
+import { type BatchEndpoint, useCustomerActs } from "./customer-acts";
+import { bulk, single } from "./customer-dialogs";
 import { customerPage, ownList } from "./customer-own-list";
-import { customerActOptions, customerActs } from "./customer-writes";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  // A tab of the screen, though not a view of the list.
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { request } = args;
   const isTransfers = new URL(request.url).searchParams.get("view") === "transfer";
-  const query = isTransfers ? { page_size: 10 as const } : readQuery(request, customer.list);
-  const [page, transfers] = await Promise.all([
-    call(customer.list, { query }, { signal }),
+  const [{ page }, transfers] = await Promise.all([
+    load(customerRecordScreens["/customer/customerInfor"], args),
     isTransfers ? viewer().then(({ profile }) => loadTransfers(request, profile)) : undefined,
   ]);
   return { page, transfers };
 }
 
-export const clientAction = writes({ ...customerActs, ...transferActs }, customerActOptions);
+export const clientAction = write;
 
-const CustomerTransfers = lazy(() =>
-  import("~/app/routes/customer/transfer/customer-transfers").then((module) => ({ default: module.CustomerTransfers })),
+const CustomerTransfers = lazyPart(
+  () => import("~/app/routes/customer/transfer/customer-transfers"),
+  "CustomerTransfers",
+  Loading,
 );
 
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
   const tabs = { name: "view", options: tabsOf(useProfile(), page.counts) };
   if (!transfers) return <OwnCustomers page={page} tabs={tabs} />;
-  return (
-    <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-      <CustomerTransfers {...transfers} tabs={tabs} />
-    </Suspense>
-  );
+  return <CustomerTransfers {...transfers} tabs={tabs} />;
 }
 
 interface OwnCustomersProps {
@@ -62,10 +59,10 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const profile = useProfile();
   const acts = useCustomerActs();
   const schedules = useScheduleActs();
-  const inBulk = (label: string, act: "transfer" | "release" | "tag" | "recycle") => ({
+  const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
     max: 100,
-    run: (rows: CustomerRow[], report: Parameters<typeof acts.askAll>[2]) => acts.askAll(act, rows, report),
+    run: (rows: CustomerRow[], report: (reply: BatchReply) => void) => acts.askAll(form, rows, report),
   });
   return (
     <>
@@ -77,17 +74,17 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           { label: t("详情"), to: customerPage(row) },
           row.can.track && { label: t("跟进"), to: `${customerPage(row)}?tab=trackings&write=1` },
           { label: t("日程"), onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }) },
-          row.can.assign && { label: t("转移"), onSelect: () => acts.ask("transfer", row) },
-          row.can.release && { label: t("释放"), onSelect: () => acts.ask("release", row) },
+          row.can.assign && { label: t("转移"), onSelect: () => acts.ask(single.transfer, row) },
+          row.can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, row) },
           row.can.lock && !row.is_locked && { label: t("锁定"), onSelect: () => acts.lock(row) },
           row.can.lock && row.is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(row) },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", row) },
+          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(ownList, page, [
-          mayCall(profile, customer.assignBatch) && inBulk(t("转移"), "transfer"),
-          mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), "release"),
-          mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), "tag"),
-          mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), "recycle"),
+          mayCall(profile, customer.assignBatch) && inBulk(t("转移"), bulk.transfer),
+          mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), bulk.release),
+          mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), bulk.tag),
+          mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), bulk.recycle),
         ])}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />
@@ -117,4 +114,8 @@ function tabsOf(profile: Profile, counts: Record<string, number>) {
   return views
     .filter(([view]) => view !== "team" || hasTeam)
     .map(([value, label]) => ({ value, label: t(label), count: counts[value] || undefined }));
+}
+
+function Loading() {
+  return <Loader size="sm" aria-label={t("加载中")} />;
 }

@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -9,18 +9,16 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
+import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
+import { bulk, single } from "./customer-dialogs";
 import classes from "./customer-pool.module.css";
-import { customerActOptions, customerActs } from "./customer-writes";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customer.pool, { query: readQuery(request, customer.pool) }, { signal: request.signal });
+export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
 
-export const clientAction = writes(customerActs, customerActOptions);
+export const clientAction = write;
 
 const intent = { name: "intent_country_codes", scene: "countries" } as const;
 
@@ -66,7 +64,7 @@ const list: List<CustomerRow> = {
 };
 
 export default function CustomerPool() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useCustomerActs();
   return (
@@ -77,16 +75,16 @@ export default function CustomerPool() {
         banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
         rowActions={(row) => [
           row.can.claim && { label: t("领取"), onSelect: () => acts.claim(row) },
-          row.can.assign && { label: t("分配"), onSelect: () => acts.ask("assign", row) },
+          row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
           { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask("recycle", row) },
+          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(list, page, [
           mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
             max: 100,
-            run: (rows, report) => acts.askAll("assign", rows, report),
+            run: (rows, report) => acts.askAll(bulk.assign, rows, report),
           },
         ])}
       />
@@ -101,7 +99,7 @@ function ClaimState({
   claim_limit,
   customer_count,
   customer_cap,
-}: Awaited<ReturnType<typeof clientLoader>>["claim"]) {
+}: Reply<typeof customer.pool>["claim"]) {
   const isFull = claimed_today >= claim_limit || customer_count >= customer_cap;
   return (
     <p className={classes.banner} data-full={isFull || undefined} role="status">

@@ -1,17 +1,14 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import type { FormHandle, Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { applying as applyForm } from "~/app/routes/customer/transfer/transfer-dialogs";
 import { Collision, customer } from "~/contract/customer/customer";
 
 // Most forms meet nobody.
-const CollisionNotice = lazy(() =>
-  import("./collision-notice").then((module) => ({ default: module.CollisionNotice })),
-);
-
-const TransferApplyForm = lazy(() =>
-  import("~/app/routes/customer/transfer/transfer-apply").then((module) => ({ default: module.TransferApplyForm })),
-);
+const CollisionNotice = lazyPart(() => import("./collision-notice"), "CollisionNotice");
 
 const checked = ["phone_cc", "phone", "phone2", "wechat", "email"] as const;
 const refusals = [40910, 40911, 40912, 40919];
@@ -19,16 +16,16 @@ const refusals = [40910, 40911, 40912, 40919];
 interface CollisionOptions {
   /** The record that the form edits. */
   exceptId?: number;
-  /** The form makes a customer, so that a stale one may be taken over in his place. */
+  /** The form makes a customer, so that a stale one may be taken over in its place. */
   mayTakeOver?: boolean;
   /** The form is being sent. */
   pending: boolean;
 }
 
-/** What the contacts in a form collide with, asked for whenever one of them is left, and told by the refusal when the form is sent; `notice` and `onLeave` are the form's, `heard` goes around its `then`, `dialog` stands beside it: a form cannot lie in a form. */
+/** What the contacts in a form collide with, checked whenever one of them is left, and found in the refusal when the form is sent; `notice` and `onLeave` are the form's, `withCollision` goes around its `then`, `dialog` stands beside it: a form cannot lie in a form. */
 export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOptions) {
   const [found, setFound] = useState<Collision>();
-  const asked = useRef("");
+  const question = useRef("");
   const [applying, setApplying] = useState<string>();
   const [applied, setApplied] = useState<string>();
 
@@ -36,26 +33,26 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     async (name: string, values: FormValues) => {
       if (!checked.some((one) => one === name)) return;
       const body = Object.fromEntries(checked.map((one) => [one, values[one] ? String(values[one]) : null]));
-      const question = JSON.stringify(body);
-      if (question === asked.current) return;
-      asked.current = question;
+      const text = JSON.stringify(body);
+      if (text === question.current) return;
+      question.current = text;
       const isEmpty = checked.every((one) => one === "phone_cc" || !body[one]);
-      // The server checks again when the form is sent: no answer now is no news.
+      // The server checks again when the form is sent: no answer now does no harm.
       const reply = isEmpty
         ? { hit: null }
         : await call(customer.check, { body: { ...body, exclude_id: exceptId } }, { silent: true }).catch(
             () => undefined,
           );
       // Somebody typed on meanwhile: the answer is to an old question.
-      if (reply && asked.current === question) setFound(reply.hit ?? undefined);
+      if (reply && question.current === text) setFound(reply.hit ?? undefined);
     },
     [exceptId],
   );
   /** What a form's `then` gives, listening for a collision as well. */
-  const heard = (told: ReturnType<Then>): ReturnType<Then> => ({
-    ...told,
+  const withCollision = (then: ReturnType<Then>): ReturnType<Then> => ({
+    ...then,
     onError: (error) => {
-      told.onError(error);
+      then.onError(error);
       const collision = refusals.includes(error.code) ? Collision.safeParse(error.data).data : undefined;
       if (collision) setFound(collision);
     },
@@ -64,26 +61,26 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     at: "phone" as const,
     show: (form: FormHandle) =>
       found ? (
-        <Suspense>
-          <CollisionNotice
-            key={found.customer_no}
-            collision={found}
-            form={form}
-            mayTakeOver={mayTakeOver}
-            pending={pending}
-            onApply={found.customer_no === applied ? undefined : () => setApplying(found.customer_no)}
-          />
-        </Suspense>
+        <CollisionNotice
+          key={found.customer_no}
+          collision={found}
+          form={form}
+          mayTakeOver={mayTakeOver}
+          pending={pending}
+          onApply={found.customer_no === applied ? undefined : () => setApplying(found.customer_no)}
+        />
       ) : null,
   };
   const dialog = applying ? (
-    <Suspense>
-      <TransferApplyForm
-        customerNo={applying}
-        onDone={() => setApplied(applying)}
-        onClose={() => setApplying(undefined)}
-      />
-    </Suspense>
+    <ActDialog
+      form={applyForm}
+      of={applying}
+      onDone={() => {
+        setApplying(undefined);
+        setApplied(applying);
+      }}
+      onClose={() => setApplying(undefined)}
+    />
   ) : null;
-  return { notice, dialog, onLeave, heard };
+  return { notice, dialog, onLeave, withCollision };
 }

@@ -1,51 +1,36 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { z } from "zod";
-import { call } from "~/app/api/call";
+import { load } from "~/app/api/load";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
 import { analytics, metrics, type Todo, todos } from "~/contract/dashboard/analytics";
-import { dashboardRange } from "~/contract/dashboard/dashboard-range";
+import { dashboardRange, dashboardScreens, figureOf } from "~/contract/dashboard/dashboard-data";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
 import classes from "./dashboard.module.css";
 import { CustomerFigure, TrackingFigure } from "./figure-rows";
 import { KpiCard } from "./kpi-card";
 import { MonthTargets } from "./month-targets";
 import { RangePicker } from "./range-picker";
 
-type Figure = z.output<typeof analytics.rows.query>;
-
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile, menus } = await viewer();
-  // Whoever may not see the dashboard lands on the first screen that he may (domain D.2).
+  // Whoever may not see the dashboard lands on the first screen that they may (domain D.2).
   const other = mayCall(profile, analytics.kpi) ? undefined : firstPage(menus);
   if (other) throw replace(other);
-  const options = { signal: request.signal };
-  const range = dashboardRange(new URL(request.url).searchParams);
-  const { metric, ...place } = figureOf(request);
-  const figure = metric ?? trackingFigureOf(new URL(request.url).searchParams);
-  const [kpi, todo, targets, customers, trackings] = await Promise.all([
-    call(analytics.kpi, { query: range }, options),
-    call(analytics.todo, {}, options),
-    call(analytics.target, { query: { month: range.to.slice(0, 7) } }, options),
-    metric && call(analytics.rows, { query: { ...place, ...range, metric } }, options),
-    figure === "tracking_valid" &&
-      call(analytics.trackingRows, { query: { ...place, ...range, metric: figure } }, options),
-  ]);
-  return { kpi, todo, targets, customers, trackings, figure };
+  return load(dashboardScreens["/dashboard"], args);
 }
 
 export default function Dashboard() {
-  const { kpi, todo, targets, customers, trackings, figure } = useLoaderData<typeof clientLoader>();
+  const { kpi, todo, targets, customers, trackings } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
+  const figure = figureOf(search);
   const show = (wanted: string | undefined) =>
     setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
       preventScrollReset: true,
     });
-  const words = { ...metrics, ...todos };
+  const figures = { ...metrics, ...todos };
   return (
     <div className={classes.page}>
       <ScreenHeading />
@@ -73,10 +58,10 @@ export default function Dashboard() {
       </Panel>
       <MonthTargets targets={targets} />
       {figure && customers ? (
-        <CustomerFigure title={t(words[figure].label)} page={customers} onClose={() => show(undefined)} />
+        <CustomerFigure title={t(figures[figure].label)} page={customers} onClose={() => show(undefined)} />
       ) : null}
       {figure && trackings ? (
-        <TrackingFigure title={t(words[figure].label)} page={trackings} onClose={() => show(undefined)} />
+        <TrackingFigure title={t(figures[figure].label)} page={trackings} onClose={() => show(undefined)} />
       ) : null}
     </div>
   );
@@ -90,29 +75,22 @@ interface WaitingProps {
 
 /** How much of something waits: its rows open here, or in the list that holds them. */
 function Waiting({ what, count, onOpen }: WaitingProps) {
-  const look = { className: classes.todo, "data-waiting": count > 0 || undefined };
-  const words = (
+  const style = { className: classes.todo, "data-waiting": count > 0 || undefined };
+  const content = (
     <>
       <span className={classes.count}>{count}</span>
       <span>{t(what.label)}</span>
     </>
   );
   return "to" in what ? (
-    <Link {...look} to={what.to}>
-      {words}
+    <Link {...style} to={what.to}>
+      {content}
     </Link>
   ) : (
-    <button type="button" {...look} onClick={onOpen}>
-      {words}
+    <button type="button" {...style} onClick={onOpen}>
+      {content}
     </button>
   );
 }
-
-/** The figure that is open; none is, where the address does not name one. */
-const figureOf = (request: Request): Partial<Figure> => readQuery(request, analytics.rows);
-
-/** The one figure that counts follow-ups; `readQuery` knows only those that count customers. */
-const trackingFigureOf = (search: URLSearchParams) =>
-  search.get("metric") === "tracking_valid" ? ("tracking_valid" as const) : undefined;
 
 const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => name === "from" || name === "to");

@@ -7,9 +7,8 @@ import { t } from "~/app/i18n/t";
 import { Face } from "~/app/layout/header-tools";
 import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
-import { type Profile, Basics as Schema } from "~/contract/personal/user";
+import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
 import classes from "./personal.module.css";
-import type { PersonalAction } from "./personal-writes";
 
 /** Who one is to the others, and the form for it. */
 export function Basics() {
@@ -41,7 +40,7 @@ export function Basics() {
 }
 
 function EditBasics({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { run, pending } = useAct<PersonalAction>();
+  const { run, pending } = useAct();
   const { avatar_id, avatar } = profile;
   const known = avatar_id && avatar ? [{ id: avatar_id, name: t("头像"), url: avatar }] : [];
   return (
@@ -54,7 +53,7 @@ function EditBasics({ profile, onClose }: { profile: Profile; onClose: () => voi
       draft="profile"
       pending={pending}
       submitLabel={t("保存")}
-      onSubmit={(body, then) => run("update", { body }, { success: t("已保存"), ...then(onClose) })}
+      onSubmit={(body, then) => run(user.update, { body }, { success: t("已保存"), ...then(onClose) })}
       onClose={onClose}
     />
   );

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Confirm } from "~/app/blocks/feedback/confirm";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { type Platform, platforms } from "~/contract/personal/binding";
-import type { PersonalAction } from "./personal-writes";
 
 interface Provider {
   host: string;
@@ -60,19 +58,11 @@ const losses: Record<Platform, string> = {
   sso: "解绑后不能用该单点登录账号登录；邮箱与您相同的账号再次登录时会重新绑定。",
 };
 
-/** Asks, and gives the other account up. */
-export function UnbindDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {
-  const { run, pending } = useAct<PersonalAction>();
-  return (
-    <Confirm
-      title={t("解绑{platform}", { platform: t(platforms[platform]) })}
-      text={t(losses[platform])}
-      confirmLabel={t("解绑")}
-      pending={pending}
-      onConfirm={() =>
-        run("unbind", { params: { platform } }, { success: t("已解绑"), onSuccess: onClose, onError: onClose })
-      }
-      onClose={onClose}
-    />
-  );
-}
+/** What is asked before the other account is given up. */
+export const unbinding = (platform: Platform) => ({
+  title: t("解绑{platform}", { platform: t(platforms[platform]) }),
+  text: t(losses[platform]),
+  confirmLabel: t("解绑"),
+  success: t("已解绑"),
+  closesOnError: true,
+});

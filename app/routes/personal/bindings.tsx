@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Reply } from "~/contract/endpoint";
-import { type binding, type Platform, platforms } from "~/contract/personal/binding";
+import { binding, type Platform, platforms } from "~/contract/personal/binding";
 import type { system } from "~/contract/system/system";
-import { BindDialog, UnbindDialog } from "./binding-dialogs";
+import { BindDialog, unbinding } from "./binding-dialogs";
 import classes from "./personal.module.css";
 
 interface BindingsProps {
@@ -17,9 +18,9 @@ interface BindingsProps {
 /** One's accounts elsewhere: by which one signs in, or hears of messages. */
 export function Bindings({ slack, config }: BindingsProps) {
   const { bindings } = useProfile();
-  const [asked, setAsked] = useState<Platform>();
+  const [bound, setBound] = useState<Platform>();
+  const { confirm, dialog } = useConfirm();
   const isConfigured = { wecom: config.wecom, slack: slack.authorize_url !== null, sso: config.sso !== null };
-  const close = () => setAsked(undefined);
   const rows: { platform: Platform; use: string }[] = [
     { platform: "wecom", use: t("用于登录和接收消息") },
     { platform: "slack", use: slack.team_name ? t("工作区 {team}", { team: slack.team_name }) : t("用于接收消息") },
@@ -48,7 +49,11 @@ export function Bindings({ slack, config }: BindingsProps) {
                       ? t("解绑{platform}", { platform: t(platforms[platform]) })
                       : t("绑定{platform}", { platform: t(platforms[platform]) })
                   }
-                  onClick={() => setAsked(platform)}
+                  onClick={() =>
+                    isBound
+                      ? confirm(binding.unbind, { params: { platform } }, unbinding(platform))
+                      : setBound(platform)
+                  }
                 >
                   {isBound ? t("解绑") : t("绑定")}
                 </Button>
@@ -57,11 +62,8 @@ export function Bindings({ slack, config }: BindingsProps) {
           );
         })}
       </ul>
-      {asked === undefined ? null : bindings[asked] ? (
-        <UnbindDialog platform={asked} onClose={close} />
-      ) : (
-        <BindDialog platform={asked} sso={config.sso} onClose={close} />
-      )}
+      {bound ? <BindDialog platform={bound} sso={config.sso} onClose={() => setBound(undefined)} /> : null}
+      {dialog}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { user } from "~/contract/personal/user";
 import {
   channelsOf,
   type MessageCategory,
@@ -11,7 +12,6 @@ import {
   messageChannels,
 } from "~/contract/shared/message-category";
 import classes from "./personal.module.css";
-import type { PersonalAction } from "./personal-writes";
 
 const categories = Object.keys(messageCategories) as MessageCategory[];
 const channels = Object.keys(messageChannels) as MessageChannel[];
@@ -39,7 +39,7 @@ export function NotifyChoices() {
 
 function CategoryRow({ category }: { category: MessageCategory }) {
   const { preferences } = useProfile();
-  const { run, pending } = useAct<PersonalAction>();
+  const { run, pending } = useAct();
   const [wanted, setWanted] = useState<readonly MessageChannel[]>();
   const chosen = wanted ?? channelsOf(preferences.notify, category);
 
@@ -49,7 +49,7 @@ function CategoryRow({ category }: { category: MessageCategory }) {
     const next = channels.filter((one) => chosen.includes(one) !== (one === channel));
     setWanted(next);
     const body = { preferences: { notify: { [category]: next } } };
-    run("update", { body }, { success: t("已保存"), onError: () => setWanted(undefined) });
+    run(user.update, { body }, { success: t("已保存"), onError: () => setWanted(undefined) });
   }
 
   const label = t(messageCategories[category]);

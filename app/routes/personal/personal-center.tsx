@@ -1,13 +1,12 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
+import { load } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
+import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { t } from "~/app/i18n/t";
-import { binding } from "~/contract/personal/binding";
-import { user } from "~/contract/personal/user";
-import { system } from "~/contract/system/system";
+import { personalScreens } from "~/contract/personal/personal-center";
 import { Basics } from "./basics";
 import { Bindings } from "./bindings";
 import { LoginList } from "./login-list";
@@ -15,28 +14,24 @@ import { NotifyChoices } from "./notify-choices";
 import { OwnFigures } from "./own-figures";
 import { PasswordLine } from "./password-line";
 import classes from "./personal.module.css";
-import { personalAction } from "./personal-writes";
 import { SessionList } from "./session-list";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const url = new URL(args.request.url);
   const outcome = url.searchParams.get("slack");
   if (outcome) {
-    tellOfSlack(outcome);
+    showSlackOutcome(outcome);
     throw replace(url.pathname);
   }
-  const { signal } = request;
-  const [sessions, logins, summary, slack, config] = await Promise.all([
-    call(user.sessions, undefined, { signal }),
-    call(user.logins, undefined, { signal }),
-    call(user.summary, undefined, { signal }),
-    call(binding.slack, undefined, { signal }),
-    call(system.publicConfig, undefined, { signal }),
-  ]);
-  return { sessions, logins, summary, slack, config };
+  return load(personalScreens["/personal-center"], args);
 }
 
-export const clientAction = personalAction;
+/** What its acts change stands in the frame as well, which asks for nothing by itself. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const result = await write(args);
+  if (result.ok) markViewerStale();
+  return result;
+}
 
 export default function PersonalCenter() {
   const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
@@ -69,7 +64,7 @@ export default function PersonalCenter() {
 }
 
 /** What the way back from Slack says in the address: that it went well, or the code of a refusal. */
-function tellOfSlack(outcome: string): void {
+function showSlackOutcome(outcome: string): void {
   markViewerStale();
   if (outcome === "linked") toast.success(t("已绑定{platform}", { platform: "Slack" }));
   else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));

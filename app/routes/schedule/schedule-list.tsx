@@ -1,9 +1,9 @@
 import { Button, Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -19,28 +19,24 @@ import {
   ScheduleType,
   spanText,
 } from "~/app/features/schedule/schedule-labels";
-import { scheduleActs } from "~/app/features/schedule/schedule-writes";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
-import { readQuery } from "~/contract/read-query";
 import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
-import { calendarAt } from "~/contract/schedule/schedule-calendar";
-import { loadCalendar } from "./load-calendar";
+import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
+import { wholeCalendar } from "./whole-calendar";
 
-const ScheduleCalendar = lazy(() =>
-  import("./schedule-calendar").then((module) => ({ default: module.ScheduleCalendar })),
-);
+const Loading = () => <Loader size="sm" aria-label={t("加载中")} />;
+const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", Loading);
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const shown = calendarAt(new URL(request.url).searchParams);
-  if (shown) return { calendar: await loadCalendar(shown, signal), page: undefined };
-  const page = await call(schedule.list, { query: readQuery(request, schedule.list) }, { signal });
-  return { calendar: undefined, page };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { page } = await load(scheduleScreens["/schedule-list"], args);
+  const shown = calendarAt(new URL(args.request.url).searchParams);
+  if (!shown) return { calendar: undefined, page };
+  return { calendar: await wholeCalendar(shown, page, args.request.signal), page: undefined };
 }
 
-export const clientAction = writes(scheduleActs);
+export const clientAction = write;
 
 const tabs = () => ({
   name: "view",
@@ -114,15 +110,13 @@ export default function ScheduleList() {
         />
       ) : null}
       {calendar ? (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <ScheduleCalendar
-            {...calendar}
-            filters={isLeader ? [...shared, ...ofTeam] : shared}
-            tabs={tabs()}
-            create={create}
-            acts={acts}
-          />
-        </Suspense>
+        <ScheduleCalendar
+          {...calendar}
+          filters={isLeader ? [...shared, ...ofTeam] : shared}
+          tabs={tabs()}
+          create={create}
+          acts={acts}
+        />
       ) : null}
       {acts.dialog}
     </>

@@ -1,24 +1,22 @@
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { persisted, rememberLogin } from "~/app/browser/persisted";
 import { consumeReturn } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { reportSignedIn, signIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
-import { Credentials } from "~/contract/sign-in/auth";
+import { auth, Credentials } from "~/contract/sign-in/auth";
 import classes from "./login.module.css";
-import type { LoginAction } from "./login-writes";
 
 // Few ever see it, and the dialog weighs a fifth of the page.
-const ChangePassword = lazy(() =>
-  import("~/app/layout/change-password").then((module) => ({ default: module.ChangePassword })),
-);
+const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
 
 /** The way in by e-mail and password. */
 export function SignInForm() {
-  const { run, pending, error } = useAct<LoginAction>();
+  const { run, pending, error } = useAct();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [mustChange, setMustChange] = useState(false);
   const navigate = useNavigate();
@@ -34,7 +32,7 @@ export function SignInForm() {
     if (!parsed.success) return;
     const body = parsed.data;
     run(
-      "login",
+      auth.login,
       { body },
       {
         onSuccess: (session) => {
@@ -91,11 +89,7 @@ export function SignInForm() {
           </Button>
         </Stack>
       </form>
-      {mustChange ? (
-        <Suspense>
-          <ChangePassword onDone={enter} onCancel={giveUp} isOpen isForced />
-        </Suspense>
-      ) : null}
+      {mustChange ? <ChangePassword onDone={enter} onCancel={giveUp} isOpen isForced /> : null}
     </>
   );
 }

@@ -87,7 +87,7 @@ const ask = () => call(system.publicConfig, undefined, { silent: true });
 function useOtherTabsSignIn() {
   const navigate = useNavigate();
 
-  // Who has been interrupted in several tabs signs in once: the others go on where they were.
+  // After an interruption in several tabs one sign-in is enough: the other tabs go on where they were.
   useEffect(
     () =>
       onOtherTab(() => {

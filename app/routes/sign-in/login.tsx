@@ -5,9 +5,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { token } from "~/app/api/cookie";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { persisted } from "~/app/browser/persisted";
 import { landing } from "~/app/browser/return-path";
@@ -16,7 +16,6 @@ import { signOut, signOutMark } from "~/app/session/sign-in";
 import classes from "./login.module.css";
 import { Brand } from "./login-brand";
 import { SignInForm } from "./login-form";
-import { loginActs } from "./login-writes";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has(signOutMark)) {
@@ -30,10 +29,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
   nextUrl.searchParams.has(signOutMark) || !token();
 
-export const clientAction = writes(loginActs);
+export const clientAction = write;
 
 // Asked for beside the form, which does not wait for them.
-const OtherWays = lazy(() => import("./login-ways").then((module) => ({ default: module.OtherWays })));
+const OtherWays = lazyPart(() => import("./login-ways"), "OtherWays");
 
 export default function Login() {
   const { isSignedIn } = useLoaderData<typeof clientLoader>();
@@ -51,9 +50,7 @@ export default function Login() {
           {isSignedIn ? <AlreadySignedIn /> : null}
           <SignInForm />
           <div className={classes.ways}>
-            <Suspense>
-              <OtherWays />
-            </Suspense>
+            <OtherWays />
           </div>
         </div>
       </main>

@@ -180,7 +180,7 @@ export function currencyRows() {
       symbol: symbolOf(code),
       digits: recent[code]?.digits ?? currencyCodes.code(code)?.digits ?? 2,
       rate_to_cny: rate,
-      rate_source: "manual",
+      rate_source: "manual" as const,
       rate_at: ratesAt,
       is_base: code === "CNY",
       is_common: position >= 0,

@@ -1,3 +1,4 @@
+import type { BlacklistEffect, BlacklistType, BlacklistStatus as Status } from "~/contract/customer/blacklist";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { blacklist } from "~/server/database/tables/customer/audience";
 import { type Calendar, day, minute } from "../shared/calendar";
@@ -8,7 +9,6 @@ import { blacklistDetails, blacklistRemovals } from "./site-texts";
 import type { SiteUser } from "./users";
 
 type Row = typeof blacklist.$inferInsert;
-type Status = "active" | "expired" | "removed";
 type Kind = "customer" | "user" | "phone" | "wechat" | "email" | "ip";
 
 /** Of 60: whom the entries in force name, and how the others ended. */
@@ -20,7 +20,7 @@ type Reason = keyof typeof reasons;
 const freeNumbersFrom = 7_300;
 
 interface Named {
-  type: string;
+  type: BlacklistType;
   value: string;
   customerId?: number;
   userId?: number;
@@ -129,7 +129,7 @@ function expiryOf(random: Random, calendar: Calendar, created: number, status: S
   return random.chance(0.65) ? null : calendar.now + random.whole(20, 300) * day + random.whole(0, 60) * minute;
 }
 
-function effectsOf({ type, customerId }: Named, reason: Reason): string[] {
+function effectsOf({ type, customerId }: Named, reason: Reason): BlacklistEffect[] {
   if (type === "user") return ["block_login", "block_inquiry"];
   if (reason === "complaint") return ["no_contact"];
   return customerId ? ["block_inquiry", "no_contact"] : ["block_inquiry"];

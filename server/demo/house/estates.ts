@@ -1,6 +1,6 @@
 import { type AlbumCategory, coverIn } from "~/contract/house/album";
 import type { EstateFields } from "~/contract/house/estate-record";
-import { layouts } from "~/contract/house/property";
+import { inLayoutOrder } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
@@ -139,9 +139,8 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
 /** What `estate` keeps of its rooms. */
 function roomFigures(rooms: readonly RoomFields[]) {
   const areas = rooms.map(({ area_sqm }) => area_sqm);
-  const held = new Set<string>(rooms.map(({ layout }) => layout));
   return {
-    layouts: Object.keys(layouts).filter((layout) => held.has(layout)),
+    layouts: inLayoutOrder(rooms.map(({ layout }) => layout)),
     area_min: areas.length ? Math.min(...areas) : null,
     area_max: areas.length ? Math.max(...areas) : null,
   };

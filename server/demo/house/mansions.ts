@@ -52,7 +52,7 @@ export function makeMansions(
   const rows = numbered(drafts.sort((a, b) => a.at - b.at)).map(({ facts, source, at, by, id, mansion_no }) => {
     const stamp = { created_at: isoInstant(at), updated_at: isoInstant(at), created_by: by, updated_by: by };
     const derived = derivedOf(facts, mansion_no);
-    const row = {
+    const row: DemoMansion = {
       id,
       ...stamp,
       mansion_no,

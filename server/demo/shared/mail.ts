@@ -70,7 +70,7 @@ function ownerMessages(
   leader: number | undefined,
 ): Draft[] {
   const about = aboutOf(person);
-  const base = { category: "customer", level: "info", ...linkTo(person), at };
+  const base = { category: "customer", level: "info", ...linkTo(person), at } as const;
   const name = (id: number | null) => names.get(id ?? 0) ?? "系统";
   if (action === "claim" && to) {
     return [{ ...base, user_id: to, title: "领取成功", content: `您已领取${about}，请及时跟进。` }];
@@ -85,11 +85,11 @@ function ownerMessages(
     ];
   }
   if (action !== "auto_release" || !from || !poolReason) return [];
-  const told = { ...base, level: "warning", title: "客户已掉入公海" };
+  const warning = { ...base, level: "warning", title: "客户已掉入公海" } as const;
   const sentence = `${about}因${poolReasons[poolReason]}已自动释放到公海。`;
   return [
-    { ...told, user_id: from, content: `您的${sentence}` },
-    ...(leader && leader !== from ? [{ ...told, user_id: leader, content: `${name(from)}的${sentence}` }] : []),
+    { ...warning, user_id: from, content: `您的${sentence}` },
+    ...(leader && leader !== from ? [{ ...warning, user_id: leader, content: `${name(from)}的${sentence}` }] : []),
   ];
 }
 
@@ -145,7 +145,7 @@ function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
     level: "info",
     link: "/customer/customerInfor?view=transfer",
     link_id: id,
-  };
+  } as const;
   const asked = staff
     .filter((one) => one.isLeader && one.team === team)
     .map((leader) => ({
@@ -164,7 +164,8 @@ function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
 function announcements(random: Random, calendar: Calendar, staff: Staff[], count: number): Draft[] {
   return Array.from({ length: count }, (_, index) => {
     const ago = calendar.latest + Math.round(((keptDays - calendar.latest) * index) / count);
-    const base = { category: "system", level: "info", ...random.pick(systemMessages), link: null, link_id: null };
+    const kind = { category: "system", level: "info" } as const;
+    const base = { ...kind, ...random.pick(systemMessages), link: null, link_id: null };
     const at = calendar.working(ago);
     return staff.map((person) => ({ ...base, user_id: person.id, at }));
   }).flat();

@@ -1,3 +1,4 @@
+import type { UpdateType } from "~/contract/system/app-version";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { appVersion } from "~/server/database/tables/system/admin";
 import { type Calendar, day } from "../shared/calendar";
@@ -10,7 +11,7 @@ const history: readonly (readonly [
   version: string,
   build: number,
   ago: number,
-  update: string,
+  update: UpdateType,
   least: string | null,
   title: string,
   notes: string,

@@ -1,3 +1,9 @@
+import { blacklistScreens } from "~/contract/customer/blacklist";
+import { customerRecordScreens } from "~/contract/customer/customer";
+import { customerUserScreens } from "~/contract/customer/customer-user";
+import { requirementScreens } from "~/contract/customer/requirement";
+import { trackingScreens } from "~/contract/customer/tracking";
+import { unregisterScreens } from "~/contract/customer/unregister";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { Searchers } from "~/server/resources/shared/search";
@@ -35,4 +41,11 @@ export const searchers = { customers: searchCustomers } satisfies Partial<Search
 export const undoers = { customer: undoCustomers } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = {
+  ...customerRecordScreens,
+  ...trackingScreens,
+  ...customerUserScreens,
+  ...requirementScreens,
+  ...unregisterScreens,
+  ...blacklistScreens,
+};

@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { type BlacklistDetail, blacklist as contract } from "~/contract/customer/blacklist";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
@@ -11,17 +11,11 @@ import { entryOrder, entryRows, selectEntries, toEntryRow } from "./blacklist/en
 import { changeEntry, listValue, removeEntry } from "./blacklist/write";
 
 export const blacklistHandlers = [
-  serve(contract.list, async ({ db, query, user, services }) => {
-    const offset = offsetOf(query);
+  serve(contract.list, ({ db, query, user, services }) => {
     const now = services.now();
-    const where = entryRows(query, user, now);
-    const rows = await selectEntries(db, user, now)
-      .where(where)
-      .orderBy(entryOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const list = rows.map((row) => toEntryRow(row, user));
-    return pageOf(query, list, await cappedCount(db, sql`from ${blacklist} where ${where}`));
+    const select = selectEntries(db, user, now).$dynamic();
+    const parts = { select, from: blacklist, where: entryRows(query, user, now), order: entryOrder(query.sort) };
+    return listOf(db, query, parts, (row) => toEntryRow(row, user));
   }),
 
   serve(contract.get, (call) => entryOf(call, call.params.id)),

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
@@ -13,17 +13,11 @@ import { userOrder, userRows } from "./customer-user/user-list";
 import { nameOfUser, selectUsers, toUserRow, userRowOf } from "./customer-user/view";
 
 export const customerUserHandlers = [
-  serve(contract.list, async (call) => {
+  serve(contract.list, (call) => {
     const { db, query, user } = call;
-    const offset = offsetOf(query);
-    const where = userRows(query);
-    const rows = await selectUsers(call)
-      .where(where)
-      .orderBy(userOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const list = rows.map((row) => toUserRow(row, user));
-    return pageOf(query, list, await cappedCount(db, sql`from ${customerUser} where ${where}`));
+    const select = selectUsers(call).$dynamic();
+    const parts = { select, from: customerUser, where: userRows(query), order: userOrder(query.sort) };
+    return listOf(db, query, parts, (row) => toUserRow(row, user));
   }),
 
   serve(contract.get, async (call) => {

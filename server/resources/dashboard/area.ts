@@ -1,3 +1,4 @@
+import { dashboardScreens } from "~/contract/dashboard/dashboard-data";
 import type { Served } from "~/server/lib/serve";
 import { analyticsHandlers } from "./analytics";
 
@@ -5,4 +6,4 @@ import { analyticsHandlers } from "./analytics";
 export const served: readonly Served[] = [...analyticsHandlers];
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...dashboardScreens };

@@ -1,3 +1,7 @@
+import { estateScreens } from "~/contract/house/estate";
+import { estateAuditScreens } from "~/contract/house/estate-audit";
+import { mansionScreens } from "~/contract/house/mansion";
+import { mansionApplicationScreens } from "~/contract/house/mansion-application";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { Topics } from "~/server/resources/shared/events";
@@ -40,4 +44,4 @@ export const undoers = { unit: undoUnits } satisfies Undoers;
 export const topics = { board } satisfies Topics;
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...estateAuditScreens, ...mansionScreens, ...mansionApplicationScreens, ...estateScreens };

@@ -1,3 +1,4 @@
+import { personalScreens } from "~/contract/personal/personal-center";
 import type { Served } from "~/server/lib/serve";
 import { bindingHandlers } from "./binding";
 import { userHandlers } from "./user";
@@ -6,4 +7,4 @@ import { userHandlers } from "./user";
 export const served: readonly Served[] = [...userHandlers, ...bindingHandlers];
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...personalScreens };

@@ -1,3 +1,6 @@
+import { countryScreens } from "~/contract/region/country";
+import { currencyScreens } from "~/contract/region/currency";
+import { districtScreens } from "~/contract/region/district";
 import type { Served } from "~/server/lib/serve";
 import { countryHandlers } from "./country";
 import { currencyHandlers } from "./currency";
@@ -15,4 +18,4 @@ export const served: readonly Served[] = [
 ];
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...countryScreens, ...districtScreens, ...currencyScreens };

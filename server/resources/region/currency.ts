@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { currency as contract } from "~/contract/region/currency";
 import { currency } from "~/server/database/tables/region/geography";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { Refusal } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -13,19 +13,11 @@ import { addCurrency, changeCurrency, removeCurrency, setStatus } from "./curren
 
 export const currencyHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
-    const offset = offsetOf(query);
-    const where = currencyRows(query);
-    const rows = await db
-      .select()
-      .from(currency)
-      .where(where)
-      .orderBy(currencyOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const total = await cappedCount(db, sql`from ${currency} where ${where}`);
+    const parts = { select: db.select().from(currency).$dynamic(), from: currency, where: currencyRows(query) };
+    const order = currencyOrder(query.sort);
+    const page = await listOf(db, query, { ...parts, order }, (row) => toCurrencyRow(user, row));
     const { "currency.provider": provider } = await readSettings(db);
-    const list = rows.map((row) => toCurrencyRow(user, row));
-    return { ...pageOf(query, list, total), has_provider: provider !== "" };
+    return { ...page, has_provider: provider !== "" };
   }),
 
   serve(contract.rates, ({ db }) =>

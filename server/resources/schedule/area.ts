@@ -1,3 +1,4 @@
+import { scheduleScreens } from "~/contract/schedule/schedule-calendar";
 import type { Served } from "~/server/lib/serve";
 import { scheduleHandlers } from "./schedule";
 
@@ -5,4 +6,4 @@ import { scheduleHandlers } from "./schedule";
 export const served: readonly Served[] = [...scheduleHandlers];
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...scheduleScreens };

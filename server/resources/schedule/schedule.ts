@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { schedule as contract } from "~/contract/schedule/schedule";
 import { schedule } from "~/server/database/tables/system/system";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { reminderOf } from "../shared/reminder";
@@ -18,40 +17,29 @@ import {
 export const scheduleHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user, services } = call;
-    const offset = offsetOf(query);
-    const where = scheduleRows(query, user);
-    const rows = await selectSchedules(call)
-      .where(where)
-      .orderBy(scheduleOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const list = rows.map((row) => toSchedule(row, services.now()));
-    const total = await cappedCount(db, sql`from ${schedule} where ${where}`);
-    return { ...pageOf(query, list, total), default_remind: reminderOf(await readSettings(db)) };
+    const parts = { select: selectSchedules(call).$dynamic(), from: schedule, where: scheduleRows(query, user) };
+    const order = scheduleOrder(query.sort);
+    const page = await listOf(db, query, { ...parts, order }, (row) => toSchedule(row, services.now()));
+    return { ...page, default_remind: reminderOf(await readSettings(db)) };
   }),
-
   serve(contract.create, async (call) => scheduleOf(call, await addSchedule(call, call.body))),
 
   serve(contract.update, async (call) => {
     await changeSchedule(call, call.params.id, call.body);
     return scheduleOf(call, call.params.id);
   }),
-
   serve(contract.done, async (call) => {
     await finishSchedule(call, call.params.id, call.body.result);
     return scheduleOf(call, call.params.id);
   }),
-
   serve(contract.cancel, async (call) => {
     await cancelSchedule(call, call.params.id);
     return scheduleOf(call, call.params.id);
   }),
-
   serve(contract.undo, async (call) => {
     await reopenSchedule(call, call.params.id);
     return scheduleOf(call, call.params.id);
   }),
-
   serve(contract.remove, async (call) => {
     await removeSchedule(call, call.params.id);
     return null;

@@ -24,7 +24,7 @@ export const batchHandlers = (undoers: Undoers) => [
     const whose = isSuperAdmin(user) ? undefined : eq(batch.user_id, user.id);
     const where = and(gte(batch.created_at, since), whose) ?? sql`true`;
     const rows = await db
-      .select({ held: batch, name: userTable.name })
+      .select({ record: batch, name: userTable.name })
       .from(batch)
       .innerJoin(userTable, eq(userTable.id, batch.user_id))
       .where(where)
@@ -32,20 +32,20 @@ export const batchHandlers = (undoers: Undoers) => [
       .limit(query.page_size)
       .offset(offset);
     const list: BatchRow[] = [];
-    for (const { held, name } of rows) list.push(await toRow(call, held, name, hours));
+    for (const { record, name } of rows) list.push(await toRow(call, record, name, hours));
     return { ...pageOf(query, list, await cappedCount(db, sql`from ${batch} where ${where}`)), hours };
   }),
 
   serve(contract.undo, async (call) => {
     const now = call.services.now();
-    const held = await holdBatch(call, call.params.id, now);
-    const undo = undoers[held.target_type] ?? refuse(50000);
-    if (held.count > undoneAtOnce) {
-      const task = await beginUndo(call, held, now, undo);
+    const record = await lockBatch(call, call.params.id, now);
+    const undo = undoers[record.target_type] ?? refuse(50000);
+    if (record.count > undoneAtOnce) {
+      const task = await beginUndo(call, record, now, undo);
       return { success: [], failed: [], batch_id: null, task };
     }
-    const { success, failed } = await undo(call, held, now);
-    await endUndo(call, held, { success: success.length, failed: failed.length }, now);
+    const { success, failed } = await undo(call, record, now);
+    await endUndo(call, record, { success: success.length, failed: failed.length }, now);
     return { success, failed, batch_id: null, task: null };
   }),
 
@@ -57,12 +57,17 @@ export const batchHandlers = (undoers: Undoers) => [
 
 const hour = 3_600_000;
 
-async function toRow({ db, user, services }: SignedCall, held: Batch, name: string, hours: number): Promise<BatchRow> {
+async function toRow(
+  { db, user, services }: SignedCall,
+  record: Batch,
+  name: string,
+  hours: number,
+): Promise<BatchRow> {
   const now = services.now();
-  const { act, user_id, created_at, undone_at } = held;
-  const undo = toUndo(held, now);
+  const { act, user_id, created_at, undone_at } = record;
+  const undo = toUndo(record, now);
   const isOpen =
-    undone_at === null && undo.status !== "running" && new Set<string>(user.permissions).has(held.permission);
+    undone_at === null && undo.status !== "running" && new Set<string>(user.permissions).has(record.permission);
   return {
     ...undo,
     act,
@@ -70,19 +75,19 @@ async function toRow({ db, user, services }: SignedCall, held: Batch, name: stri
     created_at,
     undone_at,
     until: isoInstant(Date.parse(created_at) + hours * hour),
-    can: { undo: isOpen && !(act === "import" && (await isImporting(db, now, held.id))) },
+    can: { undo: isOpen && !(act === "import" && (await isImporting(db, now, record.id))) },
   };
 }
 
-/** Takes a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
-async function holdBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
+/** Locks a batch for its undo. Ends the request with 40400, 40301 (somebody else's), 40300 (the act's permission is gone), 40902 (undone before, or an import that still runs), 40905 (too late). */
+async function lockBatch({ db, user }: SignedCall, id: number, now: Date): Promise<Batch> {
   const [row] = await db.select().from(batch).where(eq(batch.id, id)).for("update");
-  const held = ownBatch(found(row), user);
-  if (!new Set<string>(user.permissions).has(held.permission)) return refuse(40300);
-  if (held.undone_at) return refuse(40902);
+  const record = ownBatch(found(row), user);
+  if (!new Set<string>(user.permissions).has(record.permission)) return refuse(40300);
+  if (record.undone_at) return refuse(40902);
   if (await isImporting(db, now, id)) throw new Refusal(40902, "导入仍在进行，请等待其完成");
   const { "system.undo_hours": hours } = await readSettings(db);
-  return now.getTime() - Date.parse(held.created_at) > hours * hour ? refuse(40905) : held;
+  return now.getTime() - Date.parse(record.created_at) > hours * hour ? refuse(40905) : record;
 }
 
 const ownBatch = (row: Batch, user: Caller): Batch =>

@@ -5,14 +5,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { message } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { unreadOf } from "./message/unread";
 
 export const messageHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
-    const offset = offsetOf(query);
     const mine = eq(message.user_id, user.id);
     const where = and(
       mine,
@@ -21,22 +20,15 @@ export const messageHandlers = [
     );
     // Numbers rise with time, and the index of a reader's messages ends in them.
     const { user_id: _, dedupe_key: __, ...shown } = getTableColumns(message);
-    const list = await db
-      .select(shown)
-      .from(message)
-      .where(where)
-      .orderBy(query.sort === "created_at" ? sql`${message.id}` : sql`${message.id} desc`)
-      .limit(query.page_size)
-      .offset(offset);
+    const order = query.sort === "created_at" ? sql`${message.id}` : sql`${message.id} desc`;
+    const parts = { select: db.select(shown).from(message).$dynamic(), from: message, where, order };
+    const page = await listOf(db, query, parts, (row) => row);
     const counts = await db
       .select({ category: message.category, count: sql<number>`count(*)::int` })
       .from(message)
       .where(and(mine, isNull(message.read_at)))
       .groupBy(message.category);
-    return {
-      ...pageOf(query, list, await cappedCount(db, sql`from ${message} where ${where}`)),
-      unread: byCategory(counts),
-    };
+    return { ...page, unread: byCategory(counts) };
   }),
 
   // Reading is nobody's business but the reader's: it leaves no line in the log.

@@ -16,7 +16,7 @@ export async function revealsLeft(call: SignedCall): Promise<number> {
 
 /**
  * Leaves the trace of full numbers that are about to be shown: one unmask line with the reason, counted per person and Shanghai day.
- * Answers how many are left, or ends the request with 42901. Needs a transaction: the person's row is held, so that parallel calls count truly.
+ * Answers how many are left, or ends the request with 42901. Needs a transaction: the person's row is locked, so that parallel calls count truly.
  */
 export async function reveal(
   call: SignedCall,

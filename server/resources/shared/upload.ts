@@ -14,7 +14,7 @@ import { readSettings } from "~/server/lib/settings";
 import { readName, signName } from "~/server/lib/signed-name";
 import { incoming } from "~/server/lib/storage";
 import { maxPixels } from "~/server/resources/shared/upload/picture";
-import { lookThrough, newKey, type Problem } from "./upload/look-through";
+import { checkFile, newKey, type Problem } from "./upload/check-file";
 
 const megabyte = 1024 * 1024;
 const [packageMime] = uploadScenes.package.mimes;
@@ -80,24 +80,24 @@ export const uploadHandlers = [
       const [id] = readName(services, "put", params.token) ?? refuse(40400);
       const mine = and(eq(media.id, Number(id)), eq(media.uploader, user.id));
       const [row] = await services.db.select().from(media).where(mine);
-      const asked = found(row);
-      if (asked.status !== "uploading") return refuse(40902);
+      const announced = found(row);
+      if (announced.status !== "uploading") return refuse(40902);
       // A key of its own for each try: what `complete` has looked at can never be changed behind it.
-      const key = newKey(services, asked.scene);
-      const storage = storageOf(services, asked.scene);
-      const stored = raw.body ? await storage.write(key, raw.body, asked.size) : undefined;
-      if (!stored) return refuse(41300, { n: Math.ceil(asked.size / megabyte) });
-      const isWhole = stored.size === asked.size;
+      const key = newKey(services, announced.scene);
+      const storage = storageOf(services, announced.scene);
+      const stored = raw.body ? await storage.write(key, raw.body, announced.size) : undefined;
+      if (!stored) return refuse(41300, { n: Math.ceil(announced.size / megabyte) });
+      const isWhole = stored.size === announced.size;
       const taken = isWhole
         ? await services.db
             .update(media)
             .set({ key, sha256: stored.sha256 })
-            .where(and(mine, eq(media.key, asked.key), eq(media.status, "uploading")))
+            .where(and(mine, eq(media.key, announced.key), eq(media.status, "uploading")))
             .returning({ id: media.id })
             // No row would name the file.
             .catch((error: unknown) => storage.remove(key).then(() => Promise.reject(error)))
         : [];
-      await storage.remove(taken.length > 0 ? asked.key : key);
+      await storage.remove(taken.length > 0 ? announced.key : key);
       if (!isWhole) return refuseFields([{ field: "size", label: "文件", message: incomplete }]);
       return taken.length > 0 ? null : refuse(40902);
     },
@@ -112,25 +112,25 @@ export const uploadHandlers = [
         .select()
         .from(media)
         .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
-      const asked = found(row);
-      if (asked.status !== "uploading") return refuse(40902);
-      const storage = storageOf(services, asked.scene);
-      const outcome = await lookThrough(services, asked);
+      const announced = found(row);
+      if (announced.status !== "uploading") return refuse(40902);
+      const storage = storageOf(services, announced.scene);
+      const outcome = await checkFile(services, announced);
       const problem = "problem" in outcome ? outcome.problem : undefined;
       const kept = "problem" in outcome ? {} : outcome;
-      const made = [kept.key, kept.thumb_key].filter((key) => key && key !== asked.key);
+      const made = [kept.key, kept.thumb_key].filter((key) => key && key !== announced.key);
       const forget = (keys: (string | null | undefined)[]) =>
         Promise.all(keys.map((key) => key && storage.remove(key))).catch((error: unknown) =>
           // What is left is swept out of the bucket; the answer does not depend on it.
           services.log.warn({ err: error }, "a file could not be removed"),
         );
-      const target = { type: "media", id: asked.id, name: asked.name };
+      const target = { type: "media", id: announced.id, name: announced.name };
       const done = await services.db
         .transaction(async (db) => {
           const [row] = await db
             .update(media)
             .set(problem ? { status: "blocked" } : { ...kept, status: "ready" })
-            .where(and(eq(media.id, asked.id), eq(media.key, asked.key), eq(media.status, "uploading")))
+            .where(and(eq(media.id, announced.id), eq(media.key, announced.key), eq(media.status, "uploading")))
             .returning();
           if (!row) return refuse(40902);
           const summary = problem ? "文件被拒绝" : "完成上传";
@@ -141,7 +141,7 @@ export const uploadHandlers = [
           await forget(made);
           throw error;
         });
-      if (done.key !== asked.key || problem) await forget([asked.key]);
+      if (done.key !== announced.key || problem) await forget([announced.key]);
       return problem ? refuseProblem(problem) : mediaOf(services, done);
     },
     { ownTransaction: true },

@@ -4,7 +4,7 @@ import { type AppVersionDetail, type AppVersionRow, appVersion as contract } fro
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -13,17 +13,10 @@ import { releaseVersion, withdrawVersion } from "./app-version/release";
 import { addVersion, changeVersion, dropVersion } from "./app-version/write";
 
 export const appVersionHandlers = [
-  serve(contract.list, async ({ db, query }) => {
-    const offset = offsetOf(query);
-    const where = rowsOf(query);
-    const rows = await db
-      .select()
-      .from(appVersion)
-      .where(where)
-      .orderBy(orderOf(columns, query.sort, appVersion.id))
-      .limit(query.page_size)
-      .offset(offset);
-    return pageOf(query, rows.map(toRow), await cappedCount(db, sql`from ${appVersion} where ${where}`));
+  serve(contract.list, ({ db, query }) => {
+    const select = db.select().from(appVersion).$dynamic();
+    const order = orderOf(columns, query.sort, appVersion.id);
+    return listOf(db, query, { select, from: appVersion, where: rowsOf(query), order }, toRow);
   }),
 
   serve(contract.get, (call) => versionOf(call, call.params.id)),
@@ -83,12 +76,12 @@ function toRow(row: typeof appVersion.$inferSelect): AppVersionRow {
 
 /** One version with its package. */
 async function versionOf({ db, services }: SignedCall, id: number): Promise<AppVersionDetail> {
-  const [held] = await db
+  const [selected] = await db
     .select({ row: appVersion, file: media })
     .from(appVersion)
     .leftJoin(media, eq(media.id, appVersion.package_id))
     .where(eq(appVersion.id, id));
-  const { row, file } = found(held);
+  const { row, file } = found(selected);
   const { notes, package_id, store_url } = row;
   return { ...toRow(row), notes, package_id, store_url, package: file && mediaOf(services, file) };
 }

@@ -1,4 +1,9 @@
+import { appVersionScreens } from "~/contract/system/app-version";
 import { brokerScreens } from "~/contract/system/broker";
+import { recordScreens } from "~/contract/system/record";
+import { roleScreens } from "~/contract/system/role";
+import { setCenterScreens } from "~/contract/system/set-center";
+import { staffScreens } from "~/contract/system/staff";
 import type { Served } from "~/server/lib/serve";
 import { appVersionHandlers } from "./app-version";
 import { brokerHandlers } from "./broker";
@@ -32,4 +37,11 @@ export const served: readonly Served[] = [
 ];
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...brokerScreens };
+export const screens = {
+  ...appVersionScreens,
+  ...roleScreens,
+  ...staffScreens,
+  ...brokerScreens,
+  ...recordScreens,
+  ...setCenterScreens,
+};

@@ -61,15 +61,15 @@ function differenceOf({ code, ...edit }: MenuEdit, entry: MenuEntry | undefined)
 /** What became of an entry, in words; named by what the map calls it. */
 function changesOf(before: MenuEntry | undefined, after: MenuEntry): Change[] {
   if (!before) return [];
-  const was = wordsOf(before);
-  return wordsOf(after).flatMap(({ label, word }, index) => {
+  const was = factsOf(before);
+  return factsOf(after).flatMap(({ label, word }, index) => {
     const earlier = was[index]?.word ?? null;
     if (earlier === word) return [];
     return [{ field: after.code, label: `${after.default.title}·${label}`, before: earlier, after: word }];
   });
 }
 
-const wordsOf = ({ title, icon, visible, sort }: MenuEntry) => [
+const factsOf = ({ title, icon, visible, sort }: MenuEntry) => [
   { label: "名称", word: title },
   { label: "图标", word: icon && (Object.entries(menuIcons).find(([name]) => name === icon)?.[1] ?? icon) },
   { label: "菜单显示", word: visible ? "是" : "否" },

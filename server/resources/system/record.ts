@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { record as contract } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { exportRecords } from "./record/record-export";
@@ -9,16 +9,9 @@ import { lineOrder, linesWhere, rowColumns, toDetail } from "./record/record-lis
 
 export const recordHandlers = [
   serve(contract.list, async ({ db, query }) => {
-    const offset = offsetOf(query);
+    const select = db.select(rowColumns).from(operationLog).$dynamic();
     const where = await linesWhere(db, query);
-    const list = await db
-      .select(rowColumns)
-      .from(operationLog)
-      .where(where)
-      .orderBy(lineOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    return pageOf(query, list, await cappedCount(db, sql`from ${operationLog} where ${where}`));
+    return listOf(db, query, { select, from: operationLog, where, order: lineOrder(query.sort) }, (line) => line);
   }),
 
   serve(contract.export, (call) => exportRecords(call, call.query)),

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { staff as contract } from "~/contract/system/staff";
 import { team, user } from "~/server/database/tables/system/system";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -13,16 +13,10 @@ import { changeStaff, kickStaff, moveStaff, removeStaff, rowOf, setStatus } from
 
 export const staffHandlers = [
   serve(contract.list, async ({ db, query, user: caller }) => {
-    const offset = offsetOf(query);
-    const where = staffRows(query);
     const { "customer.cap": cap } = await readSettings(db);
-    const rows = await selectStaff(db, cap)
-      .where(where)
-      .orderBy(staffOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const list = rows.map((row) => toStaffRow(row, caller));
-    return pageOf(query, list, await cappedCount(db, sql`from ${user} where ${where}`));
+    const select = selectStaff(db, cap).$dynamic();
+    const parts = { select, from: user, where: staffRows(query), order: staffOrder(query.sort) };
+    return listOf(db, query, parts, (row) => toStaffRow(row, caller));
   }),
 
   serve(contract.get, (call) => rowOf(call, call.params.id)),

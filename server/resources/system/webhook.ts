@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { webhook as contract, type WebhookRow } from "~/contract/system/webhook";
 import type { Database, Transaction } from "~/server/database/database";
 import { webhook, webhookLog } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { unseal } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
@@ -43,12 +43,10 @@ const logColumns = {
 };
 
 export const webhookHandlers = [
-  serve(contract.list, async ({ db, query, services }) => {
-    const offset = offsetOf(query);
+  serve(contract.list, ({ db, query, services }) => {
+    const select = db.select(webhookColumns).from(webhook).$dynamic();
     const order = orderOf({ name: webhook.name, created_at: webhook.created_at }, query.sort, webhook.id);
-    const rows = await db.select(webhookColumns).from(webhook).orderBy(order).limit(query.page_size).offset(offset);
-    const list = rows.map((row) => toRow(services, row));
-    return pageOf(query, list, await cappedCount(db, sql`from ${webhook}`));
+    return listOf(db, query, { select, from: webhook, where: undefined, order }, (row) => toRow(services, row));
   }),
 
   serve(contract.get, (call) => rowOf(call, call.params.id)),
@@ -68,22 +66,16 @@ export const webhookHandlers = [
   serve(contract.enable, (call) => turn(call, call.params.id, "enabled")),
   serve(contract.disable, (call) => turn(call, call.params.id, "disabled")),
 
-  // The receiver may take seconds, during which nothing may be held.
+  // The receiver may take seconds, during which no row may stay locked.
   serve(contract.test, (call) => tryWebhook(call, call.params.id), { ownTransaction: true }),
 
   serve(contract.logs, async ({ db, params, query }) => {
-    const offset = offsetOf(query);
     const [known] = await db.select({ id: webhook.id }).from(webhook).where(eq(webhook.id, params.id));
     found(known);
+    const select = db.select(logColumns).from(webhookLog).$dynamic();
     const where = eq(webhookLog.webhook_id, params.id);
-    const rows = await db
-      .select(logColumns)
-      .from(webhookLog)
-      .where(where)
-      .orderBy(orderOf({ at: webhookLog.id }, query.sort, webhookLog.id))
-      .limit(query.page_size)
-      .offset(offset);
-    return pageOf(query, rows, await cappedCount(db, sql`from ${webhookLog} where ${where}`));
+    const order = orderOf({ at: webhookLog.id }, query.sort, webhookLog.id);
+    return listOf(db, query, { select, from: webhookLog, where, order }, (line) => line);
   }),
 ];
 

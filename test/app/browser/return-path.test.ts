@@ -7,9 +7,9 @@ import {
   noteVisit,
   rememberReturn,
   returnPath,
-  staffPath,
 } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
+import { staffPath } from "~/app/browser/staff-path";
 
 const visit = (address: string) => noteVisit(new URL(address, window.location.origin));
 
@@ -109,7 +109,9 @@ describe("the way back after a sign-in", () => {
   });
 
   it("is not taken out of a storage that somebody else wrote", () => {
-    window.sessionStorage.setItem("return_path", "//evil.test/dashboard");
-    expect(consumeReturn()).toBe("/dashboard");
+    for (const address of ["//evil.test/dashboard", "/.//evil.test/dashboard", "/dashboard/..//evil.test", "/login"]) {
+      window.sessionStorage.setItem("return_path", address);
+      expect(consumeReturn()).toBe("/dashboard");
+    }
   });
 });

@@ -26,6 +26,7 @@ afterEach(() => window.history.replaceState(null, ""));
 it("says that the page does not exist", async () => {
   open(["/nope"]);
   expect(await screen.findByRole("heading", { name: "对不起，你访问的页面不存在！" })).toBeDefined();
+  expect(document.title).toBe("页面不存在 · 新房工作台");
 });
 
 it("goes back one page", async () => {

@@ -4,6 +4,7 @@ import { leaveFor } from "~/app/api/leave";
 import { consumeReturn } from "~/app/browser/return-path";
 import { guard } from "~/app/session/guard";
 import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
+import { screenAt } from "~/contract/screens";
 
 vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
@@ -11,11 +12,13 @@ const origin = window.location.origin;
 
 /** Where the access rule sends this address; null when it lets pass. */
 const led = (path: string) =>
-  guard(new Request(origin + path)).catch((thrown: unknown) => {
-    if (!(thrown instanceof Response)) throw thrown;
-    expect(thrown.headers.get("X-Remix-Replace")).toBe("true");
-    return thrown.headers.get("Location");
-  });
+  guard(new Request(origin + path), screenAt(new URL(path, origin).pathname)?.file !== undefined).catch(
+    (thrown: unknown) => {
+      if (!(thrown instanceof Response)) throw thrown;
+      expect(thrown.headers.get("X-Remix-Replace")).toBe("true");
+      return thrown.headers.get("Location");
+    },
+  );
 
 const browse = (agent: string) => vi.spyOn(window.navigator, "userAgent", "get").mockReturnValue(agent);
 
@@ -31,6 +34,8 @@ describe("signed out", () => {
     expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
     expect(await led("/system/user")).toBe("/login");
     expect(await led("/CUSTOMER/publiccustomer")).toBe("/login");
+    expect(await led("/clue/feedback?page=2")).toBe("/login");
+    expect(consumeReturn()).toBe("/clue/feedback?page=2");
   });
 
   it("lets pass public screens and, to the 404 page, unknown addresses", async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request as ask } from "node:http";
+import { Agent, request as ask, type IncomingHttpHeaders } from "node:http";
 import {
   connect,
   createSecureServer,
@@ -116,6 +116,45 @@ export function proxySite(baseUrl: string): Answer {
     else request.pipe(onward);
   };
   return (request, response) => forward(request, response, false);
+}
+
+/** A site of which each answer is asked for once and given from memory from then on, so that a load does not wait for the machine's own server. */
+export function rememberedSite(baseUrl: string): Answer {
+  const straight = proxySite(baseUrl);
+  const kept = new Map<string, Promise<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>>();
+  const fetchOnce = (url: string, headers: IncomingHttpHeaders) =>
+    new Promise<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const { authorization } = headers;
+      const sent = { "accept-encoding": "br", ...(authorization ? { authorization } : {}) };
+      ask(new URL(url, baseUrl), { headers: sent }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+        reply.on("end", () => {
+          const answered = Object.entries(reply.headers).filter(([name]) => !ownHeaders.has(name));
+          resolve({
+            status: reply.statusCode ?? 502,
+            headers: Object.fromEntries(answered),
+            body: Buffer.concat(parts),
+          });
+        });
+      })
+        .on("error", reject)
+        .end();
+    });
+  return (request, response) => {
+    // Events never end, and what is written is written.
+    if (request.method !== "GET" || request.url.includes("/events")) return straight(request, response);
+    const key = `${request.headers.authorization ?? ""} ${request.url}`;
+    const answer = kept.get(key) ?? fetchOnce(request.url, request.headers);
+    kept.set(key, answer);
+    answer.then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => {
+        kept.delete(key);
+        response.stream?.close();
+      },
+    );
+  };
 }
 
 /** Milliseconds that the door adds to a request of the product, median of many. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectErrors, failedRequest, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
 const sales = "sales@demo.test";
@@ -48,101 +48,96 @@ async function typePhone(page: Page, number: string) {
   await field.blur();
 }
 
-describe.each([
-  { width: "desktop", phone: false },
-  { width: "phone", phone: true },
-])("on the $width", ({ phone }) => {
-  test("a customer is made, collides while it is typed, and a stale one is taken over", async () => {
-    const page = await openPage({ phone });
-    const number = newNumber();
-    await signIn(page, sales, add);
-    await page.getByRole("textbox", { name: /客户姓名/ }).fill("陆知远");
-    await typePhone(page, number);
-    await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
-    await page.getByRole("button", { name: "保存" }).click();
-    await toast(page, "已新增").waitFor();
-    await page.getByRole("heading", { name: "陆知远", level: 1 }).waitFor();
+test("a customer is made, collides while it is typed, and a stale one is taken over", async () => {
+  const page = await openPage();
+  const number = newNumber();
+  await signIn(page, sales, add);
+  await page.getByRole("textbox", { name: /客户姓名/ }).fill("陆知远");
+  await typePhone(page, number);
+  await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
+  await page.getByRole("button", { name: "保存" }).click();
+  await toast(page, "已新增").waitFor();
+  await page.getByRole("heading", { name: "陆知远", level: 1 }).waitFor();
 
-    const idle = await rowsOf(page, sales, "view=mine&idle_days_min=90&sort=-idle_days");
-    // The form begins with +86.
-    const stale = idle.find(({ phone }) => /^1\d{10}$/.test(phone));
-    await signIn(page, manager, add);
-    await page.getByRole("textbox", { name: /客户姓名/ }).fill("另一位客户");
-    await typePhone(page, `+86 ${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`);
-    const notice = page.getByRole("alert").filter({ hasText: "该客户已由【" });
-    await notice.waitFor();
-    expect(await notice.getByRole("button", { name: "接管" }).count()).toBe(0);
+  const idle = await rowsOf(page, sales, "view=mine&idle_days_min=90&sort=-idle_days");
+  // The form begins with +86.
+  const stale = idle.find(({ phone }) => /^1\d{10}$/.test(phone));
+  await signIn(page, manager, add);
+  await page.getByRole("textbox", { name: /客户姓名/ }).fill("另一位客户");
+  await typePhone(page, `+86 ${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`);
+  const notice = page.getByRole("alert").filter({ hasText: "该客户已由【" });
+  await notice.waitFor();
+  expect(await notice.getByRole("button", { name: "接管" }).count()).toBe(0);
 
-    await typePhone(page, stale?.phone ?? "");
-    await page.getByText(/天无跟进，可接管/).waitFor();
-    await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
-    await page.getByRole("button", { name: "接管", exact: true }).click();
-    await page.getByRole("dialog", { name: "接管客户" }).getByRole("button", { name: "接管" }).click();
-    await toast(page, "已接管").waitFor();
-    await page.getByRole("heading", { name: stale?.name ?? "", level: 1 }).waitFor();
-    await page.getByRole("tab", { name: "变更记录" }).click();
-    await page.getByRole("strong").filter({ hasText: "接管" }).first().waitFor();
-  });
+  await typePhone(page, stale?.phone ?? "");
+  await page.getByText(/天无跟进，可接管/).waitFor();
+  await choose(page, page.getByRole("textbox", { name: /客户来源/ }), "来电");
+  await page.getByRole("button", { name: "接管", exact: true }).click();
+  await page.getByRole("dialog", { name: "接管客户" }).getByRole("button", { name: "接管" }).click();
+  await toast(page, "已接管").waitFor();
+  await page.getByRole("heading", { name: stale?.name ?? "", level: 1 }).waitFor();
+  await page.getByRole("tab", { name: "变更记录" }).click();
+  await page.getByRole("strong").filter({ hasText: "接管" }).first().waitFor();
+});
 
-  test("a file is looked through, imported and taken back", async () => {
-    const page = await openPage({ phone });
-    await signIn(page, manager, own);
-    await page.getByRole("button", { name: "导入", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "导入客户" });
-    const [first, second] = [newNumber(), newNumber()];
-    const csv = `客户姓名,手机号,客户来源\n导入甲,${first},来电\n导入乙,${second},来电\n导入丙,12,来电\n`;
-    await dialog
-      .getByLabel("选择文件")
-      .setInputFiles({ name: "客户.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    await dialog.getByRole("button", { name: "预检" }).click();
-    await dialog.getByText("共 3 行，可导入 2 行，失败 1 行。").waitFor();
-    await dialog.getByRole("cell", { name: "手机号格式不正确" }).waitFor();
-    await dialog.getByRole("button", { name: "导入 2 行" }).click();
-    await dialog.getByText("共 3 行，已导入 2 行，失败 1 行。").waitFor();
-    await dialog.getByRole("button", { name: "撤销" }).click();
-    await toast(page, "已撤销 2 条").waitFor();
-    await dialog.getByRole("button", { name: "完成" }).click();
+test("a file is looked through, imported and taken back", async () => {
+  const page = await openPage();
+  await signIn(page, manager, own);
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "导入客户" });
+  const [first, second] = [newNumber(), newNumber()];
+  const csv = `客户姓名,手机号,客户来源\n导入甲,${first},来电\n导入乙,${second},来电\n导入丙,12,来电\n`;
+  await dialog
+    .getByLabel("选择文件")
+    .setInputFiles({ name: "客户.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await dialog.getByRole("button", { name: "预检" }).click();
+  await dialog.getByText("共 3 行，可导入 2 行，失败 1 行。").waitFor();
+  await dialog.getByRole("cell", { name: "手机号格式不正确" }).waitFor();
+  await dialog.getByRole("button", { name: "导入 2 行" }).click();
+  await dialog.getByText("共 3 行，已导入 2 行，失败 1 行。").waitFor();
+  await dialog.getByRole("button", { name: "撤销" }).click();
+  await toast(page, "已撤销 2 条").waitFor();
+  await dialog.getByRole("button", { name: "完成" }).click();
 
-    await signIn(page, admin, `${bin}?keyword=${first}`);
-    await rowOf(page, "导入甲").waitFor();
-  });
+  await signIn(page, admin, `${bin}?keyword=${first}`);
+  await rowOf(page, "导入甲").waitFor();
+});
 
-  test("a customer goes to the recycle bin, comes back, and is at last destroyed", async () => {
-    const page = await openPage({ phone });
-    const [one] = await rowsOf(page, admin, `view=owned&sort=customer_no&page_size=10&page=${phone ? 2 : 1}`);
-    const { id, name, customer_no } = one ?? { id: 0, name: "", customer_no: "" };
-    await signIn(page, admin, `/customer/editCustomerInfo/${id}`);
-    const recycle = async () => {
-      await page.getByRole("heading", { name, level: 1 }).waitFor();
-      await act(page, page, "移入回收站");
-      const dialog = page.getByRole("dialog", { name: "移入回收站" });
-      await dialog.getByRole("textbox", { name: "移入原因" }).fill("重复录入的资料");
-      await dialog.getByRole("button", { name: "确定" }).click();
-      await toast(page, "已移入回收站").waitFor();
-    };
-    await recycle();
+test("a customer goes to the recycle bin, comes back, and is at last destroyed", async () => {
+  const page = await openPage();
+  const [one] = await rowsOf(page, admin, `view=owned&sort=customer_no&page_size=10`);
+  const { id, name, customer_no } = one ?? { id: 0, name: "", customer_no: "" };
+  await signIn(page, admin, `/customer/editCustomerInfo/${id}`);
+  const recycle = async () => {
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await act(page, page, "移入回收站");
+    const dialog = page.getByRole("dialog", { name: "移入回收站" });
+    await dialog.getByRole("textbox", { name: "移入原因" }).fill("重复录入的资料");
+    await dialog.getByRole("button", { name: "确定" }).click();
+    await toast(page, "已移入回收站").waitFor();
+  };
+  await recycle();
 
-    await page.goto(`${bin}?keyword=${customer_no}`);
-    await act(page, rowOf(page, name), "恢复");
-    await page.getByRole("dialog", { name: "恢复客户" }).getByRole("button", { name: "恢复" }).click();
-    await toast(page, "已恢复").waitFor();
-    await page.goto(`/customer/editCustomerInfo/${id}`);
-    await recycle();
+  await page.goto(`${bin}?keyword=${customer_no}`);
+  await act(page, rowOf(page, name), "恢复");
+  await page.getByRole("dialog", { name: "恢复客户" }).getByRole("button", { name: "恢复" }).click();
+  await toast(page, "已恢复").waitFor();
+  await page.goto(`/customer/editCustomerInfo/${id}`);
+  await recycle();
 
-    await page.goto(`${bin}?keyword=${customer_no}`);
-    await act(page, rowOf(page, name), "彻底删除");
-    const dialog = page.getByRole("dialog", { name: "彻底删除客户" });
-    await dialog.getByRole("button", { name: "彻底删除" }).click();
-    await dialog.getByText("请输入“彻底删除”", { exact: true }).waitFor();
-    await dialog.getByRole("textbox", { name: "确认" }).fill("彻底删除");
-    await dialog.getByRole("button", { name: "彻底删除" }).click();
-    await toast(page, "已彻底删除").waitFor();
-    await page.getByText("没有符合条件的数据").waitFor();
+  await page.goto(`${bin}?keyword=${customer_no}`);
+  await act(page, rowOf(page, name), "彻底删除");
+  const dialog = page.getByRole("dialog", { name: "彻底删除客户" });
+  await dialog.getByRole("button", { name: "彻底删除" }).click();
+  await dialog.getByText("请输入“彻底删除”", { exact: true }).waitFor();
+  await dialog.getByRole("textbox", { name: "确认" }).fill("彻底删除");
+  await dialog.getByRole("button", { name: "彻底删除" }).click();
+  await toast(page, "已彻底删除").waitFor();
+  await page.getByText("没有符合条件的数据").waitFor();
 
-    expectErrors(failedRequest);
-    await page.goto(`/customer/editCustomerInfo/${id}`);
-    await page.getByText("数据不存在或已被删除").first().waitFor();
-  });
+  expectErrors(failedRequest);
+  await page.goto(`/customer/editCustomerInfo/${id}`);
+  await page.getByText("数据不存在或已被删除").first().waitFor();
 });
 
 test("a bulk act is taken back from its notice", async () => {

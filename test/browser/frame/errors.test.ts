@@ -16,7 +16,6 @@ import {
 // Specification §8, line by line, in the running product.
 
 const sales = "sales@demo.test";
-const manager = "sales_manager@demo.test";
 const pool = "/customer/publicCustomer";
 const list = /\/crm\/customer\/information\?/;
 const anyCall = /\/(api|crm)\//;
@@ -97,27 +96,6 @@ test("what was typed when the session ended comes back after the next sign-in", 
   expect(await page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("会话结束前写下的备注");
 });
 
-test("another HTTP error is told in the server's own words", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page);
-  await page.route("**/crm/customer/assign/*", reply(409, 40903, "已被他人领取"));
-  await page.getByRole("button", { name: "领取" }).first().click();
-  await toast(page, "已被他人领取").waitFor();
-});
-
-test("a reply without a message of ours is told in general words", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await page.goto("/login");
-  await page.route("**/api/auth/login", (route) =>
-    route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad Gateway</html>" }),
-  );
-  await submitLogin(page, sales);
-  await toast(page, "系统繁忙，请稍后再试").waitFor();
-  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
-});
-
 test("a page whose data fails to load says so and can try again", async () => {
   expectErrors(failedRequest);
   const page = await openPage();
@@ -192,59 +170,6 @@ test("a lost connection is told, and the next try works", async () => {
   await page.unroute("**/api/auth/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.waitForURL("**/dashboard");
-});
-
-/** Asks for the pool as a file, with the first reason there is. */
-async function startExport(page: Page) {
-  await page.getByRole("button", { name: "导出" }).click();
-  const dialog = page.getByRole("dialog", { name: "导出" });
-  await dialog.getByRole("textbox", { name: "导出原因" }).click();
-  await page.getByRole("option").first().click();
-  await dialog.getByRole("button", { name: "导出" }).click();
-}
-
-test("an export that fails with 500 is 响应异常！, whatever its body says", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page, manager);
-  await page.route("**/crm/customer/export?*", reply(500, 50000, "系统繁忙，请稍后再试"));
-  await startExport(page);
-  await toast(page, "响应异常！").waitFor();
-  expect(await toast(page, "系统繁忙").count()).toBe(0);
-});
-
-test("the message of a refused export is read out of its body", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page, manager);
-  await page.route("**/crm/customer/export?*", (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: "application/octet-stream",
-      body: JSON.stringify({ code: 40300, message: "没有操作权限", data: null }),
-    }),
-  );
-  await startExport(page);
-  await toast(page, "没有操作权限").waitFor();
-});
-
-test("a body code other than 200 is a failure though HTTP says 200", async () => {
-  const page = await openPage();
-  await openPool(page);
-  await page.route("**/crm/customer/assign/*", reply(200, 40914, "今日领取已达上限"));
-  await page.getByRole("button", { name: "领取" }).first().click();
-  await toast(page, "今日领取已达上限").waitFor();
-});
-
-test("a body code of 0 is a success", async () => {
-  const page = await openPage();
-  await page.route("**/api/user/menus", async (route) => {
-    const response = await route.fetch();
-    const body: object = await response.json();
-    await route.fulfill({ response, json: { ...body, code: 0 } });
-  });
-  await signIn(page, sales);
-  await frame(page).getByRole("link", { name: "ToB数据看板" }).waitFor();
 });
 
 test("complaints of the server stand at their fields under 校验失败", async () => {

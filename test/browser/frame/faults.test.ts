@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page, Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   chooseAct,
   countDocuments,
@@ -71,121 +71,113 @@ const clickThrice = (button: Locator) =>
     for (let time = 0; time < 3; time += 1) element.click();
   });
 
-describe.each([
-  { width: "desktop", phone: false },
-  { width: "phone", phone: true },
-])("on the $width", ({ phone }) => {
-  test("a storm of 5xx is told once, keeps what stands there, and is over when it is over", async () => {
-    expectErrors(failedRequest);
-    const page = await openPage({ phone });
-    // Without events the counts are asked for.
-    await page.route("**/api/user/events*", (route) => route.abort());
-    await openPool(page);
-    const documents = countDocuments(page);
-    const weather = await storm(page);
-    // Back at the tab the unread counts are asked for, again and again: nobody is told.
-    await page.evaluate(() => {
-      for (let time = 0; time < 8; time += 1) document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await expect.poll(() => weather.calls).toBeGreaterThanOrEqual(8);
-    expect(await toast(page, busy).count()).toBe(0);
-    // A list that is asked for anew: it says so, and 重试 helps when it is over.
-    await page.getByRole("searchbox").first().fill("没有这样的客户");
-    await page.getByRole("searchbox").first().press("Enter");
-    const again = page.getByRole("main").getByRole("button", { name: "重试" });
-    await again.waitFor();
-    await frame(page).waitFor();
-    expect(await toast(page, busy).count()).toBe(1);
-    await again.click();
-    await expect.poll(() => again.isEnabled()).toBe(true);
-    await weather.end();
-    await again.click();
-    await page.getByText("没有符合条件的数据").waitFor();
-    expect(documents.count).toBe(0);
+test("a storm of 5xx is told once, keeps what stands there, and is over when it is over", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  // Without events the counts are asked for.
+  await page.route("**/api/user/events*", (route) => route.abort());
+  await openPool(page);
+  const documents = countDocuments(page);
+  const weather = await storm(page);
+  // Back at the tab the unread counts are asked for, again and again: nobody is told.
+  await page.evaluate(() => {
+    for (let time = 0; time < 8; time += 1) document.dispatchEvent(new Event("visibilitychange"));
   });
+  await expect.poll(() => weather.calls).toBeGreaterThanOrEqual(8);
+  expect(await toast(page, busy).count()).toBe(0);
+  // A list that is asked for anew: it says so, and 重试 helps when it is over.
+  await page.getByRole("searchbox").first().fill("没有这样的客户");
+  await page.getByRole("searchbox").first().press("Enter");
+  const again = page.getByRole("main").getByRole("button", { name: "重试" });
+  await again.waitFor();
+  await frame(page).waitFor();
+  expect(await toast(page, busy).count()).toBe(1);
+  await again.click();
+  await expect.poll(() => again.isEnabled()).toBe(true);
+  await weather.end();
+  await again.click();
+  await page.getByText("没有符合条件的数据").waitFor();
+  expect(documents.count).toBe(0);
+});
 
-  test("a page that is opened in the storm says so, does not reload by itself, and comes with 重试", async () => {
-    expectErrors(failedRequest, /CallError/);
-    const page = await openPage({ phone });
-    await signIn(page, sales);
-    const weather = await storm(page);
-    const documents = countDocuments(page);
-    await page.goto(pool);
-    const again = page.getByRole("button", { name: "重试" });
-    await again.waitFor();
-    expect(await toast(page, busy).count()).toBeLessThanOrEqual(1);
-    expect(documents.count).toBe(1);
-    await weather.end();
-    await again.click();
-    await total(page).waitFor();
+test("a page that is opened in the storm says so, does not reload by itself, and comes with 重试", async () => {
+  expectErrors(failedRequest, /CallError/);
+  const page = await openPage();
+  await signIn(page, sales);
+  const weather = await storm(page);
+  const documents = countDocuments(page);
+  await page.goto(pool);
+  const again = page.getByRole("button", { name: "重试" });
+  await again.waitFor();
+  expect(await toast(page, busy).count()).toBeLessThanOrEqual(1);
+  expect(documents.count).toBe(1);
+  await weather.end();
+  await again.click();
+  await total(page).waitFor();
+});
+
+test("a form keeps what was typed through the storm, and is sent once when it is over", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await signIn(page, sales, add);
+  await fillCustomer(page, "风暴中的客户");
+  const weather = await storm(page);
+  await page.getByRole("button", { name: "保存" }).click();
+  await toast(page, busy).waitFor();
+  expect(await page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
+  await weather.end();
+  const writes = countWrites(page);
+  // Listened for before the click, which may return only when the next page stands.
+  const told = toast(page, "已新增").waitFor();
+  await page.getByRole("button", { name: "保存" }).click();
+  await told;
+  expect(writes.filter((line) => createLine.test(line))).toHaveLength(1);
+});
+
+test("on a slow network a further click does nothing, and the page that was left does not come back", async () => {
+  const page = await openPage();
+  await openPool(page);
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  const writes = countWrites(page);
+  const button = claim(page);
+  const progress = page.locator("[data-mounted]", { has: page.getByRole("progressbar") });
+  await clickThrice(button);
+  await progress.waitFor();
+  await toast(page, "已领取").waitFor();
+  expect(writes).toHaveLength(1);
+  await quiet(page);
+
+  // Its answer stalls; meanwhile another screen is chosen, and then it comes.
+  let stalled: Route | undefined;
+  await page.route(/\/crm\/customer\/information\?/, (route) => {
+    stalled = route;
   });
+  await page.getByRole("searchbox").first().fill("王");
+  await page.getByRole("searchbox").first().press("Enter");
+  await expect.poll(() => stalled !== undefined).toBe(true);
+  await page.getByRole("link", { name: "ToB数据看板" }).first().click();
+  await page.waitForURL("**/dashboard");
+  await page.getByText("有效客户").first().waitFor();
+  await stalled?.continue().catch(() => undefined); // given up by the page
+  await quiet(page);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await page.getByText("有效客户").first().waitFor();
+  expect(await total(page).count()).toBe(0);
+});
 
-  test("a form keeps what was typed through the storm, and is sent once when it is over", async () => {
-    expectErrors(failedRequest);
-    const page = await openPage({ phone });
-    await signIn(page, sales, add);
-    await fillCustomer(page, "风暴中的客户");
-    const weather = await storm(page);
-    await page.getByRole("button", { name: "保存" }).click();
-    await toast(page, busy).waitFor();
-    expect(await page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
-    await weather.end();
-    const writes = countWrites(page);
-    // Listened for before the click, which may return only when the next page stands.
-    const told = toast(page, "已新增").waitFor();
-    await page.getByRole("button", { name: "保存" }).click();
-    await told;
-    expect(writes.filter((line) => createLine.test(line))).toHaveLength(1);
-  });
-
-  test("on a slow network a further click does nothing, and the page that was left does not come back", async () => {
-    const page = await openPage({ phone });
-    await openPool(page);
-    const network = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-    await network.send("Network.emulateNetworkConditions", slow);
-    const writes = countWrites(page);
-    const button = claim(page);
-    const progress = page.locator("[data-mounted]", { has: page.getByRole("progressbar") });
-    await clickThrice(button);
-    await progress.waitFor();
-    await toast(page, "已领取").waitFor();
-    expect(writes).toHaveLength(1);
-    await quiet(page);
-
-    // Its answer stalls; meanwhile another screen is chosen, and then it comes.
-    let stalled: Route | undefined;
-    await page.route(/\/crm\/customer\/information\?/, (route) => {
-      stalled = route;
-    });
-    await page.getByRole("searchbox").first().fill("王");
-    await page.getByRole("searchbox").first().press("Enter");
-    await expect.poll(() => stalled !== undefined).toBe(true);
-    await page
-      .getByRole("link", { name: phone ? "工作台" : "ToB数据看板" })
-      .first()
-      .click();
-    await page.waitForURL("**/dashboard");
-    await page.getByText("有效客户").first().waitFor();
-    await stalled?.continue().catch(() => undefined); // given up by the page
-    await quiet(page);
-    expect(new URL(page.url()).pathname).toBe("/dashboard");
-    await page.getByText("有效客户").first().waitFor();
-    expect(await total(page).count()).toBe(0);
-  });
-
-  test("without a network it says so, and works again with it", async () => {
-    expectErrors(failedRequest);
-    const page = await openPage({ phone });
-    await openPool(page);
-    await page.context().setOffline(true);
-    await claim(page).click();
-    await toast(page, unreachable).waitFor();
-    await page.context().setOffline(false);
-    // What stood there still stands: a refresh that failed takes nothing away.
-    await claim(page).click();
-    await toast(page, "已领取").waitFor();
-  });
+test("without a network it says so, and works again with it", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await openPool(page);
+  await page.context().setOffline(true);
+  await claim(page).click();
+  await toast(page, unreachable).waitFor();
+  await page.context().setOffline(false);
+  // What stood there still stands: a refresh that failed takes nothing away.
+  await claim(page).click();
+  await toast(page, "已领取").waitFor();
 });
 
 async function fillCustomer(page: Page, name: string) {

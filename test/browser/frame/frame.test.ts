@@ -168,26 +168,6 @@ test("a phone has tabs at its foot, and 我的 opens a sheet with the rest", asy
   await page.waitForURL("**/login");
 });
 
-test.each([true, false])("no page is wider than its window (phone: %s)", async (phone) => {
-  const page = await openPage({ phone });
-  const wider = async () => {
-    const content = await page.evaluate(() => document.documentElement.scrollWidth);
-    return content - (page.viewportSize()?.width ?? 0);
-  };
-  await page.goto("/login");
-  await page.getByRole("button", { name: "登录", exact: true }).waitFor();
-  expect(await wider()).toBe(0);
-  await signIn(page, sales);
-  await page.getByRole("heading", { name: "待办" }).waitFor();
-  expect(await wider()).toBe(0);
-  await page.goto("/customer/publicCustomer");
-  await page.getByText(/^共 .+ 条$/).waitFor();
-  expect(await wider()).toBe(0);
-  await page.getByRole("link", { name: "查看" }).first().click();
-  await page.getByRole("tab", { name: "基本信息" }).waitFor();
-  expect(await wider()).toBe(0);
-});
-
 test("nothing on the way offends the Content-Security-Policy", async () => {
   const page = await openPage();
   const violations: string[] = [];

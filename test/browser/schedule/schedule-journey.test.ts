@@ -26,23 +26,23 @@ describe.each([
     await page.getByRole("button", { name: "新增日程" }).click();
     const form = page.getByRole("dialog", { name: "新增日程" });
     await form.getByRole("textbox", { name: "标题" }).fill(title);
+    // The next full hour, which from 23:00 on is tomorrow's.
+    const start = await form.getByRole("button", { name: /^开始时间/ }).getAttribute("aria-label");
+    const [day = ""] = /\d{4}-\d\d-\d\d/.exec(start ?? "") ?? [];
     await form.getByRole("button", { name: "保存" }).click();
     await toast(page, "日程已添加").waitFor();
     await page.getByRole("button", { name: title, exact: true }).waitFor();
 
     await page.getByRole("link", { name: /^日程/ }).first().click();
-    // The page before has buttons and items of this name as well.
+    await page.waitForURL("**/schedule-list*");
+    await page.goto(`/schedule-list?view=${phone ? "week" : "month"}&day=${day}`);
     if (phone) await page.getByRole("button", { name: /项日程$/, pressed: true }).waitFor();
-    else {
-      await page.getByRole("tab", { name: "日历" }).click();
-      await page.getByRole("list", { name: "月历" }).waitFor();
-    }
+    else await page.getByRole("list", { name: "月历" }).waitFor();
     const entry = page.getByRole("button", { name: title });
-    // Today's fourth and further entries stand behind +n.
-    const more = page
-      .getByRole("listitem")
-      .and(page.locator("[aria-current=date]"))
-      .getByRole("button", { name: /全部/ });
+    // A day's fourth and further entries stand behind +n.
+    const more = page.getByRole("button", {
+      name: new RegExp(`^${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 .*全部`),
+    });
     await entry.or(more).first().waitFor();
     // The phone's day list holds all of them.
     if (!phone && !(await entry.count())) await more.click();

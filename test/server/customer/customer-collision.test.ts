@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Collision, customer } from "~/contract/customer/customer";
 import { transfer } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
+import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,
@@ -102,6 +103,14 @@ describe("one contact in other clothes", () => {
     expect(await check(asSales, { email: "Wang@Demo.Test" })).toMatchObject({ code: 40910, field: "email" });
   });
 
+  test("is told on the field that holds it, and is another one in another kind of contact", async () => {
+    await makeCustomer(db, { phone: "13812345678", email: "wang@demo.test", owner_id: other.id });
+    expect(await check(asSales, { wechat: "wang@demo.test" })).toBeNull();
+    const both = { wechat: "wang@demo.test", email: "wang@demo.test" };
+    expect(await check(asSales, both)).toMatchObject({ field: "email" });
+    expect(await check(asSales, { phone: "13912345678", phone2: "13812345678" })).toMatchObject({ field: "phone2" });
+  });
+
   test("is another one with another code, broken, or not there at all", async () => {
     await makeCustomer(db, { phone: "9012345678", phone_cc: "81", owner_id: other.id });
     for (const body of [
@@ -138,6 +147,9 @@ describe("what is told of a collision", () => {
     };
     expect(await check(asSales, { phone: "13812345678" })).toEqual(told);
     expect(await create(asSales)).toMatchObject({ status: 409, code: 40910, message: told.message, data: told });
+    const permissions = ["customer:pool:claim", "customer:info:create"] as const;
+    const asCreator = await api.as((await makeUser(db, { permissions })).id);
+    expect(await check(asCreator, { phone: "13812345678" })).toMatchObject({ can: { transfer: false } });
   });
 
   test("of one's own: the way to him; and a manager opens him instead of asking", async () => {
@@ -147,7 +159,9 @@ describe("what is told of a collision", () => {
       id,
       can: { takeover: false, transfer: false },
     });
-    expect(await check(asManager, { phone: "13812345678" })).toMatchObject({ id, can: { transfer: false } });
+    expect(await check(asManager, { phone: "13812345678" })).toMatchObject({
+      ...{ id, can: { claim: false, restore: false, transfer: false } },
+    });
   });
 
   test("in the pool: a claim, unless he has given him back himself", async () => {
@@ -170,7 +184,7 @@ describe("what is told of a collision", () => {
     });
   });
 
-  test("in the recycle bin: a restoration by who may", async () => {
+  test("in the recycle bin: a restoration by who sees him there and may", async () => {
     const { id } = await makeCustomer(db, { phone: "13812345678", last_owner_id: other.id, deleted_at: days(-1) });
     const told = { code: 40912, message: "该客户在回收站", owner: null, pool_at: null };
     expect(await check(asSales, { phone: "13812345678" })).toMatchObject({
@@ -179,6 +193,11 @@ describe("what is told of a collision", () => {
       can: { restore: false },
     });
     expect(await check(asManager, { phone: "13812345678" })).toMatchObject({ ...told, id, can: { restore: true } });
+    const permissions = ["customer:info:create", "customer:recycle:view"] as const;
+    const viewer = await api.as((await makeUser(db, { permissions, scope: "all" })).id);
+    expect(await check(viewer, { phone: "13812345678" })).toMatchObject({ ...told, id, can: { restore: false } });
+    const elsewhere = await api.as((await makeUser(db, { role: "sales_manager" })).id);
+    expect(await check(elsewhere, { phone: "13812345678" })).toMatchObject({ id: null, can: { restore: false } });
   });
 
   test("idle for the window and longer: he may be taken over", async () => {
@@ -194,6 +213,21 @@ describe("what is told of a collision", () => {
     });
     const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
     expect(await check(asService, { phone: "13812345678" })).toMatchObject({ code: 40919, can: { takeover: false } });
+    // An edit that meets him offers him only to who could create him.
+    const permissions = ["customer:pool:claim", "customer:info:view", "customer:info:edit"] as const;
+    const editor = await makeUser(db, { permissions });
+    const own = await makeCustomer(db, { owner_id: editor.id });
+    const reply = await (await api.as(editor.id))(customer.update, {
+      params: { id: own.id },
+      body: { ...own, phone: "13812345678" } as never, // a row has more than the form
+    });
+    expect(reply).toMatchObject({ code: 40919, data: { can: { takeover: false } } });
+  });
+
+  test("just followed up by a clock that runs ahead: no days", async () => {
+    const last_tracking_at = isoInstant(testNow.getTime() + 60_000);
+    await makeCustomer(db, { phone: "13812345678", owner_id: other.id, last_tracking_at });
+    expect(await check(asSales, { phone: "13812345678" })).toMatchObject({ days: 0 });
   });
 
   test("an active one before a stale one, that before the pool's and a recycled one; merged ones never", async () => {
@@ -299,6 +333,7 @@ describe("a take-over", () => {
     expect(await check(asSales, { phone: "13812345678" })).toMatchObject({ code: 40919, can: { takeover: false } });
     expect((await create(asSales, { takeover: true })).code).toBe(40916);
     await db.update(customerTable).set({ is_locked: false, locked_until: null, is_blacklisted: true });
+    expect(await check(asSales, { phone: "13812345678" })).toMatchObject({ code: 40919, can: { takeover: false } });
     expect((await create(asSales, { takeover: true })).code).toBe(40918);
     await db.update(customerTable).set({ is_blacklisted: false });
     await withOpen({ openClues: 1 }, async () => {

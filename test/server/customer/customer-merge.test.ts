@@ -14,6 +14,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import {
   days,
+  makeBlacklist,
   makeCustomer,
   makeCustomerUser,
   makeRequirement,
@@ -31,6 +32,7 @@ type As = Awaited<ReturnType<typeof api.as>>;
 type Row = Awaited<ReturnType<typeof makeCustomer>>;
 let sales: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof sales;
+let manager: typeof sales;
 let asSales: As;
 let asManager: As;
 
@@ -40,7 +42,8 @@ beforeEach(async () => {
   sales = await makeUser(db, { role: "sales", team_id });
   other = await makeUser(db, { role: "sales", team_id });
   asSales = await api.as(sales.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id })).id);
+  manager = await makeUser(db, { role: "sales_manager", team_id });
+  asManager = await api.as(manager.id);
 });
 
 const merge = (as: As, target: Pick<Row, "id" | "version">, source: Pick<Row, "id">) =>
@@ -50,6 +53,13 @@ const pair = async (target: Parameters<typeof makeCustomer>[1] = {}, source: typ
   target: await makeCustomer(db, { name: "留下的", owner_id: sales.id, ...target }),
   source: await makeCustomer(db, { name: "并入的", owner_id: other.id, ...source }),
 });
+
+/** What the history of a customer says of its registered user. */
+const link = { field: "customer_user_id", label: "注册用户" };
+async function linkOf(id: number) {
+  const lines = await db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id));
+  return lines.flatMap(({ changes }) => changes).filter(({ field }) => field === link.field);
+}
 
 describe("a merge", () => {
   test("moves what belongs to the source, counts anew, and retires it", async () => {
@@ -101,6 +111,65 @@ describe("a merge", () => {
     expect(await stored(introduced.id)).toMatchObject({ referrer_customer_id: target.id });
     expect(await stored(earlier.id)).toMatchObject({ merged_to_id: target.id });
     expect(await db.select().from(transferRequest)).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  test("leaves what is moved as it was last changed", async () => {
+    const { target, source } = await pair();
+    const updated_at = "2026-11-02T12:00:00.000+08:00";
+    const of = { customer_id: source.id, updated_at };
+    await makeTracking(db, { ...of, user_id: other.id });
+    await makeRequirement(db, of);
+    await makeSchedule(db, { ...of, user_id: other.id, status: "done" });
+    await makeBlacklist(db, { ...of, type: "phone", value: "+8613800000000" });
+    expect((await merge(asManager, target, source)).code).toBe(200);
+    for (const table of [tracking, requirement, schedule, blacklist])
+      expect(await db.select().from(table)).toMatchObject([{ customer_id: target.id, updated_at }]);
+  });
+
+  test("takes the nearer of both next steps, and ends the lock and the next step of the source", async () => {
+    for (const [mine, theirs, next] of [
+      [days(5), days(3), days(3)],
+      [days(3), days(5), days(3)],
+      [null, days(4), days(4)],
+    ] as const) {
+      const { target, source } = await pair(
+        { next_tracking_at: mine },
+        { next_tracking_at: theirs, is_locked: true, locked_until: days(9) },
+      );
+      await merge(asManager, target, source);
+      expect(await stored(target.id)).toMatchObject({ next_tracking_at: next });
+      const ended = { next_tracking_at: null, is_locked: false, locked_until: null };
+      expect(await stored(source.id)).toMatchObject({ ...ended, owner_id: null });
+    }
+  });
+
+  test("says who did it on both, keeps who held the source last, and a blacklisted target stays one", async () => {
+    const { target, source } = await pair({ is_blacklisted: true }, { owner_id: null, last_owner_id: other.id });
+    const introduced = await makeCustomer(db, { referrer_customer_id: source.id });
+    await merge(asManager, target, source);
+    expect(await stored(target.id)).toMatchObject({
+      is_blacklisted: true,
+      updated_at: days(0),
+      updated_by: manager.id,
+    });
+    const by = { deleted_by: manager.id, updated_at: days(0), updated_by: manager.id };
+    expect(await stored(source.id)).toMatchObject({ ...by, last_owner_id: other.id });
+    expect(await stored(introduced.id)).toMatchObject({ version: 2 });
+  });
+
+  test("moves only what the source's owner had planned to the target's", async () => {
+    const { target, source } = await pair();
+    await makeSchedule(db, { customer_id: source.id, user_id: other.id });
+    await makeSchedule(db, { customer_id: source.id, user_id: manager.id });
+    await merge(asManager, target, source);
+    const plans = await db.select().from(schedule).orderBy(schedule.id);
+    expect(plans).toMatchObject([{ user_id: sales.id }, { user_id: manager.id, customer_id: target.id }]);
+  });
+
+  test("is not told to who did it himself", async () => {
+    const { target, source } = await pair({ owner_id: manager.id });
+    await merge(asManager, target, source);
+    expect(await db.select().from(message)).toMatchObject([{ user_id: other.id }]);
   });
 
   test("is told in both histories, in the log of both, and to the owners", async () => {
@@ -169,6 +238,12 @@ describe("a merge", () => {
     });
     expect(edited.code).toBe(200);
     expect(await found()).toEqual([target.customer_no, undefined, target.customer_no]);
+    // A contact that it knows of the source is its own: it stands in its own way no more than the form's.
+    const taken = await asSales(customer.update, {
+      params: { id: target.id },
+      body: { ...edited.data, wechat: "theirs" } as never, // what is shown has more than the form
+    });
+    expect(taken).toMatchObject({ code: 200, data: { wechat: "theirs" } });
   });
 
   test("keeps the target's registered user, and one who introduced himself is nobody", async () => {
@@ -184,6 +259,18 @@ describe("a merge", () => {
     expect(await of(mine.id)).toBe(target.id);
     expect(await of(theirs.id)).toBeNull();
     expect(await stored(target.id)).toMatchObject({ referrer_customer_id: null });
+    const name = `${theirs.nickname}（${theirs.user_no}）`;
+    expect(await linkOf(target.id)).toEqual([{ ...link, before: name, after: null }]);
+  });
+
+  test("takes the source's registered user where the target has none, and keeps who introduced it", async () => {
+    const introducer = await makeCustomer(db);
+    const { target, source } = await pair({ referrer_customer_id: introducer.id });
+    const theirs = await makeCustomerUser(db, { customer_id: source.id });
+    await merge(asManager, target, source);
+    const name = `${theirs.nickname}（${theirs.user_no}）`;
+    expect(await linkOf(target.id)).toEqual([{ ...link, before: null, after: name }]);
+    expect(await stored(target.id)).toMatchObject({ referrer_customer_id: introducer.id });
   });
 
   test("of a customer of the pool cancels what the source's owner had planned", async () => {

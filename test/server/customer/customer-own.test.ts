@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import type { TransferStatus } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
 import { transferRequest } from "~/server/database/tables/customer/customer";
 import { currency, district } from "~/server/database/tables/region/geography";
@@ -85,9 +86,12 @@ describe("whose customers a list holds", () => {
 
   test("shows a number only to the owner", async () => {
     await mine("有号码", { phone: "13812345678" });
-    const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0]?.phone;
-    expect(await row(asMe)).toBe("13812345678");
-    expect(await row(asManager)).toBe("138****5678");
+    const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0];
+    expect(await row(asMe)).toMatchObject({ phone: "13812345678", can: { reveal: false, merge: false } });
+    expect(await row(asManager)).toMatchObject({ phone: "138****5678", can: { reveal: true, merge: true } });
+    await makeCustomer(db, { name: "经理自己的", owner_id: manager.id });
+    const { data } = await asManager(customer.list, { query: { view: "mine" } });
+    expect(data.list).toMatchObject([{ name: "经理自己的", can: { reveal: false } }]);
   });
 });
 
@@ -112,7 +116,7 @@ describe("the tabs", () => {
   test("count the inbox for those who handle it, else one's own requests", async () => {
     const { id } = await makeCustomer(db, { owner_id: colleague.id });
     const far = await makeCustomer(db, { owner_id: stranger.id });
-    const ask = (customer_id: number, owner_id: number, status = "pending") =>
+    const ask = (customer_id: number, owner_id: number, status: TransferStatus = "pending") =>
       db.insert(transferRequest).values({ customer_id, owner_id, applicant_id: me.id, reason: "老客户", status });
     await ask(id, colleague.id);
     await ask(id, colleague.id, "rejected");

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
+import {
+  customerChangeLog,
+  customerOwnerLog,
+  customer as customerTable,
+} from "~/server/database/tables/customer/customer";
 import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -42,6 +46,10 @@ const rowOf = async (id: number) => (await db.select().from(customerTable).where
 const ownerLog = (id: number) => db.select().from(customerOwnerLog).where(eq(customerOwnerLog.customer_id, id));
 const titlesOf = async (userId: number) =>
   (await db.select().from(message).where(eq(message.user_id, userId))).map((row) => row.title);
+
+const logOf = (id: number) =>
+  db.select().from(operationLog).where(eq(operationLog.target_id, id)).orderBy(operationLog.id);
+const historyOf = (id: number) => db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id));
 
 const claim = (as: As, id: number) => as(customer.claim, { params: { id }, body: { action: "claim" } });
 const assign = (as: As, id: number, user_id: number, more: { reason?: string; force?: boolean } = {}) =>
@@ -88,6 +96,7 @@ describe("claiming", () => {
     const recycled = await makeCustomer(db, { deleted_at: days(0) });
     const blocked = await makeCustomer(db, { is_blacklisted: true });
     expect((await claim(asSales, recycled.id)).code).toBe(40902);
+    expect((await asSales(customer.get, { params: { id: blocked.id } })).data.can.claim).toBe(false);
     expect(await claim(asSales, blocked.id)).toMatchObject({ code: 40918, message: "在黑名单中" });
     expect((await claim(asSales, 999_999_999)).code).toBe(40400);
     const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
@@ -105,10 +114,20 @@ describe("claiming", () => {
     expect((await claim(asSales, third.id)).code).toBe(200);
   });
 
-  test("ends at the cap, which lost, invalid and deal customers do not fill", async () => {
+  test("counts one's own claims of the day alone, nothing else that one did", async () => {
+    await setSetting(db, "pool.claim_daily_limit", 1);
+    await claim(asColleague, (await makeCustomer(db)).id);
+    await release(asSales, (await makeCustomer(db, { owner_id: sales.id })).id);
+    expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(200);
+    expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(40914);
+  });
+
+  test("ends at the cap, which lost, invalid, deal and recycled customers and those of others do not fill", async () => {
     await setSetting(db, "customer.cap", 1);
     for (const stage of ["lost", "invalid", "contracted", "completed"])
       await makeCustomer(db, { owner_id: sales.id, stage });
+    await makeCustomer(db, { owner_id: sales.id, deleted_at: days(-1) });
+    await makeCustomer(db, { owner_id: colleague.id });
     expect((await claim(asSales, (await makeCustomer(db)).id)).code).toBe(200);
     const reply = await claim(asSales, (await makeCustomer(db)).id);
     expect(reply).toMatchObject({ status: 409, code: 40913, message: "已达客户上限（1）" });
@@ -143,11 +162,16 @@ describe("claiming", () => {
 
 describe("assigning", () => {
   test("gives a customer of the pool to somebody of the team, and tells him", async () => {
-    const { id } = await makeCustomer(db);
+    await makeWebhook(db, ["customer.assigned"]);
+    const { id, customer_no } = await makeCustomer(db);
     const { data } = await assign(asManager, id, sales.id);
     expect(data).toMatchObject({ owner: { id: sales.id }, is_masked: true });
     expect(await ownerLog(id)).toMatchObject([{ action: "assign", to_user: sales.id, by: manager.id }]);
     expect(await titlesOf(sales.id)).toEqual(["您有新的客户"]);
+    expect(await db.select().from(outbox)).toMatchObject([{ payload: { data: { customer_id: id } } }]);
+    expect(await logOf(id)).toMatchObject([
+      { action: "assign", summary: `分配客户${customer_no}给${sales.name}`, user_id: manager.id },
+    ]);
   });
 
   test("moves an owned customer with his pending schedules, ends the lock, and tells both", async () => {
@@ -182,6 +206,7 @@ describe("assigning", () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id });
     const team_id = sales.team_id;
     const gone = await makeUser(db, { role: "sales", team_id, status: "disabled" });
+    const removed = await makeUser(db, { role: "sales", team_id, deleted_at: days(-1) });
     const closed = await makeUser(db, { role: "sales", team_id, accept_inquiry: false });
     const clerk = await makeUser(db, { role: "customer_service", team_id });
     const stranger = await makeUser(db, { role: "sales" });
@@ -189,6 +214,7 @@ describe("assigning", () => {
     for (const [target, text] of [
       [clerk, "该员工不能跟进客户"],
       [gone, "该员工不存在或已停用"],
+      [removed, "该员工不存在或已停用"],
       [closed, "该员工已关闭接单"],
       [sales, "该客户已由此人跟进"],
     ] as const)
@@ -208,10 +234,10 @@ describe("assigning", () => {
   });
 
   test("stops at the target's cap, a tenth above it by force", async () => {
-    await db.execute(`update "user" set customer_cap = 10 where id = ${sales.id}`);
-    for (let held = 0; held < 10; held++) await makeCustomer(db, { owner_id: sales.id });
+    await db.execute(`update "user" set customer_cap = 11 where id = ${sales.id}`);
+    for (let held = 0; held < 11; held++) await makeCustomer(db, { owner_id: sales.id });
     const [first, second] = [await makeCustomer(db), await makeCustomer(db)];
-    expect(await assign(asManager, first.id, sales.id)).toMatchObject({ code: 40913, message: "已达客户上限（10）" });
+    expect(await assign(asManager, first.id, sales.id)).toMatchObject({ code: 40913, message: "已达客户上限（11）" });
     expect((await assign(asManager, first.id, sales.id, { force: true })).code).toBe(200);
     expect((await assign(asManager, second.id, sales.id, { force: true })).code).toBe(40913);
   });
@@ -272,6 +298,7 @@ describe("releasing", () => {
     });
     expect(await db.select().from(schedule)).toMatchObject([{ id: own.id, status: "cancelled" }]);
     expect(await ownerLog(id)).toMatchObject([{ action: "release", from_user: sales.id, reason: "no_intent" }]);
+    expect(await logOf(id)).toMatchObject([{ action: "release", reason: "暂无意向", user_id: sales.id }]);
     expect(await titlesOf(sales.id)).toEqual([]);
   });
 
@@ -281,6 +308,8 @@ describe("releasing", () => {
       is_locked: true,
       locked_until: days(1),
     });
+    const mayRelease = async (as: As) => (await as(customer.get, { params: { id } })).data.can.release;
+    expect([await mayRelease(asSales), await mayRelease(asManager)]).toEqual([false, true]);
     expect(await release(asSales, id)).toMatchObject({ status: 409, code: 40916, message: "客户已锁定" });
     expect((await release(asManager, id)).data).toMatchObject({ owner: null, is_locked: false });
     expect(await titlesOf(sales.id)).toEqual(["您的客户已释放到公海"]);
@@ -317,10 +346,14 @@ describe("recycling", () => {
     as(customer.recycle, { params: { id }, body: { reason } });
 
   test("takes the customer from his owner, who stays known, and cancels all schedules", async () => {
-    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const planned = { is_locked: true, locked_until: days(9), next_tracking_at: days(1) };
+    const { id } = await makeCustomer(db, { owner_id: sales.id, ...planned });
     await makeSchedule(db, { user_id: colleague.id, customer_id: id });
     expect((await recycle(asSales, id)).data).toBeNull();
+    expect(await historyOf(id)).toMatchObject([{ action: "recycle", reason: "重复录入", by: sales.id }]);
+    expect(await logOf(id)).toMatchObject([{ action: "delete", reason: "重复录入", user_id: sales.id }]);
     expect(await rowOf(id)).toMatchObject({
+      ...{ is_locked: false, locked_until: null, next_tracking_at: null },
       owner_id: null,
       last_owner_id: sales.id,
       deleted_by: sales.id,
@@ -333,11 +366,14 @@ describe("recycling", () => {
   });
 
   test("from the pool is a manager's; a seller recycles only his own", async () => {
-    const pooled = await makeCustomer(db);
+    const pooled = await makeCustomer(db, { last_owner_id: colleague.id });
     const foreign = await makeCustomer(db, { owner_id: colleague.id });
     expect((await recycle(asSales, pooled.id)).code).toBe(40301);
     expect((await recycle(asSales, foreign.id)).code).toBe(40301);
     expect((await recycle(asManager, pooled.id)).code).toBe(200);
+    expect(await rowOf(pooled.id)).toMatchObject({ last_owner_id: colleague.id });
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    expect((await recycle(asAdmin, (await makeCustomer(db)).id)).code).toBe(200);
     expect(await recycle(asManager, foreign.id, "x")).toMatchObject({
       code: 42200,
       data: { errors: [{ field: "reason" }] },
@@ -364,8 +400,9 @@ describe("locking", () => {
   const unlock = (as: As, id: number) => as(customer.unlock, { params: { id } });
 
   test("keeps a customer for sixty days, until it is undone", async () => {
-    const { id } = await makeCustomer(db, { owner_id: sales.id, assigned_at: days(0) });
+    const { id, customer_no } = await makeCustomer(db, { owner_id: sales.id, assigned_at: days(0) });
     expect((await lock(asSales, id)).data).toMatchObject({
+      version: 2,
       is_locked: true,
       locked_until: "2027-01-19T12:00:00.000+08:00",
       days_to_pool: null,
@@ -373,12 +410,19 @@ describe("locking", () => {
     expect(await lock(asSales, id)).toMatchObject({ code: 40916 });
     expect((await unlock(asSales, id)).data).toMatchObject({ is_locked: false, locked_until: null, days_to_pool: 15 });
     expect((await unlock(asSales, id)).code).toBe(40902);
+    expect((await logOf(id)).map(({ summary }) => summary)).toEqual([
+      ...[`锁定客户${customer_no}`, `解除锁定客户${customer_no}`],
+    ]);
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(["lock", "unlock"]);
   });
 
-  test("is limited for the owner, whoever locks; a lock that ran out no longer counts", async () => {
+  test("is limited for the owner, whoever locks; a lock that ran out, is of somebody else or recycled does not count", async () => {
     await setSetting(db, "customer.lock_limit", 1);
     const old = { owner_id: sales.id, is_locked: true, locked_until: days(-1) };
     await makeCustomer(db, old);
+    const running = { is_locked: true, locked_until: days(30) };
+    await makeCustomer(db, { ...running, owner_id: colleague.id });
+    await makeCustomer(db, { ...running, owner_id: sales.id, deleted_at: days(-1) });
     const [first, second] = [
       await makeCustomer(db, { owner_id: sales.id }),
       await makeCustomer(db, { owner_id: sales.id }),

@@ -40,6 +40,12 @@ test("the pool shows customers without owner, with their contacts masked, and no
   ]);
 });
 
+test("in the pool a manager assigns and recycles, and there is nothing to release or lock", async () => {
+  await makeCustomer(db);
+  const [row] = (await (await as("sales_manager"))(customer.pool)).data.list;
+  expect(row?.can).toMatchObject({ claim: true, assign: true, recycle: true, release: false, lock: false });
+});
+
 test("the banner counts the day's claims and the customers held against their limits", async () => {
   const me = await makeUser(db, { role: "sales", customer_cap: 30 });
   const asMe = await api.as(me.id);
@@ -165,12 +171,16 @@ test("a customer's page is open to his owner, to the owner's manager, and to sco
     expect(await read(stranger)).toMatchObject({ status: 403, code: 40301, message: "数据不在您的权限范围内" });
 });
 
-test("a recycled customer is seen by who may see the recycle bin, inside the last owner's scope", async () => {
+test("a recycled customer is seen, and no more, by who may see the recycle bin, inside the last owner's scope", async () => {
   const team = await makeTeam(db);
   const owner = await makeUser(db, { role: "sales", team_id: team.id });
   const { id } = await makeCustomer(db, { last_owner_id: owner.id, deleted_at: days(0) });
   const code = async (call: Awaited<ReturnType<typeof api.as>>) => (await call(customer.get, { params: { id } })).code;
-  expect(await code(await as("sales_manager", team.id))).toBe(200);
+  const asManager = await as("sales_manager", team.id);
+  const { can } = (await asManager(customer.get, { params: { id } })).data;
+  const { view, reveal, ...acts } = can;
+  expect([view, reveal]).toEqual([true, true]);
+  expect(Object.entries(acts).filter(([, may]) => may)).toEqual([]);
   expect(await code(await as("sales_manager"))).toBe(40301);
   expect(await code(await api.as(owner.id))).toBe(40301);
 });

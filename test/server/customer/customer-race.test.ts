@@ -51,6 +51,7 @@ type As = Awaited<ReturnType<typeof api.as>>;
 let team_id: number;
 let sales: Awaited<ReturnType<typeof makeUser>>;
 let colleague: typeof sales;
+let manager: typeof sales;
 let asManager: As;
 let asAdmin: As;
 let asSales: As;
@@ -60,7 +61,8 @@ beforeEach(async () => {
   team_id = (await makeTeam(db)).id;
   sales = await makeUser(db, { role: "sales", team_id });
   colleague = await makeUser(db, { role: "sales", team_id });
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id })).id);
+  manager = await makeUser(db, { role: "sales_manager", team_id });
+  asManager = await api.as(manager.id);
   asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
   asSales = await api.as(sales.id);
 });
@@ -215,6 +217,43 @@ test("a request for removal is approved once", async () => {
   const body = { action: "approve" as const, reason: null, force: false };
   const replies = await times(6, () => asAdmin(unregister.approve, { params: { id }, body }));
   expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
+});
+
+test("every act takes its turns in one order: contacts, whoever will hold the customer, the customer", async () => {
+  // PGlite lets nobody wait, so that only the statements show what is taken.
+  let turns: string[] = [];
+  const logQuery = (query: string, params: unknown[]) => {
+    if (query.includes("pg_advisory_xact_lock(hashtextextended")) turns.push("contacts");
+    if (/ from "user" .* for no key update$/.test(query)) turns.push(params[0] === sales.id ? "seller" : "colleague");
+    if (/ from "customer" .* for update$/.test(query))
+      turns.push(/ order by /.test(query) ? "customers in order" : "customer");
+  };
+  const watched = testApi(drizzle(pool, { logger: { logQuery } }), { now: testNow });
+  const [bySeller, byManager] = [await watched.as(sales.id), await watched.as(manager.id)];
+  const turnsOf = async (act: Promise<{ code: number }>) => {
+    turns = [];
+    expect((await act).code).toBe(200);
+    return turns.filter((turn, index) => turns.indexOf(turn) === index);
+  };
+  const reason = "交接";
+  const gone = { last_owner_id: sales.id, deleted_at: days(-1) };
+  const idOf = async (row: Promise<{ id: number }>) => ({ params: { id: (await row).id } });
+  const claimed = { ...(await idOf(makeCustomer(db))), body: { action: "claim" as const } };
+  expect(await turnsOf(bySeller(customer.claim, claimed))).toEqual(["seller"]);
+  const given = { action: "assign" as const, user_id: colleague.id, reason };
+  expect(await turnsOf(byManager(customer.assign, { ...(await idOf(owned())), body: given }))).toEqual([
+    ...["colleague", "customer"],
+  ]);
+  expect(await turnsOf(byManager(customer.lock, await idOf(owned())))).toEqual(["seller", "customer"]);
+  const restored = async (owner_id: number | null) => ({ ...(await idOf(makeCustomer(db, gone))), body: { owner_id } });
+  expect(await turnsOf(byManager(customer.restore, await restored(null)))).toEqual(["contacts", "seller", "customer"]);
+  expect(await turnsOf(byManager(customer.restore, await restored(colleague.id)))).toEqual([
+    ...["contacts", "colleague", "customer"],
+  ]);
+  const merged = { from_id: (await owned()).id, version: 1 };
+  expect(await turnsOf(byManager(customer.merge, { ...(await idOf(owned())), body: merged }))).toEqual([
+    ...["contacts", "customers in order", "customer"],
+  ]);
 });
 
 // PGlite lets nobody wait: one transaction runs after the other.

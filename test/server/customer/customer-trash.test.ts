@@ -95,6 +95,23 @@ describe("the recycle bin", () => {
     const refused = await asSales(customer.trashed, { query: { trashed: "only" } });
     expect(refused).toMatchObject({ status: 403, code: 40300 });
   });
+
+  test("shows whom nobody has held to managers, to anybody else those whom he held last, each with what he may do", async () => {
+    const keeper = await makeUser(db, { permissions: ["customer:recycle:view"], scope: "self" });
+    const own = await recycled({ last_owner_id: keeper.id });
+    const never = await recycled({ last_owner_id: null });
+    const merged_to_id = (await makeCustomer(db)).id;
+    const merged = await recycled({ last_owner_id: sales.id, deleted_at: days(-2), merged_to_id });
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const rows = async (as: As) =>
+      (await list(as, { sort: "-deleted_at" })).list.map(({ id, can }) => [id, can.restore, can.destroy]);
+    expect(await rows(await api.as(keeper.id))).toEqual([[own.id, false, false]]);
+    expect(await rows(asManager)).toEqual([
+      [never.id, true, false],
+      [merged.id, false, false],
+    ]);
+    expect(await rows(asAdmin)).toContainEqual([never.id, true, true]);
+  });
 });
 
 describe("a restoration", () => {
@@ -131,10 +148,11 @@ describe("a restoration", () => {
 
   test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {
     const gone = await makeUser(db, { role: "sales", team_id: manager.team_id, status: "disabled" });
+    const removed = await makeUser(db, { role: "sales", team_id: manager.team_id, deleted_at: days(-1) });
     const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
     const full = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
     await makeCustomer(db, { owner_id: full.id });
-    for (const last_owner_id of [gone.id, clerk.id, full.id, null]) {
+    for (const last_owner_id of [gone.id, removed.id, clerk.id, full.id, null]) {
       const { id } = await recycled({ last_owner_id });
       expect((await restore(asManager, id)).data).toEqual({ status: "pool", owner: null });
       expect(await rowOf(id)).toMatchObject({
@@ -145,6 +163,12 @@ describe("a restoration", () => {
         deleted_at: null,
       });
     }
+    expect(await db.select().from(message)).toEqual([]);
+  });
+
+  test("to oneself is no message", async () => {
+    const { id } = await recycled({ last_owner_id: manager.id });
+    expect((await restore(asManager, id)).data.owner?.id).toBe(manager.id);
     expect(await db.select().from(message)).toEqual([]);
   });
 

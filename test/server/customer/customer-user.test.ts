@@ -105,7 +105,7 @@ describe("the list", () => {
     const byPhone = await makeCustomerUser(db, { phone: "13812345678" });
     const past = await makeCustomerUser(db);
     await makeCustomerUser(db);
-    const entry = (type: string, value: string, expire_at?: string) =>
+    const entry = (type: "user" | "phone", value: string, expire_at?: string) =>
       db.insert(blacklist).values({ type, value, reason: "ads", expire_at });
     await entry("user", String(byNumber.id));
     await entry("phone", "+8613812345678");
@@ -180,7 +180,7 @@ describe("disable and enable", () => {
     const off = await service(customerUser.disable, { params: { id }, body: { reason: "恶意刷单" } });
     expect(off.data).toMatchObject({ status: "disabled", can: { disable: false, enable: true } });
     expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
-    const on = await service(customerUser.enable, { params: { id } });
+    const on = await service(customerUser.enable, { params: { id }, body: { reason: "误判" } });
     expect(on.data).toMatchObject({ status: "normal" });
     expect(await stored(id)).toMatchObject({ status_reason: null });
     expect(await lines(id)).toMatchObject([
@@ -189,7 +189,7 @@ describe("disable and enable", () => {
         reason: "恶意刷单",
         changes: [{ field: "status", before: "正常", after: "已禁用" }],
       },
-      { summary: `启用注册用户${user_no}`, reason: null },
+      { summary: `启用注册用户${user_no}`, reason: "误判" },
     ]);
   });
 

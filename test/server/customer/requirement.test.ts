@@ -264,7 +264,7 @@ describe("who may", () => {
     expect((await (await api.as(manager.id))(requirement.create, { body: body(id) })).code).toBe(200);
   });
 
-  test("a list counts what it shows, in every scope", async () => {
+  test("a list counts what it shows, in every scope and with either code", async () => {
     const other = await makeUser(db);
     const of = async (must_have: string, given: object) =>
       makeRequirement(db, { must_have, customer_id: (await makeCustomer(db, given)).id });
@@ -273,6 +273,10 @@ describe("who may", () => {
     await of("公海的", {});
     await of("回收站的", { owner_id: sales.id, deleted_at: days(0) });
     const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const reader = async (...codes: ("customer:info:view" | "customer:pool:view")[]) => {
+      const permissions = ["customer:requirement:view", ...codes] as const;
+      return api.as((await makeUser(db, { permissions, scope: "all" })).id);
+    };
     const shown = async (as: typeof ask) => {
       const { list, total } = (await as(requirement.list)).data;
       expect(total).toBe(list.length);
@@ -281,6 +285,9 @@ describe("who may", () => {
     expect(await shown(ask)).toEqual(["公海的", "自己的"]);
     expect(await shown(await api.as(manager.id))).toEqual(["公海的", "自己的"]);
     expect(await shown(admin)).toEqual(["公海的", "别队的", "自己的"]);
+    expect(await shown(await reader("customer:info:view"))).toEqual(["别队的", "自己的"]);
+    expect(await shown(await reader("customer:pool:view"))).toEqual(["公海的"]);
+    expect(await shown(await reader())).toEqual([]);
   });
 
   test("what is not there is 40400", async () => {

@@ -9,7 +9,7 @@ import {
   customer as customerTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { message, operationLog, user as userTable } from "~/server/database/tables/system/system";
+import { message, operationLog, role, userRole, user as userTable } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
@@ -83,6 +83,34 @@ describe("a request", () => {
     const { customer_no } = await owned({ owner_id: alone.id });
     await apply(asApplicant, customer_no);
     expect((await db.select().from(message)).map(({ user_id }) => user_id)).toEqual([admin.id]);
+  });
+
+  test("reaches nobody who has left or may decide no more, and an owner who decides about himself", async () => {
+    const team_id = owner.team_id;
+    await makeUser(db, { role: "sales_manager", team_id, status: "disabled" });
+    await makeUser(db, { role: "sales_manager", team_id, deleted_at: days(-1) });
+    await apply(asApplicant, (await owned()).customer_no);
+    const alone = await makeUser(db, { role: "sales_manager" });
+    await apply(asApplicant, (await owned({ owner_id: alone.id })).customer_no);
+    const messages = await db.select().from(message).orderBy(message.id);
+    expect(messages.map(({ user_id }) => user_id)).toEqual([manager.id, alone.id]);
+  });
+
+  test("reaches who decides by the scope of a role in force, an exception before the rest", async () => {
+    const permissions = ["customer:info:assign"] as const;
+    const roleOf = async (id: number) =>
+      (await db.select().from(userRole).where(eq(userRole.user_id, id)))[0]?.role_id ?? 0;
+    const decider = await makeUser(db, { permissions, scope: "self", team_id: owner.team_id });
+    const own = await roleOf(decider.id);
+    const role_id = await roleOf((await makeUser(db, { permissions, scope: "team" })).id);
+    await db.update(role).set({ status: "disabled" }).where(eq(role.id, role_id));
+    await db.insert(userRole).values({ user_id: decider.id, role_id });
+    await apply(asApplicant, (await owned()).customer_no);
+    expect(await told(decider.id)).toEqual([]);
+    const scope_overrides = { customer: "team" as const };
+    await db.update(role).set({ scope_overrides }).where(eq(role.id, own));
+    await apply(asApplicant, (await owned()).customer_no);
+    expect(await told(decider.id)).toEqual(["转移申请待处理"]);
   });
 
   test("reaches the manager of a team above", async () => {
@@ -188,7 +216,7 @@ describe("an approval", () => {
     expect(await told(third.id)).toEqual(["转移申请已关闭"]);
   });
 
-  test("is refused outside the scope, twice, to the applicant, and when he has no room or is gone", async () => {
+  test("is refused outside the scope, twice, to the applicant, and when he has no room, is gone or sells no more", async () => {
     const row = await owned();
     const id = await requestOf(row.customer_no);
     const stranger = await api.as((await makeUser(db, { role: "sales_manager", team_id: (await makeTeam(db)).id })).id);
@@ -202,7 +230,16 @@ describe("an approval", () => {
     await setSetting(db, "customer.cap", 9);
     await db.update(userTable).set({ status: "disabled" }).where(eq(userTable.id, applicant.id));
     expect((await asManager(transfer.approve, { params: { id } })).code).toBe(42200);
-    await db.update(userTable).set({ status: "enabled" }).where(eq(userTable.id, applicant.id));
+    await db
+      .update(userTable)
+      .set({ status: "enabled", deleted_at: days(-1) })
+      .where(eq(userTable.id, applicant.id));
+    expect((await asManager(transfer.approve, { params: { id } })).code).toBe(42200);
+    await db.update(userTable).set({ deleted_at: null }).where(eq(userTable.id, applicant.id));
+    const ofApplicant = eq(userRole.user_id, applicant.id);
+    const [held] = await db.delete(userRole).where(ofApplicant).returning();
+    expect((await asManager(transfer.approve, { params: { id } })).code).toBe(42200);
+    if (held) await db.insert(userRole).values(held);
     expect((await asManager(transfer.approve, { params: { id } })).code).toBe(200);
     expect((await asManager(transfer.approve, { params: { id } })).code).toBe(40902);
     expect((await asManager(transfer.approve, { params: { id: 999_999_999 } })).code).toBe(40400);
@@ -211,20 +248,28 @@ describe("an approval", () => {
 
 describe("a request ends", () => {
   test("refused, with the reason told", async () => {
-    const { customer_no } = await owned();
+    const { id: target_id, customer_no } = await owned();
     const id = await requestOf(customer_no);
     const { data } = await asManager(transfer.reject, { params: { id }, body: { reason: "正在签约" } });
     expect(data).toMatchObject({ status: "rejected", reject_reason: "正在签约" });
     const [note] = await db.select().from(message).where(eq(message.user_id, applicant.id));
     expect(note?.content).toBe(`陈经理拒绝了您对客户【${customer_no}】的转移申请，原因：正在签约。`);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      ...{ action: "audit", target_type: "customer", target_id, user_id: manager.id },
+      ...{ summary: `拒绝客户${customer_no}的转移申请`, reason: "正在签约" },
+    });
     expect((await asManager(transfer.reject, { params: { id }, body: { reason: "再次" } })).code).toBe(40902);
   });
 
   test("taken back by who asked, nobody else", async () => {
-    const id = await requestOf((await owned()).customer_no);
+    const { customer_no } = await owned();
+    const id = await requestOf(customer_no);
     expect((await asManager(transfer.cancel, { params: { id } })).code).toBe(40301);
     expect((await asApplicant(transfer.cancel, { params: { id } })).data).toMatchObject({ status: "cancelled" });
     expect((await asApplicant(transfer.cancel, { params: { id } })).code).toBe(40902);
+    expect((await asApplicant(transfer.cancel, { params: { id: 999_999_999 } })).code).toBe(40400);
+    const lines = await db.select().from(operationLog).where(eq(operationLog.action, "update"));
+    expect(lines.map(({ summary }) => summary)).toContain(`撤回客户${customer_no}的转移申请`);
   });
 
   test("whichever way the owner changes", async () => {

@@ -11,6 +11,7 @@ import {
 import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer/customer";
 import { jobRun, operationLog } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
+import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import {
@@ -151,13 +152,19 @@ describe("the review", () => {
   test("keeps an account for a reason, which is then as it was; one that staff have barred stays so", async () => {
     const { id, customer_user_id } = await makeUnregister(db);
     expect(await reject(id, "")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
-    expect(await reject(id, "账号仍有进行中的咨询")).toMatchObject({
-      data: { status: "rejected", reject_reason: "账号仍有进行中的咨询", execute_at: null },
+    const reason = "账号仍有进行中的咨询";
+    expect(await reject(id, reason)).toMatchObject({
+      data: { status: "rejected", reject_reason: reason, execute_at: null, reviewer: { id: service.id } },
     });
+    expect(await db.select().from(operationLog)).toMatchObject([
+      { action: "audit", target_id: id, summary: expect.stringContaining("驳回注销申请"), reason },
+    ]);
     expect(await accountOf(customer_user_id)).toMatchObject({ status: "normal" });
     const barred = await makeCustomerUser(db, { status: "disabled" });
     await reject((await makeUnregister(db, { customer_user_id: barred.id })).id, "账号已被禁用");
     expect(await accountOf(barred.id)).toMatchObject({ status: "disabled" });
+    await approve((await makeUnregister(db, { customer_user_id: barred.id })).id);
+    expect(await accountOf(barred.id)).toMatchObject({ status: "unregistering" });
   });
 
   test.each(["approved", "rejected", "cancelled", "completed"])("of what is %s is 40902", async (status) => {
@@ -308,7 +315,10 @@ describe("the execution", () => {
     const early = await approved({ execute_at: "2026-11-20T03:00:01+08:00" });
     const taken = await approved({ status: "cancelled" });
     const waiting = await makeUnregister(db);
+    const due = await approved({ execute_at: turn });
     await runAt("2026-11-20T09:00:00+08:00");
+    expect(await requestOf(due.id)).toMatchObject({ status: "completed" });
+    expect(await db.transaction((tx) => executeRequest(tx, api.services, new Date(turn), taken.id))).toBe(false);
     expect(await requestOf(early.id)).toMatchObject({ status: "approved" });
     expect(await requestOf(taken.id)).toMatchObject({ status: "cancelled" });
     expect(await requestOf(waiting.id)).toMatchObject({ status: "pending" });

@@ -77,6 +77,8 @@ async function changing() {
 
 describe("a new estate", () => {
   test("is handed in once it is complete, seen by those who review, and approved by somebody else", async () => {
+    const left = await makeUser(db, { role: "estate_manager", status: "disabled" });
+    const removed = await makeUser(db, { role: "estate_manager", deleted_at: testNow.toISOString() });
     await makeWebhook(db, ["estate.submitted"]);
     const row = await makeEstate(db, { name: "云汀·湾岸塔", audit_status: "draft", publish_status: "offline" });
     expect(await submit(row.id)).toMatchObject({
@@ -85,7 +87,7 @@ describe("a new estate", () => {
     });
     await givePictures(db, row.id);
     expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending", version: 2, can: { edit: false } } });
-    expect(await submit(row.id)).toMatchObject({ code: 40902 });
+    for (const id of [row.id, (await makeEstate(db)).id]) expect(await submit(id)).toMatchObject({ code: 40902 });
     expect(await edit(row.id, { name: "别的名称" })).toMatchObject({ code: 40902 });
     const [shown] = await list();
     expect(shown).toMatchObject({
@@ -100,6 +102,7 @@ describe("a new estate", () => {
       is_overdue: false,
     });
     expect(await inbox(reviewerId)).toEqual(["新房审核：云汀·湾岸塔"]);
+    expect([...(await inbox(left.id)), ...(await inbox(removed.id))]).toEqual([]);
     expect((await db.select().from(outbox)).map(({ payload }) => payload)).toMatchObject([
       { event: "estate.submitted", data: { estate: "云汀·湾岸塔" }, link: `/house/audit?id=${shown?.id}` },
     ]);
@@ -162,6 +165,11 @@ describe("a new estate", () => {
     });
     expect(await estateOf(row.id)).toMatchObject({ audit_status: "rejected", can: { submit: true } });
     expect(await inbox(editorId)).toEqual(["房源审核未通过：云汀·湾岸塔"]);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      ...{ action: "audit", target_type: "estate", target_id: row.id, user_id: reviewerId },
+      summary: `驳回新增审核 ${row.estate_no} 云汀·湾岸塔（${audit.audit_no}）`,
+      reason: "价格有误：总价与开发商价目不符",
+    });
     expect(await submit(row.id)).toMatchObject({ code: 40902, message: "内容与被驳回时相同，请修改后再提交" });
     expect(await edit(row.id, { price_min: "61800000" })).toMatchObject({ code: 200 });
     expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending" } });
@@ -174,6 +182,11 @@ describe("a new estate", () => {
   test("is withdrawn while it waits, and is a draft again", async () => {
     const { row, audit } = await submitted();
     expect(await withdraw(row.id)).toMatchObject({ data: { audit_status: "draft" } });
+    expect(await db.select().from(estateTable)).toMatchObject([{ submitted_at: null }]);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      ...{ action: "update", target_type: "estate", target_id: row.id, user_id: editorId },
+      summary: `撤回新增审核 ${row.estate_no} 云汀·湾岸塔（${audit.audit_no}）`,
+    });
     expect(await open(audit.id)).toMatchObject({ status: "withdrawn", can: { approve: false } });
     expect(await approve(audit.id, audit.version)).toMatchObject({ code: 40902 });
     expect(await withdraw(row.id)).toMatchObject({ code: 40902 });
@@ -186,18 +199,27 @@ describe("a new estate", () => {
     const { row, audit } = await submitted();
     await withdraw(row.id);
     expect(await submit(row.id, reviewer)).toMatchObject({ code: 200 });
+    expect(await inbox(reviewerId)).toHaveLength(1);
     const own = await latest();
     expect(own).toMatchObject({ is_own: true, can: { approve: false, reject: false } });
     const refusal = { code: 40300, message: "不能审核自己提交的内容，请由其他审核人处理" };
+    const { audit: others } = await submitted("东都·樱见坂");
+    expect(await open(others.id)).toMatchObject({ next_id: null });
+    await db.update(auditTable).set({ updated_by: reviewerId }).where(eq(auditTable.id, others.id));
+    expect(await open(others.id)).toMatchObject({ is_own: true });
+    expect(await approve(others.id, others.version)).toMatchObject(refusal);
     expect(await approve(own.id, own.version)).toMatchObject(refusal);
     expect(await reject(own.id, own.version)).toMatchObject(refusal);
-    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const { id: adminId } = await makeUser(db, { role: "super_admin" });
+    const admin = await api.as(adminId);
     await withdraw(row.id);
     await submit(row.id, admin);
-    const [mine] = await list();
+    const mine = (await list()).find((one) => one.estate.id === row.id);
     expect(mine?.id).not.toBe(audit.id);
+    expect(await open(others.id, admin)).toMatchObject({ next_id: mine?.id });
     const detail = await open(mine?.id ?? 0, admin);
     expect(await approve(detail.id, detail.version, {}, admin)).toMatchObject({ data: { status: "approved" } });
+    expect(await inbox(adminId)).toEqual([]);
   });
 });
 
@@ -305,9 +327,10 @@ describe("a change of an approved estate", () => {
 });
 
 describe("a wish to go offline", () => {
-  const filed = async () => {
+  const filed = async (submitter_id = editorId) => {
     const row = await makeEstate(db);
-    const submitter = { type: "agent_account" as const, id: 7, name: "海川代理" };
+    // Accounts of agents have numbers of their own, which colleagues have too.
+    const submitter = { type: "agent_account" as const, id: submitter_id, name: "海川代理" };
     const audit = await fileOffline({ db, services: api.services }, row, { reason: "开发商停售", submitter });
     return { row, audit };
   };
@@ -317,19 +340,33 @@ describe("a wish to go offline", () => {
     expect(await list()).toMatchObject([{ action: "offline", submitter: "海川代理", submitter_type: "agent_account" }]);
     expect(await open(audit.id)).toMatchObject({ reason: "开发商停售" });
     expect(await edit(row.id, { address: "芝浦4-2-7" })).toMatchObject({ code: 40902 });
+    const again = { reason: "开发商停售", submitter: { type: "agent_account" as const, id: 7, name: "海川代理" } };
+    await expect(fileOffline({ db, services: api.services }, row, again)).rejects.toMatchObject({ code: 40902 });
     expect(await approve(audit.id, audit.version)).toMatchObject({ code: 200 });
     expect(await estateOf(row.id)).toMatchObject({ publish_status: "offline", offline_reason: "开发商停售" });
     expect(await inbox(editorId)).toEqual([]);
     const now = (await db.select().from(estateTable).where(eq(estateTable.id, row.id)))[0];
     if (!now) throw new Error("no estate");
-    const again = { reason: "开发商停售", submitter: { type: "agent_account" as const, id: 7, name: "海川代理" } };
     await expect(fileOffline({ db, services: api.services }, now, again)).rejects.toMatchObject({ code: 40902 });
   });
 
-  test("leaves it online when it is refused", async () => {
+  test("is approved though somebody has taken the estate off line meanwhile", async () => {
+    const { row, audit } = await filed();
+    await reviewer(estate.unpublish, { params: { id: row.id }, body: { reason: "售罄" } });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ data: { status: "approved" } });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "offline", offline_reason: "售罄" });
+  });
+
+  test("of an agent is no colleague's own, whatever his number", async () => {
+    const { audit } = await filed(reviewerId);
+    expect(await open(audit.id)).toMatchObject({ is_own: false });
+    expect(await approve(audit.id, audit.version)).toMatchObject({ code: 200 });
+  });
+
+  test("leaves it online as it was when it is refused", async () => {
     const { row, audit } = await filed();
     expect(await reject(audit.id, audit.version, { reject_reason: "other" })).toMatchObject({ code: 200 });
-    expect(await estateOf(row.id)).toMatchObject({ publish_status: "online", audit_status: "approved" });
+    expect(await estateOf(row.id)).toMatchObject({ publish_status: "online", audit_status: "approved", version: 1 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { estate } from "~/contract/house/estate";
+import type { AuditAction } from "~/contract/house/estate-audit";
 import { country } from "~/contract/region/country";
 import { currency as rates } from "~/contract/region/currency";
 import { district as districts } from "~/contract/region/district";
@@ -165,7 +166,7 @@ test("what one may do with an estate follows from its state, its review and one'
   const approved = await makeEstate(db, { publish_status: "offline" });
   const changing = await makeEstate(db, { proposed: { price_max: "1.00" } });
   await givePictures(db, changing.id);
-  const review = (estate_id: number, action: string) => ({
+  const review = (estate_id: number, action: AuditAction) => ({
     audit_no: `SH${estate_id}`,
     ...{ estate_id, action, submitter_name: "陈房源", snapshot: { fields: {}, rooms: [], album: [] }, search_text: "" },
     submitted_at: testNow.toISOString(),

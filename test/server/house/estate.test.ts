@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -27,8 +27,11 @@ let keeper: Awaited<ReturnType<typeof makeUser>>;
 let as: Awaited<ReturnType<typeof api.as>>;
 let minato: number;
 
-const districtOf = async (code: string) => {
-  const [row] = await db.select().from(district).where(eq(district.code, code));
+const districtOf = async (code: string, country = "JP") => {
+  const [row] = await db
+    .select()
+    .from(district)
+    .where(and(eq(district.code, code), eq(district.country_code, country)));
   return row?.id ?? 0;
 };
 
@@ -144,7 +147,7 @@ test("an estate is added as a draft with a number, an address in letters and its
 });
 
 test("bad input is refused on its field", async () => {
-  const watthana = await districtOf("watthana");
+  const watthana = await districtOf("watthana", "TH");
   const abroad = await putMansion(db, { country_code: "TH", district_id: watthana });
   const old = await brochure({ created_at: days(-3) });
   const foreign = await brochure({ uploader: (await makeUser(db)).id });
@@ -219,12 +222,15 @@ test("only drafts and refused ones are deleted, and only without units that some
   const waiting = await makeEstate(db, { audit_status: "pending", publish_status: "offline" });
   expect(await remove(waiting.id)).toMatchObject({ code: 40902 });
   expect(await update(waiting.id, 1)).toMatchObject({ code: 40902, message: "房源正在审核，请先撤回再修改" });
+  const online = await makeEstate(db, { audit_status: "draft", publish_status: "online" });
+  expect(await remove(online.id)).toMatchObject({ code: 40902 });
   const refused = await makeEstate(db, { audit_status: "rejected", publish_status: "offline" });
   const { id: room_id } = await makeRoom(db, { estate_id: refused.id });
   await makeUnit(db, { estate_id: refused.id, room_id, status: "sold", sold_by: "other" });
+  await makeUnit(db, { estate_id: refused.id, room_id, status: "held", held_by: keeper.id, held_until: days(9) });
   expect(await remove(refused.id)).toMatchObject({
     code: 40904,
-    message: "存在关联数据，不能删除（锁定、预留或已售的房号1）",
+    message: "存在关联数据，不能删除（锁定、预留或已售的房号2）",
   });
   const building = await putMansion(db);
   const { id } = (await create({ mansion_ids: [building.id] })).data;

@@ -201,6 +201,17 @@ describe("a new building", () => {
   });
 });
 
+test("its end is told to a colleague who asked, not to who handled his own, nor for a user of the same number", async () => {
+  const colleague = await makeUser(db, { role: "sales" });
+  for (const [applicant_type, applicant_id] of [
+    ["staff", keeper.id],
+    ["user", colleague.id],
+    ["staff", colleague.id],
+  ] as const)
+    expect((await reject((await file({ applicant_type, applicant_id })).id, "信息不全")).code).toBe(200);
+  expect(await db.select().from(message)).toMatchObject([{ user_id: colleague.id, title: "楼栋申请未通过" }]);
+});
+
 describe("a correction", () => {
   test("shows what differs in words, and takes the chosen fields alone", async () => {
     const tower = await putMansion(db, { management_fee_sqm: "300", currency: "JPY" });

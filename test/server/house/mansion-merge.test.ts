@@ -51,7 +51,8 @@ const merge = (id: number, into_id: number, version = 1) =>
 
 let filed = 0;
 async function apply(given: Partial<typeof mansionApplication.$inferInsert>): Promise<number> {
-  const facts = { type: "correct", payload: {}, mansion_name: "楼", applicant_type: "staff", applicant_name: "王" };
+  const kind = { type: "correct", applicant_type: "staff" } as const;
+  const facts = { ...kind, payload: {}, mansion_name: "楼", applicant_name: "王" };
   const values = { ...facts, application_no: `LS${++filed}`, search_text: "", ...given };
   const [row] = await db.insert(mansionApplication).values(values).returning();
   return row?.id ?? 0;
@@ -63,10 +64,10 @@ async function children(id: number, shared?: number): Promise<void> {
   await apply({ mansion_id: id });
   const application_id = await apply({ mansion_id: id, result_mansion_id: id, type: "claim" });
   await apply({ result_mansion_id: id, type: "create" });
-  const owner = { owner_type: "user", name: "李" };
+  const owner = { owner_type: "user", name: "李" } as const;
   await db.insert(mansionOwner).values({ ...owner, mansion_id: id, application_id, room_no: `${id}01` });
   const picture = async () => (await makeMedia(db, { uploader: keeper.id, scene: "album", is_private: false })).id;
-  const entry = { owner_type: "mansion", owner_id: id, category: "exterior" };
+  const entry = { owner_type: "mansion", owner_id: id, category: "exterior" } as const;
   await db.insert(album).values([
     { ...entry, media_id: shared ?? (await picture()), sort: 0, is_cover: true },
     { ...entry, media_id: await picture(), sort: 1 },

@@ -88,7 +88,7 @@ test("new units come in after a dry run that writes nothing; known ones take wha
 });
 
 test("of a unit that somebody has only the price changes, and what contradicts it is told", async () => {
-  const holder = { status: "held", held_by: sales.id, held_until: days(1) };
+  const holder = { status: "held", held_by: sales.id, held_until: days(1) } as const;
   await put({ unit_no: "1", list_price: null, ...holder });
   await put({ unit_no: "2", list_price: null, ...holder });
   await put({ unit_no: "3", list_price: null, status: "reserved", deal_id: 1 });

@@ -88,7 +88,7 @@ test("of fifty who hold one unit at once, one has it, and the others hear who", 
 });
 
 test("holds, releases, edits and the job that meet leave every unit with one of them", async () => {
-  const over = { status: "held", held_by: sales.id, held_until: days(0) };
+  const over = { status: "held", held_by: sales.id, held_until: days(0) } as const;
   const ids = (await many(8, (number) => put({ ...over, room_id: rooms[number % 2]?.id ?? 0 }))).map(({ id }) => id);
   const all = await db.select().from(unitTable);
   const others = await many(2, async () => api.as((await makeUser(db, { role: "sales" })).id));

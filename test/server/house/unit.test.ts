@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/unit";
+import { BoardNews, unit as contract, type UnitFields, unitStatuses } from "~/contract/house/unit";
 import { staff } from "~/contract/system/staff";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -113,13 +113,16 @@ describe("a hold", () => {
       data: { status: "held", version: 2, held_by: { id: sales.id }, held_until: "2026-11-22T12:00:00.000+08:00" },
     });
     expect((await hold(asSales, other.id, 2)).data.held_until).toBe("2026-11-20T14:00:00.000+08:00");
+    const longest = await put({ unit_no: "1003" });
+    expect((await hold(asSales, longest.id, 48)).data.held_until).toBe("2026-11-22T12:00:00.000+08:00");
     expect(errorsOf(await hold(asSales, other.id, 49))).toEqual([
       { field: "hours", label: "锁定时长", message: "最长可锁定48小时" },
     ]);
-    expect(await roomOf()).toMatchObject({ total_count: 2, available_count: 0 });
+    expect(await roomOf()).toMatchObject({ total_count: 3, available_count: 0 });
     expect(await summaries()).toEqual([
       "锁定房号 云汀·湾岸塔 A座 1001（至2026-11-22 12:00）",
       "锁定房号 云汀·湾岸塔 A座 1002（至2026-11-20 14:00）",
+      "锁定房号 云汀·湾岸塔 A座 1003（至2026-11-22 12:00）",
     ]);
   });
 
@@ -131,7 +134,8 @@ describe("a hold", () => {
       data: { status: "held", held_by: { id: sales.id, name: "林顾问" }, held_until: "2026-11-21T12:00:00.000+08:00" },
     });
     expect(await hold(asSales, one.id)).toMatchObject({ code: 40927 });
-    for (const [status, word] of Object.entries({ reserved: "预留", sold: "已售", off: "不售" })) {
+    for (const status of ["reserved", "sold", "off"] as const) {
+      const word = unitStatuses[status];
       const { id } = await put({ status });
       expect(await hold(asSales, id)).toMatchObject({
         code: 40927,
@@ -287,8 +291,28 @@ describe("an editor", () => {
     expect(await change({})).toMatchObject({ code: 40901, data: { version: 2, list_price: "59800000.00" } });
   });
 
+  test("keeps a unit in a room that is leaving, takes one that is off away, and leaves a sold one what it is", async () => {
+    const leaving = await makeRoom(db, { estate_id: estate.id, is_leaving: true });
+    const { id } = await put({ unit_no: "1203", floor: 12, stack: "03", room_id: leaving.id });
+    const body = { ...facts({ room_id: leaving.id, list_price: "59800000" }), version: 1 };
+    expect((await asEditor(contract.update, { params: { id }, body })).code).toBe(200);
+    const off = await put({ unit_no: "7", status: "off" });
+    const renamed = { ...facts({ unit_no: "8" }), floor: 3, stack: "01", version: 1 };
+    expect((await asEditor(contract.update, { params: { id: off.id }, body: renamed })).code).toBe(200);
+    expect((await asEditor(contract.remove, { params: { id: off.id } })).code).toBe(200);
+    const sold = await put({ unit_no: "9", status: "sold", sold_by: "other" });
+    const moved = { ...facts({ unit_no: "10" }), floor: 3, stack: "01", version: 1 };
+    expect(errorsOf(await asEditor(contract.update, { params: { id: sold.id }, body: moved }))).toMatchObject([
+      { field: "unit_no", message: "已售的房号不能修改房号" },
+    ]);
+    expect(await asEditor(contract.remove, { params: { id: sold.id } })).toMatchObject({ code: 40902 });
+  });
+
   test("hears what is wrong with a unit", async () => {
-    await create();
+    const elsewhere = await makeEstate(db);
+    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
+    await put({ unit_no: "1203", estate_id: elsewhere.id, room_id });
+    expect((await create()).code).toBe(200);
     expect(await create()).toMatchObject({ code: 40900, message: "数据已存在：房号 A座 1203" });
     expect((await create({ building: "B座" })).code).toBe(200);
     const strange = await makeRoom(db, { estate_id: (await makeEstate(db)).id });
@@ -325,7 +349,7 @@ test("every way of a unit is open from its own states alone", async () => {
     open: [{ way: "open" }, "off", "available"],
   } as const;
   for (const [name, [move, from, to]] of Object.entries(ways))
-    for (const status of ["available", "held", "reserved", "sold", "off"]) {
+    for (const status of ["available", "held", "reserved", "sold", "off"] as const) {
       const { id } = status === "held" ? await held() : await put({ status });
       const moved = moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move);
       const ended = await moved.then(

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Database } from "~/server/database/database";
 import { firstVisit } from "~/server/first-requests";
 import { type PageHosts, pageHosts } from "~/server/http/page-hosts";
@@ -45,11 +45,12 @@ writeFileSync(path.join(folder, "static/js/pool-1.js"), script);
 writeFileSync(path.join(folder, "static/js/pool-1.js.br"), brotliCompressSync(script));
 writeFileSync(path.join(folder, "secret.env"), "x");
 const pages = createPages(firstVisit, folder);
-const get = (address: string, headers: Record<string, string> = {}) =>
-  pages(new Request(`http://127.0.0.1${address}`, { headers }));
+const nowhere: PageHosts = { connect: [], pictures: [], films: [] };
+const get = async (address: string, headers: Record<string, string> = {}) =>
+  pages(new Request(`http://127.0.0.1${address}`, { headers }), async () => nowhere);
 
 test("index.html preloads exactly the chunks of the matched screen and its parents, at the end of head", async () => {
-  const html = await get("/customer/PUBLICcustomer?page=2").text();
+  const html = await (await get("/customer/PUBLICcustomer?page=2")).text();
   const links = [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
   expect(links).toEqual([
     "/static/js/root-1.js",
@@ -59,11 +60,11 @@ test("index.html preloads exactly the chunks of the matched screen and its paren
     "/static/js/staff-1.js",
   ]);
   expect(html).toContain('staff-1.js"/></head>');
-  expect(await get("/no/such/page").text()).not.toContain("pool-1.js");
+  expect(await (await get("/no/such/page")).text()).not.toContain("pool-1.js");
 });
 
 test("index.html has the sheets of the matched screen loaded early, parents first, without making the paint wait", async () => {
-  const html = await get("/customer/publicCustomer").text();
+  const html = await (await get("/customer/publicCustomer")).text();
   expect([...html.matchAll(/<link rel="preload" as="style" href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     "/static/css/root-1.css",
     "/static/css/staff-1.css",
@@ -73,7 +74,7 @@ test("index.html has the sheets of the matched screen loaded early, parents firs
 });
 
 test("index.html names the screen's first requests and its frame on its root, safely whatever the address says", async () => {
-  const rootOf = async (address: string) => /^<html[^>]*>/.exec(await get(address).text())?.[0];
+  const rootOf = async (address: string) => /^<html[^>]*>/.exec(await (await get(address)).text())?.[0];
   expect(await rootOf("/customer/publicCustomer?page=2")).toBe(
     '<html data-frame="list" data-first="/crm/customer/information?page=2&amp;page_size=20&amp;sort=-pool_at&amp;view=pool /api/user/profile /api/user/menus">',
   );
@@ -82,8 +83,8 @@ test("index.html names the screen's first requests and its frame on its root, sa
   for (const address of ["/login", "/no/such/page"]) expect(await rootOf(address)).toBe("<html>");
 });
 
-test("index.html is never cached and is guarded by hashes of its own scripts", () => {
-  const { headers } = get("/dashboard");
+test("index.html is never cached and is guarded by hashes of its own scripts", async () => {
+  const { headers } = await get("/dashboard");
   expect(headers.get("cache-control")).toBe("no-store");
   const hash = createHash("sha256").update(inline).digest("base64");
   expect(headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}'`);
@@ -92,41 +93,49 @@ test("index.html is never cached and is guarded by hashes of its own scripts", (
 });
 
 test("index.html comes as brotli where the browser takes it", async () => {
-  const packed = get("/customer/publicCustomer", { "accept-encoding": "br" });
+  const packed = await get("/customer/publicCustomer", { "accept-encoding": "br" });
   expect(packed.headers.get("content-encoding")).toBe("br");
   const html = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
-  expect(html).toBe(await get("/customer/publicCustomer").text());
+  expect(html).toBe(await (await get("/customer/publicCustomer")).text());
 });
 
 test("hashed files are kept for a year and come as brotli where the browser takes it", async () => {
-  const plain = get("/static/js/pool-1.js");
+  const plain = await get("/static/js/pool-1.js");
   expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(plain.headers.get("content-encoding")).toBeNull();
   expect(await plain.text()).toBe(script);
-  const packed = get("/static/js/pool-1.js", { "accept-encoding": "gzip, br" });
+  const packed = await get("/static/js/pool-1.js", { "accept-encoding": "gzip, br" });
   expect(packed.headers.get("content-encoding")).toBe("br");
   expect(packed.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
 });
 
 test("a missing or hidden file under /static is a plain 404, never the page", async () => {
   for (const address of ["/static/js/gone-9.js", "/static/css/gone.css", "/static/..%2fsecret.env", "/static/%ff"]) {
-    const response = get(address);
+    const response = await get(address);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await response.text()).toBe("not found");
   }
 });
 
-test("a path with a dot that is no file is the app's", async () => {
-  expect(await get("/customer/a.b").text()).toContain("<html>");
+test("a file costs neither the disk nor a look at the settings", async () => {
+  rmSync(path.join(folder, "static/js/pool-1.js"));
+  const asked = vi.fn(async () => nowhere);
+  const answer = await pages(new Request("http://127.0.0.1/static/js/pool-1.js"), asked);
+  expect(await answer.text()).toBe(script);
+  expect(asked).not.toHaveBeenCalled();
 });
 
-test("a page may reach the origins that it is given, beside its own", () => {
-  const policy = (hosts?: PageHosts) =>
-    pages(new Request("http://127.0.0.1/auth"), hosts).headers.get("content-security-policy");
-  expect(policy()).toContain("connect-src 'self';");
-  expect(policy()).toContain("img-src 'self' data: blob:; media-src 'self' blob:;");
-  const given = policy({
+test("a path with a dot that is no file is the app's", async () => {
+  expect(await (await get("/customer/a.b")).text()).toContain("<html>");
+});
+
+test("a page may reach the origins that it is given, beside its own", async () => {
+  const policy = async (hosts = nowhere) =>
+    (await pages(new Request("http://127.0.0.1/auth"), async () => hosts)).headers.get("content-security-policy");
+  expect(await policy()).toContain("connect-src 'self';");
+  expect(await policy()).toContain("img-src 'self' data: blob:; media-src 'self' blob:;");
+  const given = await policy({
     connect: ["https://sso.test"],
     pictures: ["https://*.tiles.test"],
     films: ["https://b.test"],

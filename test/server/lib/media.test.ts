@@ -114,7 +114,7 @@ test("of pictures of buildings and places, and of films, those stay that are sho
   const left = [await make("album"), await make("film"), await make("cover")];
   const fresh = await make("album", -0.9);
   const [inAlbum, ofCountry, ofDistrict] = [await make("film"), await make("cover"), await make("cover")];
-  const common = { category: "video", media_id: inAlbum.id, sort: 1 };
+  const common = { category: "video", media_id: inAlbum.id, sort: 1 } as const;
   await db.insert(album).values({ ...common, owner_type: "mansion", owner_id: 1 });
   await db.insert(country).values({ code: "ZZ", name_zh: "某国", name_en: "Somewhere", cover_id: ofCountry.id });
   const place = { country_code: "ZZ", level: 1, code: "ZZ1", path: "/1/", name_zh: "某市" };

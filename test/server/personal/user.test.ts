@@ -74,7 +74,7 @@ test("unread counts are of one's own messages and of schedules due by the end of
   const sales = await makeUser(db, { role: "sales" });
   const other = await makeUser(db, { role: "sales" });
   api.setClock(new Date("2026-11-20T15:30:00Z"));
-  const base = { user_id: sales.id, title: "回访", type: "call" };
+  const base = { user_id: sales.id, title: "回访", type: "call" } as const;
   await db.insert(schedule).values([
     { ...base, start_at: "2026-11-20T23:59:00+08:00" },
     { ...base, start_at: "2026-11-18T10:00:00+08:00" },

@@ -160,7 +160,7 @@ test("a history begins with what held when the days began", async () => {
     (await asKeeper(currency.history, { params: { id }, query: { days: span } })).data;
   // Set by nobody yet, and on this very day.
   expect(await history()).toEqual({ code: "THB", before: null, list: [] });
-  const line = { code: "THB", source: "auto" };
+  const line = { code: "THB", source: "auto" } as const;
   await db.insert(currencyRateLog).values([
     { ...line, rate: "0.2", at: days(-100) },
     { ...line, rate: "0.21", at: days(-40) },
@@ -175,6 +175,7 @@ test("a history begins with what held when the days began", async () => {
     ],
   });
   expect(await history(30)).toMatchObject({ before: { rate: "0.21000000" }, list: [{ rate: "0.22000000" }] });
+  // A span that is not offered.
   const strange = await asKeeper(currency.history, { params: { id }, query: { days: 7 as never } });
   expect(strange).toMatchObject(complaint("days"));
 });

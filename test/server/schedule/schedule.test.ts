@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
-import { schedule } from "~/contract/schedule/schedule";
+import { type ScheduleStatus, schedule } from "~/contract/schedule/schedule";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { message, operationLog, schedule as table } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
@@ -159,7 +159,7 @@ describe("a schedule", () => {
 
 describe("the list", () => {
   test("holds one's own: what waits first, the oldest on top, then the rest, the newest on top", async () => {
-    const mine = (title: string, day: number, status = "pending") =>
+    const mine = (title: string, day: number, status: ScheduleStatus = "pending") =>
       makeSchedule(db, { user_id: sales.id, title, start_at: days(day), status });
     await mine("后天", 2);
     await mine("昨天", -1);
@@ -242,7 +242,7 @@ describe("the customer's next follow-up", () => {
 
   beforeEach(async () => {
     about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-    await asSales(tracking.create, { body: { ...followUp, customer_id: about.id } as never });
+    await asSales(tracking.create, { body: { ...followUp, customer_id: about.id } });
   });
 
   test("goes with the schedule that it made", async () => {

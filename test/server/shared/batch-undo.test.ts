@@ -122,7 +122,7 @@ describe("the undo of an assignment", () => {
         type: "other",
         content: "发了一份资料",
         tracked_at: "2026-11-20T12:00:00+08:00",
-      } as never,
+      },
     });
     expect(written).toMatchObject({ code: 200 });
     const { data } = await undo(asManager, batch_id);

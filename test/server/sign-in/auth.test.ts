@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
+import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
@@ -95,6 +96,13 @@ test("no token, a foreign token and an expired one are refused alike", async () 
   for (const wrong of [undefined, "x.y.z", `${token.slice(0, -3)}abc`])
     expect((await api.send(user.profile, {}, wrong)).code).toBe(40100);
   api.setClock(new Date(Date.now() + 8 * 86_400_000));
+  expect((await api.send(user.profile, {}, token)).code).toBe(40100);
+});
+
+test("a session that has run out ends its token, which would hold longer", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  await db.update(session).set({ expires_at: isoInstant(Date.now() - 1000) });
   expect((await api.send(user.profile, {}, token)).code).toBe(40100);
 });
 

@@ -265,7 +265,7 @@ test("the public configuration names the provider only where it is configured", 
 });
 
 test("only the page that the provider sends back to may call it", async () => {
-  const app = createApp(api.services, (_, hosts) => Response.json(hosts));
+  const app = createApp(api.services, async (request, hostsOf) => Response.json(await hostsOf(request)));
   const hostsOf = async (path: string) => (await (await app.request(path)).json()).connect;
   for (const path of ["/auth?code=1&state=2", "/AUTH/"]) expect(await hostsOf(path)).toEqual([provider.url]);
   for (const path of ["/login", "/dashboard", "/auth/other"]) expect(await hostsOf(path)).toEqual([]);

@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 const facts = {
-  platform: "ios",
+  platform: "ios" as const,
   version: "2.0.0",
   build: 200,
-  update_type: "recommend",
+  update_type: "recommend" as const,
   title: "全新首页",
   notes: "1. 首页改版",
   store_url: "https://apps.apple.com/cn/app/id1234567890",
@@ -38,7 +38,7 @@ const packageRow = (given: object = {}) =>
 
 test("a draft is written, changed, released, read; released it is neither changed nor deleted", async () => {
   const id = await added();
-  const body = { ...facts, gray_percent: 20, min_supported: "1.5.0" } as never;
+  const body = { ...facts, gray_percent: 20, min_supported: "1.5.0" };
   expect((await asAdmin(appVersion.update, { params: { id }, body })).data).toMatchObject({
     status: "draft",
     gray_percent: 20,
@@ -116,7 +116,7 @@ test("bad input and the wrong role are refused", async () => {
   for (const [body, name] of cases) expect(await create(body), name).toMatchObject(wrongField(name));
   const asManager = await api.as((await makeUser(db, { role: "estate_manager" })).id);
   expect(await asManager(appVersion.list)).toMatchObject({ code: 40300 });
-  expect(await asManager(appVersion.create, { body: facts as never })).toMatchObject({ code: 40300 });
+  expect(await asManager(appVersion.create, { body: facts })).toMatchObject({ code: 40300 });
 });
 
 test("the list is narrowed by platform, state, kind and words", async () => {

@@ -31,6 +31,7 @@ afterEach(async () => {
 
 const letters = () => Array.from({ length: 8 }, () => "abcdefghij"[randomInt(10)]).join("");
 const naming = () => ({ name: `角色${letters()}`, code: `made_${letters()}` });
+// What a caller might send, right or wrong.
 const create = (as: Asking, body: object = {}) =>
   as(role.create, { body: { ...naming(), data_scope: "self", remark: null, ...body } as never });
 const made = async (body: object = {}) => (await create(asAdmin, body)).data.id;
@@ -161,6 +162,7 @@ describe("a role", () => {
     expect(await create(asAdmin, { name })).toMatchObject({ code: 40900, message: "数据已存在：角色名称" });
     expect(await create(asAdmin, { code })).toMatchObject({ code: 40900, message: "数据已存在：角色代码" });
     expect(await change(asAdmin, id, { name: "销售顾问" })).toMatchObject({ code: 40900 });
+    // The code is no part of an edit, whatever a caller sends.
     expect((await change(asAdmin, id, { remark: "新", code: "other" } as never)).data).toMatchObject({ code });
   });
 
@@ -205,7 +207,8 @@ describe("nobody is locked out", () => {
   });
 
   test("of those who may do everything one is kept who works here", async () => {
-    const end = (status: string, id: number) => db.update(userTable).set({ status }).where(eq(userTable.id, id));
+    const end = (status: "disabled" | "resigned", id: number) =>
+      db.update(userTable).set({ status }).where(eq(userTable.id, id));
     const keep = () => keepAdmin(db);
     await keep();
     const second = await makeUser(db, { role: "super_admin" });

@@ -88,11 +88,38 @@ describe("settings", () => {
   test.each<[Item[], SettingKey]>([
     [[{ key: "pool.warn_days", value: 15 }], "pool.warn_days"],
     [[{ key: "pool.no_follow_days", value: 3 }], "pool.no_follow_days"],
-    [[{ key: "pool.no_deal_days", value: 2 }], "pool.no_deal_days"],
+    [[{ key: "pool.no_deal_days", value: 3 }], "pool.no_deal_days"],
     [[{ key: "sso.host", value: "https://id.example" }], "sso.host"],
     [[{ key: "sso.api_secret", value: "x" }], "sso.api_secret"],
   ])("that contradict each other are refused at the changed one: %j", async (items, field) => {
     expect(wrongFields(await save(...items)).map((error) => error.field)).toEqual([field]);
+  });
+
+  test("that contradict one which is not changed are refused at their own", async () => {
+    await setSetting(db, "pool.no_deal_days", 10);
+    expect(wrongFields(await save({ key: "pool.warn_days", value: 10 }))).toMatchObject([{ field: "pool.warn_days" }]);
+    expect((await save({ key: "pool.warn_days", value: 9 })).code).toBe(200);
+  });
+
+  test("that contradicted each other before are refused only where one of them is changed", async () => {
+    await setSetting(db, "pool.warn_days", 20);
+    expect((await save({ key: "customer.cap", value: 300 })).code).toBe(200);
+    expect((await save({ key: "pool.no_follow_days", value: 21 })).code).toBe(200);
+  });
+
+  test("that go together are taken: a limit that is off, and an address and a secret with their application", async () => {
+    expect((await save({ key: "pool.no_deal_days", value: 0 })).code).toBe(200);
+    const given = [
+      { key: "sso.host", value: "https://id.example" },
+      { key: "sso.client_id", value: "desk" },
+      { key: "sso.api_secret", value: "x" },
+      { key: "sso.api_client_id", value: "desk-api" },
+    ] as const;
+    expect((await save(...given)).code).toBe(200);
+    const cleared = async (...keys: SettingKey[]) => save(...keys.map((key) => ({ key, value: null })));
+    const refused = await cleared("sso.client_id", "sso.api_client_id");
+    expect(wrongFields(refused).map(({ field }) => field)).toEqual(["sso.client_id", "sso.api_client_id"]);
+    expect((await cleared(...given.map(({ key }) => key))).code).toBe(200);
   });
 
   test("which others have changed meanwhile are not written over", async () => {

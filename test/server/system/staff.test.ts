@@ -54,6 +54,7 @@ const bodyOf = async (given: Record<string, unknown> = {}) => ({
   accept_inquiry: true,
   ...given,
 });
+// What a caller might send, right or wrong.
 const create = async (caller: Caller, given: Record<string, unknown> = {}) =>
   caller(staff.create, { body: { password: null, ...(await bodyOf(given)) } as never });
 const rowOf = async (id: number) => (await asAdmin(staff.get, { params: { id } })).data;
@@ -61,6 +62,7 @@ const update = async (caller: Caller, id: number, given: Record<string, unknown>
   const { version, name, email, phone_cc, phone, team_id, role_ids, wecom_userid, customer_cap, accept_inquiry } =
     await rowOf(id);
   const held = { version, name, email, phone_cc, phone, team_id: team_id ?? teamId, role_ids, wecom_userid };
+  // As above.
   return caller(staff.update, { params: { id }, body: { ...held, customer_cap, accept_inquiry, ...given } as never });
 };
 const signIn = (email: string, password: string) =>
@@ -253,6 +255,7 @@ test("the list finds by keyword, role, status and team with the teams below, and
     .where(eq(user.id, sales.id));
   const manager = await makeUser(db, { role: "sales_manager", name: "王经理", team_id: below.id, status: "disabled" });
   for (const stage of ["new", "lost"]) await makeCustomer(db, { owner_id: sales.id, stage });
+  // As an address might say it.
   const find = async (query: Record<string, unknown>) =>
     (await asAdmin(staff.list, { query: query as never })).data.list.map(({ id }) => id);
   expect((await asAdmin(staff.list, { query: { keyword: "林顾" } })).data.list).toMatchObject([
@@ -278,6 +281,7 @@ test("people are moved to another team together, each with a line of his own", a
 });
 
 describe("who leaves", () => {
+  // What a caller might send, right or wrong.
   const handOver = (body: Record<string, unknown>, id = sales.id) =>
     asAdmin(staff.handover, { params: { id }, body: body as never });
 

@@ -144,6 +144,7 @@ describe("a webhook", () => {
     const body = { name: bot.name, url: null, secret: null, events, version: 1 };
     expect((await asAdmin(webhook.update, { params: { id: other }, body })).code).toBe(40900);
     const asManager = await api.as((await makeUser(db, { role: "sales_manager" })).id);
+    // One body for all of them: the code is checked first.
     for (const one of [webhook.list, webhook.create, webhook.get, webhook.update, webhook.remove])
       expect((await asManager(one, { params: { id }, body: body as never })).code).toBe(40300);
     for (const one of [webhook.enable, webhook.disable, webhook.test, webhook.logs])

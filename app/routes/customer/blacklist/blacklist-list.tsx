@@ -1,36 +1,31 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { BlacklistColumns, type BlacklistRow, blacklist } from "~/contract/customer/blacklist";
+import {
+  BlacklistColumns,
+  type BlacklistDetail,
+  type BlacklistRow,
+  blacklist,
+  blacklistScreens,
+} from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
-import { blacklistActs } from "./blacklist-writes";
+import { adding, editing, removing } from "./blacklist-dialogs";
 
-const Dialog = lazy(() => import("./blacklist-dialog").then((module) => ({ default: module.BlacklistDialog })));
+const BlacklistView = lazyPart(() => import("./blacklist-view"), "BlacklistView");
 
-/** What the address opens beside the list. */
-const dialogs = ["view", "edit", "remove"] as const;
+export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const id = Number(dialogs.map((name) => searchParams.get(name)).find(Boolean));
-  const { signal } = request;
-  const [page, entry] = await Promise.all([
-    call(blacklist.list, { query: readQuery(request, blacklist.list) }, { signal }),
-    id ? call(blacklist.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, entry };
-}
-
-export const clientAction = writes(blacklistActs);
+export const clientAction = write;
 
 const list: List<BlacklistRow> = {
   name: "blacklist",
@@ -61,35 +56,38 @@ const list: List<BlacklistRow> = {
 export default function BlacklistList() {
   const { page, entry } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const [search, setSearch] = useSearchParams();
-  const open = (name: string, value: string) =>
-    setSearch((now) => new URLSearchParams([...now, [name, value]]), { preventScrollReset: true });
-  const close = () =>
-    setSearch((now) => new URLSearchParams([...now].filter(([name]) => !isDialog(name))), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const asked = [...search.keys()].find(isDialog);
+  const { opened, open, close } = useAddressDialog("add", "view", "edit", "remove");
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={({ id, can }) => [
-          { label: t("查看"), onSelect: () => open("view", String(id)) },
-          can.edit && { label: t("编辑"), onSelect: () => open("edit", String(id)) },
-          can.remove && { label: t("移除"), isDanger: true, onSelect: () => open("remove", String(id)) },
+          { label: t("查看"), onSelect: () => open("view", id) },
+          can.edit && { label: t("编辑"), onSelect: () => open("edit", id) },
+          can.remove && { label: t("移除"), isDanger: true, onSelect: () => open("remove", id) },
         ]}
-        create={
-          mayCall(profile, blacklist.create) ? <Button onClick={() => open("add", "1")}>{t("新增")}</Button> : null
-        }
+        create={mayCall(profile, blacklist.create) ? <Button onClick={() => open("add")}>{t("新增")}</Button> : null}
       />
-      <Suspense>{asked ? <Dialog key={asked} asked={asked} entry={entry} onClose={close} /> : null}</Suspense>
+      {opened === "add" ? <ActDialog form={adding} of={undefined} onClose={close} /> : null}
+      {opened && opened !== "add" && entry ? (
+        <EntryDialog key={opened} opened={opened} entry={entry} onClose={close} />
+      ) : null}
     </>
   );
 }
 
-const isDialog = (name: string) => name === "add" || dialogs.some((dialog) => dialog === name);
+interface EntryDialogProps {
+  opened: "view" | "edit" | "remove";
+  entry: BlacklistDetail;
+  onClose: () => void;
+}
+
+function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
+  if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
+  if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;
+  return <BlacklistView entry={entry} onClose={onClose} />;
+}
 
 const dayOf = (moment: string) => formatInstant(moment).slice(0, 10);
 function spanOf({ created_at, expire_at }: BlacklistRow): string {

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Can } from "~/app/blocks/can";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { customerImport } from "~/contract/customer/customer-import";
 
-const CustomerImport = lazy(() =>
-  import("./customer-import-dialog").then((module) => ({ default: module.CustomerImport })),
-);
+const CustomerImport = lazyPart(() => import("./customer-import-dialog"), "CustomerImport");
 
 /** 导入, for the toolbar. */
 export function ImportButton({ onDone }: { onDone: () => void }) {
@@ -22,11 +21,7 @@ export function ImportButton({ onDone }: { onDone: () => void }) {
       >
         {t("导入")}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <CustomerImport onDone={onDone} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <CustomerImport onDone={onDone} onClose={() => setIsOpen(false)} /> : null}
     </Can>
   );
 }

@@ -4,14 +4,14 @@ import { IconUserQuestion } from "@tabler/icons-react";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
+import { customerUser } from "~/contract/customer/customer-user";
 import type { Client } from "./asked-client";
 import classes from "./client-prompt.module.css";
-import type { CustomerEditAction } from "./customer-edit-writes";
 
 /** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
 export function ClientPrompt({ record, client }: { record: CustomerDetail; client: Client }) {
   const [, setSearch] = useSearchParams();
-  const { run, pending } = useAct<CustomerEditAction>();
+  const { run, pending } = useAct();
   const settle = () =>
     setSearch(
       (now) => {
@@ -22,7 +22,7 @@ export function ClientPrompt({ record, client }: { record: CustomerDetail; clien
     );
   const link = () =>
     run(
-      "linkUser",
+      customerUser.link,
       { params: { id: client.id }, body: { customer_id: record.id } },
       { success: t("已关联注册用户"), onSuccess: settle },
     );

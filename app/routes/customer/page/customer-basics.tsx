@@ -1,25 +1,26 @@
 import { Button, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPencil } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { useCollision } from "~/app/routes/customer/use-collision";
+import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, CustomerUpdate, contactFields, manualStages } from "~/contract/customer/customer-record";
 import classes from "./customer-basics.module.css";
-import type { CustomerEditAction } from "./customer-edit-writes";
 import { isForbidden } from "./forbidden-banner";
 import type { RevealedContacts } from "./reveal-customer";
 
-const RevealCustomer = lazy(() => import("./reveal-customer").then((module) => ({ default: module.RevealCustomer })));
+const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
 
 type Sections = FormSection<typeof CustomerUpdate>[];
 
@@ -71,8 +72,8 @@ interface CustomerBasicsProps {
 /** The first tab: what is known of a customer, and the form to change it (`?edit=1`). */
 export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
-  const { run, pending } = useAct<CustomerEditAction>();
-  const { notice, dialog, onLeave, heard } = useCollision({ exceptId: record.id, pending });
+  const { run, pending } = useAct();
+  const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {
@@ -103,9 +104,9 @@ export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsP
         onLeave={onLeave}
         onSubmit={(body, then) =>
           run(
-            "update",
+            customer.update,
             { params: { id: record.id }, body },
-            { success: t("已保存"), ...heard(then(() => setEditing(false))) },
+            { success: t("已保存"), ...withCollision(then(() => setEditing(false))) },
           )
         }
         onCancel={() => setEditing(false)}
@@ -152,11 +153,7 @@ function Facts({ record, onEdit, onRevealed }: FactsProps) {
           <FactList facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record))} />
         </section>
       ))}
-      {isAsking ? (
-        <Suspense>
-          <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
     </div>
   );
 }

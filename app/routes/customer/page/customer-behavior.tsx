@@ -9,13 +9,12 @@ import { t } from "~/app/i18n/t";
 import classes from "~/app/routes/customer/user/customer-user.module.css";
 import { CustomerUserBehavior } from "~/app/routes/customer/user/customer-user-behavior";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
-import type { CustomerUserDetail } from "~/contract/customer/customer-user";
+import { type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
 import { reference } from "~/contract/field";
-import type { CustomerEditAction } from "./customer-edit-writes";
 
 interface CustomerBehaviorProps {
   record: CustomerDetail;
-  /** The linked registered user with his behaviours; absent without one. */
+  /** The linked registered user with its behaviours; absent without one. */
   user: CustomerUserDetail | undefined;
 }
 
@@ -40,7 +39,7 @@ export function CustomerBehavior({ record, user }: CustomerBehaviorProps) {
 const LinkForm = z.object({ customer_user_id: reference("注册用户", "customer_users") });
 
 function NoUser({ record: { id, name, customer_no, can } }: { record: CustomerDetail }) {
-  const { run, pending } = useAct<CustomerEditAction>();
+  const { run, pending } = useAct();
   const [isLinking, setLinking] = useState(false);
   const close = () => setLinking(false);
   return (
@@ -61,7 +60,7 @@ function NoUser({ record: { id, name, customer_no, can } }: { record: CustomerDe
           pending={pending}
           onSubmit={({ customer_user_id }, then) =>
             run(
-              "linkUser",
+              customerUser.link,
               { params: { id: customer_user_id }, body: { customer_id: id } },
               { success: t("已关联注册用户"), ...then(close) },
             )

@@ -1,15 +1,15 @@
 import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { tabOf } from "~/app/blocks/detail/tab-row";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
-import { customerActOptions } from "~/app/routes/customer/customer-writes";
 import { DetailPage } from "~/app/routes/customer/detail-page";
 import { askedRequirements } from "~/app/routes/customer/requirement/asked-requirements";
 import { viewer } from "~/app/session/viewer";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
@@ -19,7 +19,6 @@ import { schedule } from "~/contract/schedule/schedule";
 import { askedClient } from "./asked-client";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
-import { customerEditActs } from "./customer-edit-writes";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { CustomerTrackings } from "./customer-trackings";
@@ -27,17 +26,10 @@ import { ForbiddenBanner } from "./forbidden-banner";
 import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
-const ClientPrompt = lazy(() => import("./client-prompt").then((module) => ({ default: module.ClientPrompt })));
-const CustomerBehavior = lazy(() =>
-  import("./customer-behavior").then((module) => ({ default: module.CustomerBehavior })),
-);
-const CustomerRequirements = lazy(() =>
-  import("./customer-requirements").then((module) => ({ default: module.CustomerRequirements })),
-);
-
-const CustomerSchedules = lazy(() =>
-  import("./customer-schedules").then((module) => ({ default: module.CustomerSchedules })),
-);
+const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
+const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
+const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
+const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
 
 const tabs = [
   { key: "basics", call: customer.get },
@@ -48,14 +40,15 @@ const tabs = [
   { key: "audit", call: customer.audit },
 ] as const;
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { request, params } = args;
   const id = Number(params.id) || 0;
   const { signal } = request;
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = tabOf(new URL(request.url).searchParams, open);
-  const [record, trackings, requirements, schedules, changes] = await Promise.all([
-    call(customer.get, { params: { id } }, { signal }),
+  const [{ record }, trackings, requirements, schedules, changes] = await Promise.all([
+    load(customerRecordScreens["/customer/editCustomerInfo/:id"], args),
     tab === "trackings"
       ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
       : undefined,
@@ -82,7 +75,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   return { record, open, trackings, requirements, schedules, changes, user, client };
 }
 
-export const clientAction = writes(customerEditActs, customerActOptions);
+export const clientAction = write;
 
 export default function CustomerEdit() {
   const { record, open, trackings, requirements, schedules, changes, user, client } =
@@ -96,33 +89,21 @@ export default function CustomerEdit() {
     },
     requirements: {
       label: t("需求"),
-      content: requirements ? (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerRequirements record={record} {...requirements} />
-        </Suspense>
-      ) : null,
+      content: requirements ? <CustomerRequirements record={record} {...requirements} /> : null,
     },
     schedules: {
       label: t("日程"),
-      content: schedules ? (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerSchedules record={record} page={schedules} />
-        </Suspense>
-      ) : null,
+      content: schedules ? <CustomerSchedules record={record} page={schedules} /> : null,
     },
     behavior: {
       label: t("注册用户行为"),
-      content: (
-        <Suspense fallback={<Loader size="sm" aria-label={t("加载中")} />}>
-          <CustomerBehavior record={record} user={user} />
-        </Suspense>
-      ),
+      content: <CustomerBehavior record={record} user={user} />,
     },
     audit: { label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
   };
   return (
     <>
-      <Suspense>{client ? <ClientPrompt record={record} client={client} /> : null}</Suspense>
+      {client ? <ClientPrompt record={record} client={client} /> : null}
       <ForbiddenBanner record={record} />
       <DetailPage
         // Going from one customer to another keeps the route: what was typed for one must not stay for the other.
@@ -137,4 +118,8 @@ export default function CustomerEdit() {
       />
     </>
   );
+}
+
+function Loading() {
+  return <Loader size="sm" aria-label={t("加载中")} />;
 }

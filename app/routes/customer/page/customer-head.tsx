@@ -1,30 +1,27 @@
 import { Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
+import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
 import { clockSentence } from "~/app/routes/customer/claim-clock";
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
+import { single } from "~/app/routes/customer/customer-dialogs";
+import { applying } from "~/app/routes/customer/transfer/transfer-dialogs";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { StageSteps } from "./stage-steps";
 
-const BlacklistCustomer = lazy(() =>
-  import("~/app/routes/customer/blacklist/blacklist-customer").then((module) => ({
-    default: module.BlacklistCustomer,
-  })),
-);
-const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
-const TransferApplyForm = lazy(() =>
-  import("~/app/routes/customer/transfer/transfer-apply").then((module) => ({ default: module.TransferApplyForm })),
-);
+const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** What marks a customer, beside his name. */
+/** What marks a customer, beside its name. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
   return (
     <>
@@ -38,7 +35,7 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
   );
 }
 
-/** Whose he is, since when nobody followed him up, what ends that and when, and where he stands. */
+/** Whose it is, since when nobody followed it up, what ends that and when, and where it stands. */
 export function CustomerFacts({ record }: { record: CustomerDetail }) {
   const { owner, idle_days, stage, lost_reason } = record;
   const facts = [
@@ -62,13 +59,13 @@ export function CustomerFacts({ record }: { record: CustomerDetail }) {
   );
 }
 
-/** What may be done with him, by what the server allows. */
+/** What may be done with it, by what the server allows. */
 export function CustomerActions({ record }: { record: CustomerDetail }) {
   const navigate = useNavigate();
   const profile = useProfile();
   const acts = useCustomerActs();
-  const [asked, setAsked] = useState<"blacklist" | "merge" | "transfer">();
-  const close = () => setAsked(undefined);
+  const [opened, setOpened] = useState<"blacklist" | "merge" | "transfer">();
+  const close = () => setOpened(undefined);
   const { can, owner, is_locked } = record;
   const toList = () => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer");
   return (
@@ -79,31 +76,29 @@ export function CustomerActions({ record }: { record: CustomerDetail }) {
         actions={[
           can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
           can.track && { label: t("写跟进"), isPrimary: record.owner !== null, to: "?tab=trackings&write=1" },
-          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask("assign", record) },
-          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask("transfer", record) },
-          can.release && { label: t("释放"), onSelect: () => acts.ask("release", record) },
-          can.transfer && { label: t("申请转移"), onSelect: () => setAsked("transfer") },
+          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
+          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
+          can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, record) },
+          can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
           can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
           can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
-          can.merge && { label: t("合并"), onSelect: () => setAsked("merge") },
+          can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
           mayCall(profile, blacklist.create) && {
             label: t("拉黑"),
             isDanger: true,
-            onSelect: () => setAsked("blacklist"),
+            onSelect: () => setOpened("blacklist"),
           },
           can.recycle && {
             label: t("移入回收站"),
             isDanger: true,
-            onSelect: () => acts.ask("recycle", record, toList),
+            onSelect: () => acts.ask(single.recycle, record, toList),
           },
         ]}
       />
       {acts.dialog}
-      <Suspense>
-        {asked === "blacklist" ? <BlacklistCustomer record={record} onClose={close} /> : null}
-        {asked === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
-        {asked === "transfer" ? <TransferApplyForm customerNo={record.customer_no} onClose={close} /> : null}
-      </Suspense>
+      {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
+      {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
+      {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
     </Group>
   );
 }

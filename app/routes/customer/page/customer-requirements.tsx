@@ -1,12 +1,13 @@
 import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoney } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { Empty } from "~/app/blocks/feedback/states";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -16,6 +17,7 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { AnnexList } from "~/app/routes/customer/requirement/annex-list";
 import { RequirementForm } from "~/app/routes/customer/requirement/requirement-form";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "~/app/routes/customer/requirement/requirement-words";
+import { useCloseRequirement } from "~/app/routes/customer/requirement/use-close-requirement";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
@@ -23,19 +25,12 @@ import { type AnnexRow, Requirement, type RequirementRow, requirement } from "~/
 import { mayCall } from "~/contract/endpoint";
 import classes from "./customer-requirements.module.css";
 
-const MatchEstates = lazy(() =>
-  import("~/app/routes/customer/requirement/match-estates").then((module) => ({ default: module.MatchEstates })),
-);
-const CloseRequirement = lazy(() =>
-  import("~/app/routes/customer/requirement/close-requirement").then((module) => ({
-    default: module.CloseRequirement,
-  })),
-);
+const MatchEstates = lazyPart(() => import("~/app/routes/customer/requirement/match-estates"), "MatchEstates");
 
 interface CustomerRequirementsProps {
   record: CustomerDetail;
   page: Page<RequirementRow>;
-  /** Of all his requirements, the newest. */
+  /** Of all its requirements, the newest. */
   annexes: readonly AnnexRow[];
 }
 
@@ -44,7 +39,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
   const [search, setSearch] = useSearchParams();
   const profile = useProfile();
   const { change } = useListQuery(requirement.list);
-  const [closing, setClosing] = useState<RequirementRow>();
+  const closing = useCloseRequirement();
   const [matching, setMatching] = useState<RequirementRow>();
   const edited = page.list.find(({ id }) => String(id) === search.get("edit"));
   const mayCreate = record.can.edit && mayCall(profile, requirement.create);
@@ -91,12 +86,12 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
           annexes={annexes.filter((one) => one.requirement.id === row.id)}
           onEdit={() => setEdit(row.id)}
           onMatch={() => setMatching(row)}
-          onClose={() => setClosing(row)}
+          onClose={() => closing.ask(row)}
         />
       ))}
       {page.total > page.page_size ? <ListPager page={page} onChange={change} /> : null}
-      <Suspense>{matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}</Suspense>
-      <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>
+      {matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}
+      {closing.dialog}
     </div>
   );
 }

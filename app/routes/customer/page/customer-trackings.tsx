@@ -15,7 +15,6 @@ import { trackingFields } from "~/app/routes/customer/tracking/tracking-fields";
 import type { Page } from "~/contract/common";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { TrackingCreate, type TrackingRow, tracking } from "~/contract/customer/tracking";
-import type { CustomerEditAction } from "./customer-edit-writes";
 import classes from "./customer-trackings.module.css";
 
 const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
@@ -63,12 +62,7 @@ export function CustomerTrackings({ record, page }: CustomerTrackingsProps) {
       {page.list.length ? (
         <ol className={classes.line}>
           {page.list.map((row) => (
-            <TrackingEntry
-              key={row.id}
-              row={row}
-              onEdit={() => acts.ask("edit", row)}
-              onRemove={() => acts.ask("remove", row)}
-            />
+            <TrackingEntry key={row.id} row={row} onEdit={() => acts.edit(row)} onRemove={() => acts.remove(row)} />
           ))}
         </ol>
       ) : (
@@ -88,7 +82,7 @@ interface NewTrackingProps {
 }
 
 function NewTracking({ customerId, aboutId, onClose }: NewTrackingProps) {
-  const { run, pending } = useAct<CustomerEditAction>();
+  const { run, pending } = useAct();
   const [begin] = useState(() => ({
     type: "call",
     tracked_at: new Date().toISOString(),
@@ -103,7 +97,7 @@ function NewTracking({ customerId, aboutId, onClose }: NewTrackingProps) {
         extra={{ customer_id: customerId }}
         draft={`tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`}
         pending={pending}
-        onSubmit={(body, then) => run("createTracking", { body }, { success: t("跟进已保存"), ...then(onClose) })}
+        onSubmit={(body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(onClose) })}
         onCancel={onClose}
       />
     </section>

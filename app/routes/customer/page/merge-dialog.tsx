@@ -12,7 +12,6 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
-import type { CustomerEditAction } from "./customer-edit-writes";
 import classes from "./merge-dialog.module.css";
 
 interface MergeDialogProps {
@@ -23,7 +22,7 @@ interface MergeDialogProps {
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
 export function MergeDialog({ record, onClose }: MergeDialogProps) {
   const navigate = useNavigate();
-  const { run, pending } = useAct<CustomerEditAction>();
+  const { run, pending } = useAct();
   const [chosen, setChosen] = useState<number>();
   const [other, setOther] = useState<CustomerDetail>();
   const [keptId, setKeptId] = useState(record.id);
@@ -41,7 +40,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
       if (kept.id !== record.id) navigate(`/customer/editCustomerInfo/${kept.id}`);
     };
     run(
-      "merge",
+      customer.merge,
       { params: { id: kept.id }, body: { from_id: gone.id, version: kept.version } },
       // After a refusal either may be another than what is shown.
       {

@@ -1,24 +1,28 @@
 import { Button, Loader } from "@mantine/core";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import {
   type AnnexRow,
+  annex,
   annexCategories,
   annexLimit,
   type RequirementRow,
   verifiedStates,
 } from "~/contract/customer/requirement";
-import type { AskedAnnex } from "./annex-dialog";
+import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-list.module.css";
 
-const AnnexDialog = lazy(() => import("./annex-dialog").then((module) => ({ default: module.AnnexDialog })));
+const AddAnnexes = lazyPart(() => import("./add-annexes"), "AddAnnexes");
 
 const colors: Readonly<Record<string, TagColor>> = { verified: "green", rejected: "red" };
 const categories: Readonly<Record<string, string>> = annexCategories;
@@ -31,7 +35,9 @@ interface AnnexListProps {
 
 /** The private files of a requirement: opened one by one, since every opening is logged. */
 export function AnnexList({ requirement, annexes }: AnnexListProps) {
-  const [asked, setAsked] = useState<AskedAnnex>();
+  const { confirm, dialog } = useConfirm();
+  const [opened, setOpened] = useState<{ act: "add" } | { act: "edit" | "verify"; row: AnnexRow }>();
+  const close = () => setOpened(undefined);
   const [shown, setShown] = useState<AnnexRow>();
   useFreshAddresses();
   const room = annexLimit - requirement.annex_count;
@@ -43,7 +49,7 @@ export function AnnexList({ requirement, annexes }: AnnexListProps) {
           size="sm"
           className={classes.add}
           leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => setAsked({ act: "add", requirement, room })}
+          onClick={() => setOpened({ act: "add" })}
         >
           {t("上传附件")}
         </Button>
@@ -51,13 +57,22 @@ export function AnnexList({ requirement, annexes }: AnnexListProps) {
       {annexes.length ? (
         <ul className={classes.list}>
           {annexes.map((row) => (
-            <AnnexEntry key={row.id} row={row} onShow={() => setShown(row)} onAsk={(act) => setAsked({ act, row })} />
+            <AnnexEntry
+              key={row.id}
+              row={row}
+              onShow={() => setShown(row)}
+              onOpen={(act) => setOpened({ act, row })}
+              onRemove={() => confirm(annex.remove, { params: { id: row.id } }, removing(row))}
+            />
           ))}
         </ul>
       ) : (
         <Empty />
       )}
-      <Suspense>{asked ? <AnnexDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {opened?.act === "add" ? <AddAnnexes requirement={requirement} room={room} onClose={close} /> : null}
+      {opened?.act === "edit" ? <ActDialog form={editing} of={opened.row} onClose={close} /> : null}
+      {opened?.act === "verify" ? <ActDialog form={verifying} of={opened.row} onClose={close} /> : null}
+      {dialog}
       {shown ? <Preview row={shown} onClose={() => setShown(undefined)} /> : null}
     </div>
   );
@@ -66,10 +81,11 @@ export function AnnexList({ requirement, annexes }: AnnexListProps) {
 interface AnnexEntryProps {
   row: AnnexRow;
   onShow: () => void;
-  onAsk: (act: "edit" | "verify" | "remove") => void;
+  onOpen: (act: "edit" | "verify") => void;
+  onRemove: () => void;
 }
 
-function AnnexEntry({ row, onShow, onAsk }: AnnexEntryProps) {
+function AnnexEntry({ row, onShow, onOpen, onRemove }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
     <li className={classes.entry}>
@@ -111,9 +127,9 @@ function AnnexEntry({ row, onShow, onAsk }: AnnexEntryProps) {
       <RowActions
         about={row.name}
         actions={[
-          row.can.edit && { label: t("编辑"), onSelect: () => onAsk("edit") },
-          row.can.edit && { label: t("核验"), onSelect: () => onAsk("verify") },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => onAsk("remove") },
+          row.can.edit && { label: t("编辑"), onSelect: () => onOpen("edit") },
+          row.can.edit && { label: t("核验"), onSelect: () => onOpen("verify") },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
         ]}
       />
     </li>

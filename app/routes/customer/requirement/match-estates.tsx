@@ -13,9 +13,8 @@ import classes from "~/app/features/match/match-parts.module.css";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import type { Ref } from "~/contract/common";
-import type { RequirementRow } from "~/contract/customer/requirement";
+import { type RequirementRow, requirement } from "~/contract/customer/requirement";
 import { type EstateMatch, match } from "~/contract/house/match";
-import type { RequirementAction } from "./requirement-writes";
 
 interface MatchEstatesProps {
   of: RequirementRow;
@@ -75,18 +74,18 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
 function useMarks(of: RequirementRow) {
   const [row, setRow] = useState(of);
   const [marking, setMarking] = useState<number>();
-  const { run, pending } = useAct<RequirementAction>();
+  const { run, pending } = useAct();
   function mark(id: number, isOn: boolean) {
     const others = row.matched.flatMap((one) => (one.id === id ? [] : one.id));
     const estate_ids = isOn ? [...others, id] : others;
     setMarking(id);
     run(
-      "matchRequirement",
+      requirement.match,
       { params: { id: row.id }, body: { action: "match", estate_ids, version: row.version } },
       {
         success: isOn ? t("已标为匹配") : t("已取消匹配"),
         onSuccess: setRow,
-        // Somebody else was faster: what he left is shown, and may be marked anew.
+        // Somebody else was faster: what they left is shown, and may be marked anew.
         onError: ({ code, data }) => code === 40901 && setRow(data as RequirementRow),
       },
     );

@@ -1,9 +1,8 @@
+import { useState } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { FormSection } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
-import { RequirementCreate, type RequirementRow, RequirementUpdate } from "~/contract/customer/requirement";
-import type { RequirementAction } from "./requirement-writes";
+import { type RequirementRow, requirement } from "~/contract/customer/requirement";
 
 const facts = [
   { title: "目的与时间", fields: ["purposes", "timeline", "completion_from", "completion_to"] },
@@ -25,63 +24,35 @@ const facts = [
   { title: "贷款", fields: ["loan", "down_payment"] },
   { title: "特殊要求", fields: ["must_have", "extra"] },
 ] as const;
-const createSections: FormSection<typeof RequirementCreate>[] = [{ title: "客户", fields: ["customer_id"] }, ...facts];
+
+/** A new one names its customer, unless that is known already. */
+const formFor = (customerId: number | undefined) =>
+  recordForm({
+    create: requirement.create,
+    update: requirement.update,
+    sections: (record: RequirementRow | undefined) =>
+      record || customerId ? facts : [{ title: "客户", fields: ["customer_id"] }, ...facts],
+    begin: customerId ? { customer_id: customerId } : {},
+    draft: (record) => {
+      if (record) return `requirement-edit:${record.id}`;
+      return customerId ? `requirement-new:${customerId}` : "requirement-new";
+    },
+    success: (record) => (record ? t("已保存") : t("需求已保存")),
+  });
 
 interface RequirementFormProps {
   /** Absent: a new one. */
   record?: RequirementRow;
-  /** The customer of a new one, where he is known already. */
+  /** The customer of a new one, where it is known already. */
   customerId?: number;
   onSaved: (id: number) => void;
   onCancel: () => void;
 }
 
-/** The form of a requirement; a new one names its customer. */
+/** The form of a requirement. */
 export function RequirementForm({ record, customerId, onSaved, onCancel }: RequirementFormProps) {
-  const { run, pending } = useAct<RequirementAction>();
-  if (record)
-    return (
-      <LazyRecordForm
-        schema={RequirementUpdate}
-        sections={facts}
-        value={record}
-        extra={{ version: record.version }}
-        draft={`requirement-edit:${record.id}`}
-        pending={pending}
-        onSubmit={(body, then) =>
-          run(
-            "updateRequirement",
-            { params: { id: record.id }, body },
-            { success: t("已保存"), ...then(() => onSaved(record.id)) },
-          )
-        }
-        onCancel={onCancel}
-      />
-    );
-  return (
-    <LazyRecordForm
-      schema={RequirementCreate}
-      sections={customerId ? facts : createSections}
-      value={{}}
-      extra={customerId ? { customer_id: customerId } : undefined}
-      draft={customerId ? `requirement-new:${customerId}` : "requirement-new"}
-      pending={pending}
-      onSubmit={(body, then) => {
-        const { onSuccess, onError } = then();
-        run(
-          "createRequirement",
-          { body },
-          {
-            success: t("需求已保存"),
-            onSuccess: (created) => {
-              onSuccess(created);
-              onSaved(created.id);
-            },
-            onError,
-          },
-        );
-      }}
-      onCancel={onCancel}
-    />
-  );
+  const [form] = useState(() => formFor(customerId));
+  const saved = ({ id }: { id: number }) => onSaved(id);
+  const bound = useRecordForm(form, record, { onCreated: saved, onUpdated: saved });
+  return <LazyRecordForm {...bound} onCancel={onCancel} />;
 }

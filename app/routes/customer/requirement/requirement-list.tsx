@@ -1,50 +1,35 @@
 import { Button, Drawer } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { annex, RequirementColumns, type RequirementRow, requirement } from "~/contract/customer/requirement";
+import {
+  RequirementColumns,
+  type RequirementRow,
+  requirement,
+  requirementScreens,
+} from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
 import classes from "./requirement-list.module.css";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-words";
-import { requirementActs } from "./requirement-writes";
+import { useCloseRequirement } from "./use-close-requirement";
 
-const AnnexList = lazy(() => import("./annex-list").then((module) => ({ default: module.AnnexList })));
-const RequirementForm = lazy(() =>
-  import("./requirement-form").then((module) => ({ default: module.RequirementForm })),
-);
-const MatchEstates = lazy(() => import("./match-estates").then((module) => ({ default: module.MatchEstates })));
-const CloseRequirement = lazy(() =>
-  import("./close-requirement").then((module) => ({ default: module.CloseRequirement })),
-);
+const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
+const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");
+const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
-/** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` the files of a requirement beside it. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const search = new URL(request.url).searchParams;
-  const one = (id: number) => call(requirement.get, { params: { id } }, { signal });
-  const edit = search.get("edit");
-  if (edit) return { edited: edit === "new" ? null : await one(Number(edit) || 0) };
-  const id = Number(search.get("annexes")) || 0;
-  const query = { requirement_id: id, page_size: 20 as const };
-  const [page, shown, annexes] = await Promise.all([
-    call(requirement.list, { query: readQuery(request, requirement.list) }, { signal }),
-    id ? one(id) : undefined,
-    id ? call(annex.list, { query }, { signal }) : undefined,
-  ]);
-  return { page, shown, annexes: annexes?.list };
-}
+export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
 
-export const clientAction = writes(requirementActs);
+export const clientAction = write;
 
 const list: List<RequirementRow> = {
   name: "requirement",
@@ -82,10 +67,10 @@ const list: List<RequirementRow> = {
 export default function RequirementList() {
   const { page, shown, annexes, edited } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const [closing, setClosing] = useState<RequirementRow>();
+  const closing = useCloseRequirement();
   const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
-  if (!page) return <EditRequirement record={edited ?? undefined} onCreated={go.created} onClose={go.list} />;
+  if (!page) return <EditRequirement record={edited} onCreated={go.created} onClose={go.list} />;
   return (
     <>
       <ListPage
@@ -102,8 +87,8 @@ export default function RequirementList() {
           row.can.edit && { label: t("编辑"), onSelect: () => go.edit(row.id) },
           { label: t("匹配房源"), onSelect: () => setMatching(row) },
           { label: t("附件"), onSelect: () => go.annexes(row.id) },
-          row.can.close && { label: t("关闭"), onSelect: () => setClosing(row) },
-          row.can.reopen && { label: t("重新打开"), onSelect: () => setClosing(row) },
+          row.can.close && { label: t("关闭"), onSelect: () => closing.ask(row) },
+          row.can.reopen && { label: t("重新打开"), onSelect: () => closing.ask(row) },
         ]}
       />
       <Drawer
@@ -119,10 +104,10 @@ export default function RequirementList() {
         title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
         closeButtonProps={{ "aria-label": t("关闭") }}
       >
-        <Suspense>{shown && annexes ? <AnnexList requirement={shown} annexes={annexes} /> : null}</Suspense>
+        {shown && annexes ? <AnnexList requirement={shown} annexes={annexes.list} /> : null}
       </Drawer>
-      <Suspense>{matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}</Suspense>
-      <Suspense>{closing ? <CloseRequirement row={closing} onClose={() => setClosing(undefined)} /> : null}</Suspense>
+      {matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}
+      {closing.dialog}
     </>
   );
 }
@@ -141,14 +126,12 @@ function EditRequirement({ record, onCreated, onClose }: EditRequirementProps) {
         <h2 className={classes.title}>
           {record ? `${record.requirement_no} · ${record.customer.name}` : t("新增需求")}
         </h2>
-        <Suspense>
-          <RequirementForm
-            key={record?.id ?? "new"}
-            record={record}
-            onSaved={record ? onClose : onCreated}
-            onCancel={onClose}
-          />
-        </Suspense>
+        <RequirementForm
+          key={record?.id ?? "new"}
+          record={record}
+          onSaved={record ? onClose : onCreated}
+          onCancel={onClose}
+        />
       </div>
     </section>
   );

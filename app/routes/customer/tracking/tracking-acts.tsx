@@ -1,18 +1,42 @@
-import { lazy, Suspense, useState } from "react";
-import type { TrackingRow } from "~/contract/customer/tracking";
-import type { AskedTracking } from "./tracking-dialog";
+import { useState } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { RecordDialog, recordDialog } from "~/app/blocks/form/record-dialog";
+import { t } from "~/app/i18n/t";
+import { type TrackingRow, tracking } from "~/contract/customer/tracking";
+import { trackingFields } from "./tracking-fields";
 
-const TrackingDialog = lazy(() => import("./tracking-dialog").then((module) => ({ default: module.TrackingDialog })));
+const form = recordDialog({
+  create: tracking.create,
+  update: tracking.update,
+  sections: (row: TrackingRow | undefined) => [
+    { fields: [...trackingFields, { name: "media_ids", media: { scene: "tracking", known: row?.media } }] },
+  ],
+  values: (row) => ({ ...row, media_ids: row.media.map(({ id }) => id), estate_ids: row.estates.map(({ id }) => id) }),
+  draft: (row) => row && `tracking-edit:${row.id}`,
+});
 
-/** The dialogs that correct or delete a follow-up; the screen's clientAction holds `trackingActs`. */
+/** The dialogs that correct or delete a follow-up. */
 export function useTrackingActs() {
-  const [asked, setAsked] = useState<AskedTracking>();
+  const { confirm, dialog } = useConfirm();
+  const [edited, setEdited] = useState<TrackingRow>();
   return {
-    ask: (act: AskedTracking["act"], row: TrackingRow) => setAsked({ act, row }),
-    dialog: asked ? (
-      <Suspense>
-        <TrackingDialog {...asked} onClose={() => setAsked(undefined)} />
-      </Suspense>
-    ) : null,
+    edit: setEdited,
+    remove: ({ id, tracked_at }: TrackingRow) =>
+      confirm(
+        tracking.remove,
+        { params: { id } },
+        {
+          text: t("确定删除 {at} 的跟进记录？", { at: formatInstant(tracked_at) }),
+          confirmLabel: t("删除"),
+          success: t("已删除"),
+        },
+      ),
+    dialog: (
+      <>
+        {edited ? <RecordDialog form={form} record={edited} onClose={() => setEdited(undefined)} /> : null}
+        {dialog}
+      </>
+    ),
   };
 }

@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -9,17 +9,15 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
-import { TrackingColumns, type TrackingRow, tracking } from "~/contract/customer/tracking";
-import { readQuery } from "~/contract/read-query";
+import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
+import type { Reply } from "~/contract/endpoint";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
 import { movesOf } from "./tracking-moves";
-import { trackingActs } from "./tracking-writes";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(tracking.list, { query: readQuery(request, tracking.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
 
-export const clientAction = writes(trackingActs);
+export const clientAction = write;
 
 const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`;
 
@@ -74,7 +72,7 @@ const list: List<TrackingRow> = {
 };
 
 export default function TrackingList() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const acts = useTrackingActs();
   return (
     <>
@@ -83,9 +81,9 @@ export default function TrackingList() {
         page={page}
         banner={<Summary {...page} />}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => acts.ask("edit", row) },
+          row.can.edit && { label: t("编辑"), onSelect: () => acts.edit(row) },
           { label: t("查看客户"), to: pathOf(row) },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.ask("remove", row) },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}
       />
       {acts.dialog}
@@ -94,7 +92,7 @@ export default function TrackingList() {
 }
 
 /** How often, whom, and how much of it counts; of more rows than a list has, the newest of them. */
-function Summary({ summary, total_capped }: Awaited<ReturnType<typeof clientLoader>>) {
+function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const { count, customers, valid_rate } = summary;
   const more = total_capped ? "+" : "";
   return (

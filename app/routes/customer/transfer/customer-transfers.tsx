@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -10,9 +12,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { TransferColumns, type TransferRow, transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
-import type { AskedTransfer } from "./transfer-dialog";
-
-const TransferDialog = lazy(() => import("./transfer-dialog").then((module) => ({ default: module.TransferDialog })));
+import { approving, cancelling, rejecting } from "./transfer-dialogs";
 
 const own: List<TransferRow> = {
   name: "customer-transfers",
@@ -47,10 +47,10 @@ interface CustomerTransfersProps {
   tabs: ListTabsOf;
 }
 
-/** The requests for a transfer, as a tab of the customers' list (domain D.5); its screen's clientAction holds `transferActs`. */
+/** The requests for a transfer, as a tab of the customers' list (domain D.5). */
 export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProps) {
-  const [asked, setAsked] = useState<AskedTransfer>();
-  const ask = (act: AskedTransfer["act"], row: TransferRow) => () => setAsked({ act, row });
+  const { confirm, dialog } = useConfirm();
+  const [rejected, setRejected] = useState<TransferRow>();
   return (
     <>
       <ListPage
@@ -58,16 +58,23 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
         page={page}
         tabs={tabs}
         rowActions={(row) => [
-          isInbox && row.can.approve && { label: t("同意"), onSelect: ask("approve", row) },
-          isInbox && row.can.reject && { label: t("拒绝"), isDanger: true, onSelect: ask("reject", row) },
-          row.can.cancel && { label: t("撤回"), onSelect: ask("cancel", row) },
+          isInbox &&
+            row.can.approve && {
+              label: t("同意"),
+              onSelect: () => confirm(transfer.approve, idOf(row), approving(row)),
+            },
+          isInbox && row.can.reject && { label: t("拒绝"), isDanger: true, onSelect: () => setRejected(row) },
+          row.can.cancel && { label: t("撤回"), onSelect: () => confirm(transfer.cancel, idOf(row), cancelling(row)) },
         ]}
         create={<OtherList tabs={tabs} isInbox={isInbox} />}
       />
-      <Suspense>{asked ? <TransferDialog {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {rejected ? <ActDialog form={rejecting} of={rejected} onClose={() => setRejected(undefined)} /> : null}
+      {dialog}
     </>
   );
 }
+
+const idOf = ({ id }: TransferRow) => ({ params: { id } });
 
 /** From the inbox to one's own requests and back, for who has both. */
 function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {

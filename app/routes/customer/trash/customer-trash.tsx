@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -9,19 +10,16 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer } from "~/contract/customer/customer";
+import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { TrashedColumns, type TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
-import type { AskedTrash } from "./trash-dialog";
-import { trashActs } from "./trash-writes";
+import type { TrashAct } from "./trash-dialog";
 
-const TrashDialog = lazy(() => import("./trash-dialog").then((module) => ({ default: module.TrashDialog })));
+const TrashDialog = lazyPart(() => import("./trash-dialog"), "TrashDialog");
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customer.trashed, { query: readQuery(request, customer.trashed) }, { signal: request.signal });
+export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCustomer"]);
 
-export const clientAction = writes(trashActs);
+export const clientAction = write;
 
 const pathOf = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;
 
@@ -53,40 +51,36 @@ const list: List<TrashedRow> = {
 };
 
 export default function CustomerTrash() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const [asked, setAsked] = useState<AskedTrash>();
+  const [act, setAct] = useState<TrashAct>();
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.restore && { label: t("恢复"), onSelect: () => setAsked({ act: "restore", rows: [row] }) },
+          row.can.restore && { label: t("恢复"), onSelect: () => setAct({ act: "restore", rows: [row] }) },
           row.can.destroy && {
             label: t("彻底删除"),
             isDanger: true,
-            onSelect: () => setAsked({ act: "destroy", rows: [row] }),
+            onSelect: () => setAct({ act: "destroy", rows: [row] }),
           },
         ]}
         bulk={useBulk(list, page, [
           mayCall(profile, customer.restoreBatch) && {
             label: t("恢复"),
             max: 100,
-            run: (rows, report) => setAsked({ act: "restore", rows, report }),
+            run: (rows, report) => setAct({ act: "restore", rows, report }),
           },
           mayCall(profile, customer.destroyBatch) && {
             label: t("彻底删除"),
             max: 100,
-            run: (rows, report) => setAsked({ act: "destroy", rows, report }),
+            run: (rows, report) => setAct({ act: "destroy", rows, report }),
           },
         ])}
       />
-      {asked ? (
-        <Suspense>
-          <TrashDialog {...asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      ) : null}
+      {act ? <TrashDialog {...act} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }

@@ -14,12 +14,12 @@ import { platforms } from "~/contract/customer/customer-user";
 import {
   UnregisterReview,
   type UnregisterRow,
+  unregister,
   unregisterReasons,
   unregisterStatuses,
 } from "~/contract/customer/unregister";
 import classes from "./unregister-dialog.module.css";
 import { checksOf, dueText, LeftTag } from "./unregister-tags";
-import type { UnregisterAction } from "./unregister-writes";
 
 interface UnregisterDialogProps {
   row: UnregisterRow;
@@ -98,7 +98,7 @@ function Checks({ row }: { row: UnregisterRow }) {
 }
 
 function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
-  const { run, pending } = useAct<UnregisterAction>();
+  const { run, pending } = useAct();
   const hasOpen = checksOf(row).some(({ count }) => count > 0);
   const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
     {
@@ -117,11 +117,15 @@ function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
   const decide = ({ action, reason, force }: z.output<typeof UnregisterReview>, then: Then) => {
     if (action === "approve")
       return run(
-        "approve",
+        unregister.approve,
         { params, body: { action, reason, force } },
         { success: t("已通过，冷静期后注销"), ...then(onClose) },
       );
-    run("reject", { params, body: { action, reason: reason ?? "" } }, { success: t("已驳回"), ...then(onClose) });
+    run(
+      unregister.reject,
+      { params, body: { action, reason: reason ?? "" } },
+      { success: t("已驳回"), ...then(onClose) },
+    );
   };
   return (
     <>

@@ -1,29 +1,27 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
-import { UnregisterColumns, type UnregisterRow, unregister, unregisterViews } from "~/contract/customer/unregister";
-import { readQuery } from "~/contract/read-query";
+import {
+  UnregisterColumns,
+  type UnregisterRow,
+  unregister,
+  unregisterScreens,
+  unregisterViews,
+} from "~/contract/customer/unregister";
 import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
-import { unregisterActs } from "./unregister-writes";
 
-const Dialog = lazy(() => import("./unregister-dialog").then((module) => ({ default: module.UnregisterDialog })));
+const UnregisterDialog = lazyPart(() => import("./unregister-dialog"), "UnregisterDialog");
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const [page, counts] = await Promise.all([
-    call(unregister.list, { query: readQuery(request, unregister.list) }, { signal }),
-    call(unregister.count, {}, { signal }),
-  ]);
-  return { page, counts };
-}
+export const clientLoader = loaderOf(unregisterScreens["/customer/unregister"]);
 
-export const clientAction = writes(unregisterActs);
+export const clientAction = write;
 
 const list: List<UnregisterRow> = {
   name: "unregister",
@@ -62,7 +60,7 @@ const list: List<UnregisterRow> = {
 
 export default function UnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
-  const [asked, setAsked] = useState<{ row: UnregisterRow; isReview: boolean }>();
+  const [opened, setOpened] = useState<{ row: UnregisterRow; isReview: boolean }>();
   return (
     <>
       <ListPage
@@ -70,11 +68,11 @@ export default function UnregisterList() {
         page={page}
         tabs={countedTabs("status", unregisterViews, counts)}
         rowActions={(row) => [
-          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setAsked({ row, isReview: true }) },
-          { label: t("查看"), onSelect: () => setAsked({ row, isReview: false }) },
+          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, isReview: true }) },
+          { label: t("查看"), onSelect: () => setOpened({ row, isReview: false }) },
         ]}
       />
-      <Suspense>{asked ? <Dialog {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {opened ? <UnregisterDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }

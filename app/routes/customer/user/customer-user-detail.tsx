@@ -1,15 +1,15 @@
 import { Group, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import { DetailPage } from "~/app/routes/customer/detail-page";
 import { customer } from "~/contract/customer/customer";
-import { customerUser, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
-import { readQuery } from "~/contract/read-query";
+import { customerUserScreens, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserBehavior } from "./customer-user-behavior";
 import { CustomerUserCustomer } from "./customer-user-customer";
@@ -17,23 +17,17 @@ import { CustomerUserFavorites } from "./customer-user-favorites";
 import { CustomerUserLogins } from "./customer-user-logins";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
-import { customerUserActs } from "./customer-user-writes";
 
 const tabs = ["profile", "behavior", "favorites", "customer", "logins"] as const;
-const parts = ["behavior", "favorites", "logins"] as const;
-
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams;
-  const id = Number(search.get("id")) || 0;
-  const { signal } = request;
-  const tab = tabOf(search, tabs);
-  const query = { ...readQuery(request, customerUser.get), include: parts.filter((part) => part === tab) };
-  const record = await call(customerUser.get, { params: { id }, query }, { signal });
-  const linked = tab === "customer" && record.customer?.is_visible ? record.customer.id : undefined;
-  return { record, linked: linked ? await call(customer.get, { params: { id: linked } }, { signal }) : undefined };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { signal, url } = args.request;
+  const { record } = await load(customerUserScreens["/customer/register/detail"], args);
+  const isCustomer = tabOf(new URL(url).searchParams, tabs) === "customer";
+  const id = isCustomer && record.customer?.is_visible ? record.customer.id : undefined;
+  return { record, linked: id ? await call(customer.get, { params: { id } }, { signal }) : undefined };
 }
 
-export const clientAction = writes(customerUserActs);
+export const clientAction = write;
 
 export default function CustomerUserDetail() {
   const { record, linked } = useLoaderData<typeof clientLoader>();

@@ -1,13 +1,14 @@
 import { Button, Stack } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { CustomerUserDetail } from "~/contract/customer/customer-user";
 import classes from "./customer-user.module.css";
 
-const RevealUser = lazy(() => import("./reveal-user").then((module) => ({ default: module.RevealUser })));
+const RevealUser = lazyPart(() => import("./reveal-user"), "RevealUser");
 
 const contacts = "联系方式";
 const sections = [
@@ -54,11 +55,7 @@ export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) 
           />
         </section>
       ))}
-      {isAsking ? (
-        <Suspense>
-          <RevealUser record={record} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <RevealUser record={record} onClose={() => setAsking(false)} /> : null}
     </Stack>
   );
 }

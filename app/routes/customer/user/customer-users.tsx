@@ -1,20 +1,22 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { CustomerUserColumns, type CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
-import { readQuery } from "~/contract/read-query";
+import {
+  CustomerUserColumns,
+  type CustomerUserRow,
+  customerUser,
+  customerUserScreens,
+} from "~/contract/customer/customer-user";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
-import { customerUserActs } from "./customer-user-writes";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(customerUser.list, { query: readQuery(request, customerUser.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(customerUserScreens["/customer/register"]);
 
-export const clientAction = writes(customerUserActs);
+export const clientAction = write;
 
 const pathOf = ({ id }: CustomerUserRow) => `/customer/register/detail?id=${id}`;
 
@@ -57,7 +59,7 @@ const list: List<CustomerUserRow> = {
 };
 
 export default function CustomerUsers() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const acts = useCustomerUserActs();
   return (
     <>

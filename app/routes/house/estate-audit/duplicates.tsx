@@ -1,9 +1,10 @@
 import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
-import { AuditTag, detailPath, PublishTag } from "~/app/features/estate/estate-labels";
+import { AuditTag, PublishTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/house/estate-audit";
+import { detailPath } from "../estate/estate-paths";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./duplicates.module.css";
 

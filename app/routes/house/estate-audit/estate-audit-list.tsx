@@ -1,33 +1,29 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
-import { EstateAuditColumns, type EstateAuditRow, estateAudit, reviewStatuses } from "~/contract/house/estate-audit";
-import { readQuery } from "~/contract/read-query";
+import {
+  EstateAuditColumns,
+  type EstateAuditRow,
+  estateAudit,
+  estateAuditScreens,
+  reviewStatuses,
+} from "~/contract/house/estate-audit";
 import { actionColors, LeftTag, ResultTag } from "./audit-words";
-import { auditActs } from "./estate-audit-writes";
 
-const ReviewDrawer = lazy(() => import("./review-drawer").then((module) => ({ default: module.ReviewDrawer })));
+const ReviewDrawer = lazyPart(() => import("./review-drawer"), "ReviewDrawer");
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const id = Number(new URL(request.url).searchParams.get("id"));
-  const [page, counts, record] = await Promise.all([
-    call(estateAudit.list, { query: readQuery(request, estateAudit.list) }, { signal }),
-    call(estateAudit.count, {}, { signal }),
-    id ? call(estateAudit.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, counts, record };
-}
+export const clientLoader = loaderOf(estateAuditScreens["/house/audit"]);
 
-export const clientAction = writes(auditActs);
+export const clientAction = write;
 
 const list: List<EstateAuditRow> = {
   name: "estate-audit",
@@ -87,11 +83,9 @@ export default function EstateAuditList() {
           { label: status === "pending" ? t("审核") : t("查看"), isPrimary: true, onSelect: () => view(id) },
         ]}
       />
-      <Suspense>
-        {record && search.has("id") ? (
-          <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
-        ) : null}
-      </Suspense>
+      {record && search.has("id") ? (
+        <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
+      ) : null}
     </>
   );
 }

@@ -3,29 +3,29 @@ import { useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { ActForm } from "~/app/blocks/form/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import {
-  ApproveWords,
+  ApproveFields,
   checkProblem,
   type DecidedItem,
   type EstateAuditDetail,
-  RejectWords,
+  estateAudit,
+  RejectFields,
 } from "~/contract/house/estate-audit";
-import type { RunAudit } from "./estate-audit-writes";
 import classes from "./review-drawer.module.css";
 
 interface ReviewActsProps {
   record: EstateAuditDetail;
   items: readonly DecidedItem[];
-  run: RunAudit;
-  pending: boolean;
   /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
   onDecided: () => void;
 }
 
 /** Lets a review pass, or sends it back with a reason; always in sight. */
-export function ReviewActs({ record, items, run, pending, onComplaint, onDecided }: ReviewActsProps) {
+export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActsProps) {
+  const { run, pending } = useAct();
   const [asked, setAsked] = useState<"approve" | "reject">();
   const { id, version, audit_no, estate } = record;
   const close = () => setAsked(undefined);
@@ -49,12 +49,12 @@ export function ReviewActs({ record, items, run, pending, onComplaint, onDecided
         <ActForm
           {...dialog}
           title={t("通过审核")}
-          schema={ApproveWords}
+          schema={ApproveFields}
           fields={["note"]}
           submitLabel={t("通过")}
           onSubmit={(body, then) =>
             run(
-              "approve",
+              estateAudit.approve,
               { ...input, body: { ...body, ...checked } },
               { success: t("已通过"), ...ways(then, close, onDecided) },
             )
@@ -65,13 +65,13 @@ export function ReviewActs({ record, items, run, pending, onComplaint, onDecided
         <ActForm
           {...dialog}
           title={t("驳回审核")}
-          schema={RejectWords}
+          schema={RejectFields}
           fields={["reject_reason", "note"]}
           submitLabel={t("驳回")}
           isDanger
           onSubmit={(body, then) =>
             run(
-              "reject",
+              estateAudit.reject,
               { ...input, body: { ...body, ...checked } },
               { success: t("已驳回"), ...ways(then, close, onDecided) },
             )

@@ -1,14 +1,12 @@
 import { Alert, Drawer } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
-import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { LeftTag, ResultTag, wordOf } from "./audit-words";
 import { CheckList } from "./check-list";
 import { Duplicates } from "./duplicates";
-import type { AuditAction } from "./estate-audit-writes";
 import { ReviewActs } from "./review-acts";
 import classes from "./review-drawer.module.css";
 import { About, Outcome } from "./review-facts";
@@ -51,7 +49,6 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
 }
 
 function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
-  const { run, pending } = useAct<AuditAction>();
   const { items, change, drop } = useChecks(record);
   const [complaint, setComplaint] = useState<string>();
   const isOpen = record.can.approve;
@@ -86,16 +83,7 @@ function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
           <Duplicates record={record} />
         </div>
       </div>
-      {isOpen ? (
-        <ReviewActs
-          record={record}
-          items={items}
-          run={run}
-          pending={pending}
-          onComplaint={setComplaint}
-          onDecided={drop}
-        />
-      ) : null}
+      {isOpen ? <ReviewActs record={record} items={items} onComplaint={setComplaint} onDecided={drop} /> : null}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { Anchor, Button } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
-import { detailPath } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-audit";
+import { detailPath } from "../estate/estate-paths";
 import { ActionTag, ResultTag, wordOf } from "./audit-words";
 
 /** Which estate it is about, who handed it in and when. */

@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { mapLink, type Place } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
 import type { EstateAuditDetail } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
-const PlaceMap = lazy(() => import("~/app/features/map/place-map").then((module) => ({ default: module.PlaceMap })));
+const PlaceMap = lazyPart(() => import("~/app/features/map/place-map"), "PlaceMap");
 
 /** Where it is, and where it would be; on maps where one is configured. */
 export function ReviewedPlace({ record: { position, position_before } }: { record: EstateAuditDetail }) {
@@ -31,11 +31,7 @@ function Spot({ title, place }: { title: string; place: Place }) {
           {t("在地图中打开")}
         </Anchor>
       </p>
-      {tiles ? (
-        <Suspense>
-          <PlaceMap tiles={tiles} place={place} />
-        </Suspense>
-      ) : null}
+      {tiles ? <PlaceMap tiles={tiles} place={place} /> : null}
     </div>
   );
 }

@@ -1,15 +1,9 @@
 import { Link } from "~/app/blocks/link";
-import {
-  areaText,
-  detailPath,
-  layoutText,
-  PriceRange,
-  SaleTag,
-  stationText,
-} from "~/app/features/estate/estate-labels";
+import { areaText, layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-card.module.css";
+import { detailPath } from "./estate-paths";
 
 /** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {

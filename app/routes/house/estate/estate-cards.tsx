@@ -4,7 +4,6 @@ import { Link } from "~/app/blocks/link";
 import {
   AuditTag,
   areaText,
-  detailPath,
   layoutText,
   PriceRange,
   PublishTag,
@@ -16,6 +15,7 @@ import { t } from "~/app/i18n/t";
 import type { EstateRow } from "~/contract/house/estate";
 import classes from "./estate-cards.module.css";
 import { EstateMarks } from "./estate-marks";
+import { detailPath } from "./estate-paths";
 
 interface EstateCardsProps {
   rows: readonly EstateRow[];

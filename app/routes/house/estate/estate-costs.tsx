@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -8,7 +8,13 @@ import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 
-const Calculator = lazy(() => import("./calculator/calculator").then((module) => ({ default: module.Calculator })));
+const calculatorHeight = 480;
+
+const Calculator = lazyPart(
+  () => import("./calculator/calculator"),
+  "Calculator",
+  () => <div style={{ height: calculatorHeight }} />,
+);
 
 const costs: readonly EstateField[] = [
   ...(["unit_price_avg", "management_fee", "repair_fund", "repair_fund_initial"] as const),
@@ -41,10 +47,8 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
         </div>
       ) : null}
       <div id={calculatorId} tabIndex={-1} className={classes.anchor}>
-        <WhenNear height={480}>
-          <Suspense fallback={<div style={{ height: 480 }} />}>
-            <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen?.room} />
-          </Suspense>
+        <WhenNear height={calculatorHeight}>
+          <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen?.room} />
         </WhenNear>
       </div>
     </Panel>

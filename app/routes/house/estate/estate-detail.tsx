@@ -1,49 +1,29 @@
 import { Center, Loader } from "@mantine/core";
-import {
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useSearchParams,
-} from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Forbidden } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { detailPath, listPath } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { DesktopOnly } from "~/app/routes/house/estate/desktop-only";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { album } from "~/contract/house/album";
-import { estate } from "~/contract/house/estate";
-import { type RoomRow, room } from "~/contract/house/room";
+import { estate, estateScreens } from "~/contract/house/estate";
+import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
-import { estateActs } from "./estate-writes";
+import { detailPath, listPath } from "./estate-paths";
 
-const EstateEdit = lazy(() => import("./edit/estate-edit").then((module) => ({ default: module.EstateEdit })));
+const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", Loading);
 
 const noRooms: readonly RoomRow[] = [];
 
-/** `?id=7`, with `edit=price` its form at that tab; without a number a new one. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("id");
-  if (asked === null) return { record: undefined, rooms: noRooms, pictures: undefined };
-  const params = { id: Number(asked) || 0 };
-  const query = searchParams.has("edit") ? { proposed: true } : {};
-  const [record, rooms, pictures] = await Promise.all([
-    call(estate.get, { params }, { signal }),
-    call(room.list, { params }, { signal }),
-    call(album.ofEstate, { params, query }, { signal }),
-  ]);
-  return { record, rooms, pictures };
-}
+export const clientLoader = loaderOf(estateScreens["/house/estate-list/estate-detail"]);
 
-export const clientAction = writes(estateActs);
+export const clientAction = write;
 
 /** Another tab of the form shows what is there already; of a new estate there is nothing yet. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -57,32 +37,30 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function EstateDetailScreen() {
-  const { record, rooms, pictures } = useLoaderData<typeof clientLoader>();
+  const { record, rooms = noRooms, pictures } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const profile = useProfile();
   // Decided once: a window that is made narrow for a moment must not take a form away.
   const [isPhone] = useState(useIsPhone());
-  const isForm = record === undefined || (search.has("edit") && mayCall(profile, estate.update));
+  const isForm =
+    record === undefined || pictures === undefined || (search.has("edit") && mayCall(profile, estate.update));
   let content: ReactNode;
   if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
   else if (!record && !mayCall(profile, estate.create)) content = <Forbidden />;
   else if (isPhone) content = <DesktopOnly backTo={record ? detailPath(record.id) : listPath} />;
-  else
-    content = (
-      <Suspense
-        fallback={
-          <Center mih={240}>
-            <Loader size="sm" aria-label={t("加载中")} />
-          </Center>
-        }
-      >
-        <EstateEdit record={record} rooms={rooms} album={pictures} />
-      </Suspense>
-    );
+  else content = <EstateEdit record={record} rooms={rooms} album={pictures} />;
   return (
     <div className={classes.page}>
       <ScreenHeading />
       {content}
     </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Center mih={240}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </Center>
   );
 }

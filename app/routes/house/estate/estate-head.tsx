@@ -1,10 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { RowActions } from "~/app/blocks/list/row-actions";
-import { AuditTag, listPath, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
+import { AuditTag, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import type { EstateDetail } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-words";
 import classes from "./estate-detail.module.css";
 import { EstateMarks } from "./estate-marks";
+import { listPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
 /** Which estate it is, in which state, and what may be done with the whole of it. */

@@ -1,15 +1,14 @@
 import { Button, Center, Loader } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import {
   AuditTag,
-  detailPath,
   layoutText,
   PriceRange,
   PublishTag,
@@ -20,21 +19,19 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { EstateColumns, type EstateRow, estate } from "~/contract/house/estate";
-import { readQuery } from "~/contract/read-query";
+import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-words";
 import { LookChoice, useEstateLook } from "./estate-look";
 import { EstateMarks } from "./estate-marks";
-import { estateActs } from "./estate-writes";
+import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
-const EstateCards = lazy(() => import("./estate-cards").then((module) => ({ default: module.EstateCards })));
-const EstateMap = lazy(() => import("./estate-map").then((module) => ({ default: module.EstateMap })));
+const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
+const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", Loading);
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(estate.list, { query: readQuery(request, estate.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 
-export const clientAction = writes(estateActs);
+export const clientAction = write;
 
 const list: List<EstateRow> = {
   name: "estate",
@@ -91,14 +88,14 @@ const list: List<EstateRow> = {
 };
 
 export default function EstateList() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
   const { look, offered, tiles, choose } = useEstateLook();
   const drawn: ListDisplay<EstateRow> = {
     choice: <LookChoice look={look} offered={offered} choose={choose} />,
     draw: look === "card" ? drawCards : undefined,
-    whole: look === "map" ? waiting(<EstateMap tiles={tiles} rows={page.list} />) : undefined,
+    whole: look === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
   return (
     <>
@@ -120,20 +117,9 @@ export default function EstateList() {
   );
 }
 
-const waiting = (part: ReactNode) => (
-  <Suspense
-    fallback={
-      <Center h={320}>
-        <Loader size="sm" aria-label={t("加载中")} />
-      </Center>
-    }
-  >
-    {part}
-  </Suspense>
+const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (
+  <EstateCards rows={rows} renderActions={renderActions} />
 );
-
-const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) =>
-  waiting(<EstateCards rows={rows} renderActions={renderActions} />);
 
 /** Without its line, which the pointer tells: there is no room for all. */
 function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
@@ -145,5 +131,13 @@ function Name({ of: row }: { of: EstateRow }) {
     <>
       {row.name} <EstateMarks of={row} />
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <Center h={320}>
+      <Loader size="sm" aria-label={t("加载中")} />
+    </Center>
   );
 }

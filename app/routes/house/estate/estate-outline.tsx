@@ -9,7 +9,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import type { EstateField } from "~/contract/house/estate-record";
 import { mansion as mansionContract } from "~/contract/house/mansion";
 import { facilities as facilityNames } from "~/contract/house/property";
-import { editPath } from "../mansion/mansion-writes";
+import { editPath } from "../mansion/mansion-paths";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
 

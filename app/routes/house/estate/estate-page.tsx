@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { useProfile } from "~/app/session/viewer-context";
@@ -20,12 +21,16 @@ import { EstateRules } from "./estate-rules";
 import { EstateSimilar } from "./estate-similar";
 import { EstateTraffic } from "./estate-traffic";
 
-// Most visitors have nothing to be told first, and do not come as far as the board or the reviews.
-const EstateNotice = lazy(() => import("./estate-notice").then((module) => ({ default: module.EstateNotice })));
-const EstateRecords = lazy(() => import("./estate-records").then((module) => ({ default: module.EstateRecords })));
-const UnitBoard = lazy(() => import("./board/unit-board").then((module) => ({ default: module.UnitBoard })));
-
 const boardHeight = 320;
+
+// Most visitors have nothing to be told first, and do not come as far as the board or the reviews.
+const EstateNotice = lazyPart(() => import("./estate-notice"), "EstateNotice");
+const EstateRecords = lazyPart(() => import("./estate-records"), "EstateRecords");
+const UnitBoard = lazyPart(
+  () => import("./board/unit-board"),
+  "UnitBoard",
+  () => <div style={{ height: boardHeight }} />,
+);
 
 interface EstatePageProps {
   record: EstateDetail;
@@ -53,9 +58,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
       title: "销控",
       content: (
         <WhenNear height={boardHeight}>
-          <Suspense fallback={<div style={{ height: boardHeight }} />}>
-            <UnitBoard estate={record} />
-          </Suspense>
+          <UnitBoard estate={record} />
         </WhenNear>
       ),
     },
@@ -73,9 +76,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
       content: (
         <Panel title={t("审核记录")}>
           <WhenNear height={120}>
-            <Suspense>
-              <EstateRecords key={record.updated_at} id={record.id} />
-            </Suspense>
+            <EstateRecords key={record.updated_at} id={record.id} />
           </WhenNear>
         </Panel>
       ),
@@ -84,11 +85,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   return (
     <>
       <EstateHead record={record} />
-      {hasNotice(record) ? (
-        <Suspense>
-          <EstateNotice record={record} />
-        </Suspense>
-      ) : null}
+      {hasNotice(record) ? <EstateNotice record={record} /> : null}
       <div className={classes.body}>
         <SectionNav sections={sections} />
         <div className={classes.main}>

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Empty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-rooms.module.css";
 import { roomColumns as columns, Reckon, type RoomActs } from "./room-columns";
 
-const PicturePreview = lazy(() =>
-  import("~/app/features/album/picture-preview").then((module) => ({ default: module.PicturePreview })),
-);
+const PicturePreview = lazyPart(() => import("~/app/features/album/picture-preview"), "PicturePreview");
 
 interface EstateRoomsProps {
   rooms: readonly RoomRow[];
@@ -64,9 +63,7 @@ export function EstateRooms({ rooms, onReckon }: EstateRoomsProps) {
           ))
         : null}
       {opened === undefined ? null : (
-        <Suspense>
-          <PicturePreview pictures={plans} first={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <PicturePreview pictures={plans} first={opened} onClose={() => setOpened(undefined)} />
       )}
     </Panel>
   );

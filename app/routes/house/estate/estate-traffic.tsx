@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { stationText } from "~/app/features/estate/estate-labels";
 import { mapLink } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
@@ -10,9 +10,13 @@ import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-detail.module.css";
 
-const PlaceMap = lazy(() => import("~/app/features/map/place-map").then((module) => ({ default: module.PlaceMap })));
-
 const mapHeight = 300;
+
+const PlaceMap = lazyPart(
+  () => import("~/app/features/map/place-map"),
+  "PlaceMap",
+  () => <div style={{ height: mapHeight }} />,
+);
 
 /** How one gets there; on a map where one is configured. */
 export function EstateTraffic({
@@ -46,9 +50,7 @@ export function EstateTraffic({
       </p>
       {tiles && position ? (
         <WhenNear height={mapHeight}>
-          <Suspense fallback={<div style={{ height: mapHeight }} />}>
-            <PlaceMap tiles={tiles} place={position} />
-          </Suspense>
+          <PlaceMap tiles={tiles} place={position} />
         </WhenNear>
       ) : null}
     </Panel>

@@ -1,93 +1,90 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
 import { match } from "~/contract/house/match";
-import type { EstateDialogAct } from "./estate-act-dialog";
-import { type EstateAction, editPath } from "./estate-writes";
+import { flagging, removing, unpublishing, withdrawing } from "./estate-dialogs";
+import { editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
-const EstateActDialog = lazy(() =>
-  import("./estate-act-dialog").then((module) => ({ default: module.EstateActDialog })),
-);
-const MatchCustomers = lazy(() => import("./match-customers").then((module) => ({ default: module.MatchCustomers })));
+const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
+const ShareDialog = lazyPart(() => import("./share-dialog"), "ShareDialog");
 
-interface Asked {
-  act: EstateDialogAct | "match";
-  row: EstateRow;
-  text?: string;
-}
-
-interface EstateActs {
-  actionsOf: (row: EstateRow) => (RowAction | false)[];
-  /** To be drawn somewhere. */
-  dialog: ReactNode;
-}
-
-/** What may be done with an estate, on the list and on its page. */
-export function useEstateActs(options: { onRemoved?: () => void } = {}): EstateActs {
-  const { run } = useAct<EstateAction>();
+/** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */
+export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
+  const { run } = useAct();
+  const { confirm, dialog: question } = useConfirm();
   const mayMatch = mayCall(useProfile(), match.customers);
-  const [asked, setAsked] = useState<Asked>();
+  const [form, setForm] = useState<ReactElement>();
+  const close = () => setForm(undefined);
 
-  const share = async (row: EstateRow) => {
-    // What went wrong has been told.
-    const reply = await call(estate.share, { params: { id: row.id } }).catch(() => undefined);
+  const share = async ({ id }: EstateRow) => {
+    // `call` has shown what went wrong.
+    const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
     if (!reply) return;
     const text = [reply.text, reply.url].filter(Boolean).join("\n");
     try {
       await navigator.clipboard.writeText(text);
       toast.success(reply.url ? t("已复制房源信息和链接") : t("已复制房源信息（房源未上架或未配置主站地址，无链接）"));
     } catch {
-      setAsked({ act: "share", row, text });
+      setForm(<ShareDialog text={text} onClose={close} />);
     }
   };
 
   const actionsOf = (row: EstateRow): (RowAction | false)[] => {
-    const params = { id: row.id };
-    const ask = (act: Asked["act"]) => () => setAsked({ act, row });
-    const { can } = row;
+    const { id, name, can } = row;
+    const input = { params: { id } };
     return [
-      can.edit && { label: t("编辑"), to: editPath(row.id) },
+      can.edit && { label: t("编辑"), to: editPath(id) },
       can.submit && {
         label: t("提交审核"),
         isPrimary: true,
-        onSelect: () => run("submit", { params }, { success: t("已提交审核"), onError: sayMissing }),
+        onSelect: () => run(estate.submit, input, { success: t("已提交审核"), onError: sayMissing }),
       },
       can.publish && {
         label: t("上架"),
         isPrimary: true,
-        onSelect: () => run("publish", { params }, { success: t("已上架"), onError: sayMissing }),
+        onSelect: () => run(estate.publish, input, { success: t("已上架"), onError: sayMissing }),
       },
       { label: t("复制链接"), onSelect: () => share(row) },
-      mayMatch && { label: t("匹配客户"), onSelect: ask("match") },
-      can.withdraw && { label: t("撤回审核"), onSelect: ask("withdraw") },
-      can.flag && { label: t("设为热门/推荐"), onSelect: ask("flag") },
-      can.unpublish && { label: t("下架"), isDanger: true, onSelect: ask("unpublish") },
-      can.delete && { label: t("删除"), isDanger: true, onSelect: ask("remove") },
+      mayMatch && {
+        label: t("匹配客户"),
+        onSelect: () => setForm(<MatchCustomers estateId={id} name={name} onClose={close} />),
+      },
+      can.withdraw && {
+        label: t("撤回审核"),
+        onSelect: () => confirm(estate.withdraw, input, withdrawing(row)),
+      },
+      can.flag && {
+        label: t("设为热门/推荐"),
+        onSelect: () => setForm(<ActDialog form={flagging} of={row} onClose={close} />),
+      },
+      can.unpublish && {
+        label: t("下架"),
+        isDanger: true,
+        onSelect: () => setForm(<ActDialog form={unpublishing} of={row} onClose={close} />),
+      },
+      can.delete && {
+        label: t("删除"),
+        isDanger: true,
+        onSelect: () => confirm(estate.remove, input, { ...removing(row), onSuccess: onRemoved }),
+      },
     ];
   };
 
-  const close = () => setAsked(undefined);
-  const dialog = asked ? (
-    <Suspense>
-      {asked.act === "match" ? (
-        <MatchCustomers estateId={asked.row.id} name={asked.row.name} onClose={close} />
-      ) : (
-        <EstateActDialog
-          act={asked.act}
-          row={asked.row}
-          text={asked.text}
-          onRemoved={options.onRemoved}
-          onClose={close}
-        />
-      )}
-    </Suspense>
-  ) : null;
+  const dialog = (
+    <>
+      {form}
+      {question}
+    </>
+  );
   return { actionsOf, dialog };
 }

@@ -1,49 +1,54 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import type { Run } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
-import type { ApplicationDetail } from "~/contract/house/mansion-application";
-import type { AskedAct, RunApplication } from "./mansion-application-writes";
+import { type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";
+import { confirmingClaim, merging, rejecting } from "./application-dialogs";
 import classes from "./mansion-confirm.module.css";
 
-const CreateDialog = lazy(() => import("./create-dialog").then((module) => ({ default: module.CreateDialog })));
-const ApplicationDialog = lazy(() =>
-  import("./application-dialog").then((module) => ({ default: module.ApplicationDialog })),
-);
+const CreateDialog = lazyPart(() => import("./create-dialog"), "CreateDialog");
 
 interface ApplicationActsProps {
   record: ApplicationDetail;
-  /** Of a correction: what is to be taken. */
+  /** Of a correction: the fields that are to be applied. */
   fields: ReadonlySet<string>;
   /** Of a new building: the one that it is to become part of. */
   candidate: number | undefined;
-  run: RunApplication;
+  run: Run;
   pending: boolean;
 }
 
 /** What its kind lets be done with an application, always in sight. */
 export function ApplicationActs({ record, fields, candidate, run, pending }: ApplicationActsProps) {
-  const [asked, setAsked] = useState<AskedAct | "create">();
+  const [opened, setOpened] = useState<"create" | "reject">();
+  const { confirm, dialog } = useConfirm();
   const { id, can, type, mansion } = record;
-  const close = () => setAsked(undefined);
+  const params = { id };
+  const close = () => setOpened(undefined);
   const apply = () =>
     run(
-      "apply",
-      { params: { id }, body: { fields: [...fields], mansion_version: mansion?.version } },
+      mansionApplication.apply,
+      { params, body: { fields: [...fields], mansion_version: mansion?.version } },
       { success: t("已采纳 {n} 项", { n: fields.size }) },
     );
   const target = record.candidates.find((one) => one.id === candidate);
+  const merge = () =>
+    target && confirm(mansionApplication.merge, { params, body: { mansion_id: target.id } }, merging(record, target));
   return (
     <div className={classes.acts} role="toolbar" aria-label={t("处理申请")}>
-      <Button variant="default" onClick={() => setAsked("reject")} disabled={pending}>
+      <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
         {t("驳回")}
       </Button>
       {can.merge ? (
-        <Button variant="default" onClick={() => setAsked("merge")} disabled={!target || pending}>
+        <Button variant="default" onClick={merge} disabled={!target || pending}>
           {t("并入所选")}
         </Button>
       ) : null}
       {can.create ? (
-        <Button onClick={() => setAsked("create")} disabled={pending}>
+        <Button onClick={() => setOpened("create")} disabled={pending}>
           {t("新建楼栋")}
         </Button>
       ) : null}
@@ -53,16 +58,16 @@ export function ApplicationActs({ record, fields, candidate, run, pending }: App
         </Button>
       ) : null}
       {can.apply && type === "claim" ? (
-        <Button onClick={() => setAsked("claim")} disabled={pending}>
+        <Button
+          onClick={() => confirm(mansionApplication.apply, { params, body: {} }, confirmingClaim(record))}
+          disabled={pending}
+        >
           {t("确认认领")}
         </Button>
       ) : null}
-      <Suspense>
-        {asked === "create" ? <CreateDialog record={record} run={run} pending={pending} onClose={close} /> : null}
-        {asked && asked !== "create" ? (
-          <ApplicationDialog act={asked} record={record} target={target} run={run} pending={pending} onClose={close} />
-        ) : null}
-      </Suspense>
+      {opened === "create" ? <CreateDialog record={record} run={run} pending={pending} onClose={close} /> : null}
+      {opened === "reject" ? <ActDialog form={rejecting} of={record} onClose={close} /> : null}
+      {dialog}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type ApplicationDetail, applicationStatuses } from "~/contract/house/mansion-application";
-import { confirmPath } from "./mansion-application-writes";
+import { confirmPath } from "./application-paths";
 import { MansionLink } from "./mansion-link";
 
 /** How an application ended, by whom and when; and the way to the next one that waits. */

@@ -1,15 +1,15 @@
 import { Text } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { Run } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { ApplicationCreate, type ApplicationDetail } from "~/contract/house/mansion-application";
+import { ApplicationCreate, type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";
 import { sections } from "../mansion/mansion-sections";
-import type { RunApplication } from "./mansion-application-writes";
 
 interface CreateDialogProps {
   record: ApplicationDetail;
-  run: RunApplication;
+  run: Run;
   pending: boolean;
   onClose: () => void;
 }
@@ -39,7 +39,11 @@ export function CreateDialog({ record, run, pending, onClose }: CreateDialogProp
         pending={pending}
         submitLabel={t("新建楼栋")}
         onSubmit={(body, then) =>
-          run("create", { params: { id: record.id }, body }, { success: t("已新建楼栋"), ...then(onClose) })
+          run(
+            mansionApplication.create,
+            { params: { id: record.id }, body },
+            { success: t("已新建楼栋"), ...then(onClose) },
+          )
         }
         onCancel={onClose}
       />

@@ -1,5 +1,5 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -12,19 +12,12 @@ import {
   applicantTypes,
   applicationViews,
   mansionApplication,
+  mansionApplicationScreens,
 } from "~/contract/house/mansion-application";
-import { readQuery } from "~/contract/read-query";
+import { confirmPath } from "./application-paths";
 import { statusColors, typeColors } from "./application-tags";
-import { confirmPath } from "./mansion-application-writes";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const [page, counts] = await Promise.all([
-    call(mansionApplication.list, { query: readQuery(request, mansionApplication.list) }, { signal }),
-    call(mansionApplication.count, {}, { signal }),
-  ]);
-  return { page, counts };
-}
+export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion"]);
 
 const list: List<ApplicationRow> = {
   name: "mansion-application",

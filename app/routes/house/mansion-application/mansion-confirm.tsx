@@ -1,36 +1,31 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
-import { type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";
+import { type ApplicationDetail, mansionApplicationScreens } from "~/contract/house/mansion-application";
 import { ApplicationActs } from "./application-acts";
 import { ApplicationFacts } from "./application-facts";
 import { ApplicationOutcome } from "./application-outcome";
+import { listPath } from "./application-paths";
 import { ApplicationTags } from "./application-tags";
 import { AskedFields } from "./asked-fields";
 import { Candidates } from "./candidates";
-import { type ApplicationAction, applicationActs, listPath } from "./mansion-application-writes";
 import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(
-    mansionApplication.get,
-    { params: { id: Number(new URL(request.url).searchParams.get("id")) || 0 } },
-    { signal: request.signal },
-  );
+export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
 
-export const clientAction = writes(applicationActs);
+export const clientAction = write;
 
 export default function MansionConfirm() {
-  const record = useLoaderData<typeof clientLoader>();
+  const { record } = useLoaderData<typeof clientLoader>();
   useFreshAddresses();
   return (
     <article className={classes.page}>
@@ -47,7 +42,7 @@ export default function MansionConfirm() {
 }
 
 function Handling({ record }: { record: ApplicationDetail }) {
-  const { run, pending, error } = useAct<ApplicationAction>();
+  const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
   const [candidate, setCandidate] = useState<number>();
   const isOpen = record.can.reject;

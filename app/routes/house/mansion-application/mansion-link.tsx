@@ -3,7 +3,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { mansion as contract } from "~/contract/house/mansion";
-import { editPath } from "../mansion/mansion-writes";
+import { editPath } from "../mansion/mansion-paths";
 
 interface MansionLinkProps {
   mansion: { id: number; mansion_no: string; name: string };

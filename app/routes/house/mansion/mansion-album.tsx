@@ -2,11 +2,10 @@ import type { MutableRefObject } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
-import type { Album } from "~/contract/house/album";
+import { type Album, album } from "~/contract/house/album";
 import type { MansionDetail } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
 import { albumSection } from "./mansion-sections";
-import type { MansionAction } from "./mansion-writes";
 
 interface MansionAlbumProps {
   /** Absent while the building is not made yet. */
@@ -17,7 +16,7 @@ interface MansionAlbumProps {
 
 /** A building's pictures, which are saved by themselves. */
 export function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
-  const { run, pending } = useAct<MansionAction>();
+  const { run, pending } = useAct();
   return (
     <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
       <AlbumPanel
@@ -26,7 +25,8 @@ export function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
         pending={pending}
         dirty={unsaved}
         onSave={(body, then) => {
-          if (record) run("saveAlbum", { params: { id: record.id }, body }, { success: t("相册已保存"), ...then });
+          if (record)
+            run(album.replaceOfMansion, { params: { id: record.id }, body }, { success: t("相册已保存"), ...then });
         }}
       />
     </div>

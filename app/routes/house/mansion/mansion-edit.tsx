@@ -1,38 +1,26 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Anchor } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { album } from "~/contract/house/album";
-import { type MansionDetail, mansion } from "~/contract/house/mansion";
+import { type MansionDetail, mansionScreens } from "~/contract/house/mansion";
 import { MansionAlbum } from "./mansion-album";
 import classes from "./mansion-edit.module.css";
 import { MansionFacts } from "./mansion-facts";
 import { MansionForm } from "./mansion-form";
 import { MansionHead } from "./mansion-head";
+import { editPath } from "./mansion-paths";
 import { albumSection, sections } from "./mansion-sections";
-import { editPath, mansionActs } from "./mansion-writes";
 import { SectionNav } from "./section-nav";
 
-/** `?id=7`; without a number a new one. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const asked = new URL(request.url).searchParams.get("id");
-  if (asked === null) return { record: undefined, pictures: undefined };
-  const params = { id: Number(asked) || 0 };
-  const [record, pictures] = await Promise.all([
-    call(mansion.get, { params }, { signal }),
-    call(album.ofMansion, { params }, { signal }),
-  ]);
-  return { record, pictures };
-}
+export const clientLoader = loaderOf(mansionScreens["/house/mansion-management/mansion-management-edit"]);
 
-export const clientAction = writes(mansionActs);
+export const clientAction = write;
 
 const parts = [...sections, albumSection];
 
@@ -59,7 +47,7 @@ export default function MansionEdit() {
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
-            <MansionForm key={`form-${record?.id}`} record={record} onMade={goOn} />
+            <MansionForm key={`form-${record?.id}`} record={record} onCreated={goOn} />
           )}
           <MansionAlbum
             key={`album-${kept ? "new" : record.id}`}

@@ -1,18 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
-import { type MansionDetail, mansionSources, mansionStatuses } from "~/contract/house/mansion";
-import type { AskedAct } from "./mansion-act-confirm";
+import { type MansionDetail, mansion, mansionSources, mansionStatuses } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
+import { listPath } from "./mansion-paths";
+import { disabling, removing } from "./mansion-questions";
 import { Cover, EstateCount } from "./mansion-words";
-import { listPath, type MansionAction } from "./mansion-writes";
-
-const MansionActConfirm = lazy(() =>
-  import("./mansion-act-confirm").then((module) => ({ default: module.MansionActConfirm })),
-);
 
 const statuses: Readonly<Record<string, string>> = mansionStatuses;
 const sources: Readonly<Record<string, string>> = mansionSources;
@@ -20,9 +16,11 @@ const sources: Readonly<Record<string, string>> = mansionSources;
 /** Which building it is, in which state, and what may be done with the whole of it. */
 export function MansionHead({ record }: { record: MansionDetail }) {
   const { id, name, mansion_no, status, source, cover, estate_count, can } = record;
-  const { run } = useAct<MansionAction>();
+  const { run } = useAct();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<AskedAct>();
+  const { confirm, dialog } = useConfirm();
+  const input = { params: { id } };
+  const leave = () => navigate(listPath, { replace: true });
   return (
     <header className={classes.head}>
       <Cover url={cover} isLarge />
@@ -44,24 +42,19 @@ export function MansionHead({ record }: { record: MansionDetail }) {
         about={name}
         actions={[
           can.merge && { label: t("合并"), to: `${listPath}?merge=${id}` },
-          can.disable && { label: t("停用"), onSelect: () => setAsked("disable") },
+          can.disable && { label: t("停用"), onSelect: () => confirm(mansion.disable, input, disabling(record)) },
           can.enable && {
             label: t("启用"),
-            onSelect: () => run("enable", { params: { id } }, { success: t("已启用") }),
+            onSelect: () => run(mansion.enable, input, { success: t("已启用") }),
           },
-          can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked("remove") },
+          can.delete && {
+            label: t("删除"),
+            isDanger: true,
+            onSelect: () => confirm(mansion.remove, input, { ...removing(record), onSuccess: leave }),
+          },
         ]}
       />
-      <Suspense>
-        {asked ? (
-          <MansionActConfirm
-            act={asked}
-            row={record}
-            onDone={asked === "remove" ? () => navigate(listPath, { replace: true }) : undefined}
-            onClose={() => setAsked(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {dialog}
     </header>
   );
 }

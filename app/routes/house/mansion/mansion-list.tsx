@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -11,29 +12,20 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { MansionColumns, type MansionRow, mansion } from "~/contract/house/mansion";
-import { readQuery } from "~/contract/read-query";
-import type { AskedAct } from "./mansion-act-confirm";
+import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
+import { editPath } from "./mansion-paths";
+import { disabling, removing } from "./mansion-questions";
 import { Cover, EstateCount, Short, UnitPrice } from "./mansion-words";
-import { editPath, type MansionAction, mansionActs } from "./mansion-writes";
-import { askMerge, mergeAt } from "./merge-loader";
+import { mergeAt, mergeOf } from "./merge-loader";
 
-const MansionActConfirm = lazy(() =>
-  import("./mansion-act-confirm").then((module) => ({ default: module.MansionActConfirm })),
-);
-const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
+const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** `?merge=7&into=9` shows the two beside the list. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const [page, merge] = await Promise.all([
-    call(mansion.list, { query: readQuery(request, mansion.list) }, { signal }),
-    askMerge(request),
-  ]);
-  return { page, merge };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const data = await load(mansionScreens["/house/mansion-management"], args);
+  return { page: data.page, merge: await mergeOf(data, args.request.signal) };
 }
 
-export const clientAction = writes(mansionActs);
+export const clientAction = write;
 
 const list: List<MansionRow> = {
   name: "mansion",
@@ -82,9 +74,9 @@ export default function MansionList() {
   const { page, merge } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const navigate = useNavigate();
-  const { run } = useAct<MansionAction>();
+  const { run } = useAct();
   const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<{ act: AskedAct; row: MansionRow }>();
+  const { confirm, dialog } = useConfirm();
   const mayEdit = mayCall(profile, mansion.update);
   const show = (part: { merge?: number; into?: number }) =>
     setSearch((now) => mergeAt(now, part), { replace: search.has("merge"), preventScrollReset: true });
@@ -98,15 +90,18 @@ export default function MansionList() {
             ? (row) => [
                 { label: row.can.edit ? t("编辑") : t("查看"), to: editPath(row.id) },
                 row.can.merge && { label: t("合并"), onSelect: () => show({ merge: row.id }) },
-                row.can.disable && { label: t("停用"), onSelect: () => setAsked({ act: "disable", row }) },
+                row.can.disable && {
+                  label: t("停用"),
+                  onSelect: () => confirm(mansion.disable, idOf(row), disabling(row)),
+                },
                 row.can.enable && {
                   label: t("启用"),
-                  onSelect: () => run("enable", { params: { id: row.id } }, { success: t("已启用") }),
+                  onSelect: () => run(mansion.enable, idOf(row), { success: t("已启用") }),
                 },
                 row.can.delete && {
                   label: t("删除"),
                   isDanger: true,
-                  onSelect: () => setAsked({ act: "remove", row }),
+                  onSelect: () => confirm(mansion.remove, idOf(row), removing(row)),
                 },
               ]
             : undefined
@@ -119,17 +114,17 @@ export default function MansionList() {
           ) : null
         }
       />
-      <Suspense>
-        {asked ? <MansionActConfirm {...asked} onClose={() => setAsked(undefined)} /> : null}
-        {merge && search.has("merge") ? (
-          <MergeDialog
-            {...merge}
-            onChoose={(source, into) => show({ merge: source, into })}
-            onMerged={(id) => navigate(editPath(id))}
-            onClose={() => show({})}
-          />
-        ) : null}
-      </Suspense>
+      {dialog}
+      {merge && search.has("merge") ? (
+        <MergeDialog
+          {...merge}
+          onChoose={(source, into) => show({ merge: source, into })}
+          onMerged={(id) => navigate(editPath(id))}
+          onClose={() => show({})}
+        />
+      ) : null}
     </>
   );
 }
+
+const idOf = ({ id }: MansionRow) => ({ params: { id } });

@@ -5,8 +5,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import type { SimilarMansion } from "~/contract/house/mansion";
-import type { MansionAction } from "./mansion-writes";
+import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 import classes from "./merge-dialog.module.css";
 import type { MergeSide } from "./merge-loader";
 import { MergeSides } from "./merge-sides";
@@ -48,12 +47,12 @@ export function MergeDialog({ source, target, similar, onChoose, onMerged, onClo
 type ComparedProps = Omit<MergeDialogProps, "similar" | "target"> & { target: MergeSide };
 
 function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps) {
-  const { run, pending } = useAct<MansionAction>();
+  const { run, pending } = useAct();
   const [from, into] = [source.record, target.record];
   const refusal = refusalOf(source, target);
   const merge = () =>
     run(
-      "merge",
+      mansion.merge,
       { params: { id: from.id }, body: { into_id: into.id, version: from.version } },
       {
         success: t("已并入 {name}（{no}）", { name: into.name, no: into.mansion_no }),

@@ -1,32 +1,28 @@
 import { call } from "~/app/api/call";
-import { album } from "~/contract/house/album";
-import { mansion } from "~/contract/house/mansion";
+import type { Album } from "~/contract/house/album";
+import { type MansionDetail, mansion, type mansionScreens } from "~/contract/house/mansion";
+import type { ScreenReplies } from "~/contract/screen-data";
+
+type ListData = ScreenReplies<(typeof mansionScreens)["/house/mansion-management"]>;
 
 /** One of the two buildings of a merge, with its pictures. */
-export type MergeSide = Awaited<ReturnType<typeof askSide>>;
-
-async function askSide(id: number, signal: AbortSignal) {
-  const [record, pictures] = await Promise.all([
-    call(mansion.get, { params: { id } }, { signal }),
-    call(album.ofMansion, { params: { id } }, { signal }),
-  ]);
-  return { record, pictures: pictures.items };
+export interface MergeSide {
+  record: MansionDetail;
+  pictures: Album["items"];
 }
 
+const sideOf = (record: MansionDetail | undefined, album: Album | undefined): MergeSide | undefined =>
+  record && album && { record, pictures: album.items };
+
 /** What the dialog of a merge shows: the two of the address, and what looks like the first. */
-export async function askMerge(request: Request) {
-  const { signal } = request;
-  const { searchParams } = new URL(request.url);
-  const [sourceId, targetId] = ["merge", "into"].map((name) => Number(searchParams.get(name)) || 0);
-  if (!sourceId) return undefined;
-  const [source, target] = await Promise.all([
-    askSide(sourceId, signal),
-    targetId && targetId !== sourceId ? askSide(targetId, signal) : undefined,
-  ]);
-  const { name, country_code, lat, lng } = source.record;
+export async function mergeOf({ source: from, sourceAlbum, target: into, targetAlbum }: ListData, signal: AbortSignal) {
+  const source = sideOf(from, sourceAlbum);
+  if (!source) return undefined;
+  const { id, name, country_code, lat, lng } = source.record;
   const place = lat === null || lng === null ? {} : { lat, lng };
-  const query = { name, country: country_code, ...place, exclude_id: sourceId };
-  return { source, target, similar: await call(mansion.similar, { query }, { signal }) };
+  const query = { name, country: country_code, ...place, exclude_id: id };
+  const similar = await call(mansion.similar, { query }, { signal });
+  return { source, target: sideOf(into, targetAlbum), similar };
 }
 
 /** The address of the list with these two beside it. */

@@ -4,8 +4,8 @@ import { IconBuildings } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
+import { editPath } from "./mansion-paths";
 import { Cover } from "./mansion-words";
-import { editPath } from "./mansion-writes";
 import classes from "./similar-notice.module.css";
 
 interface SimilarNoticeProps {

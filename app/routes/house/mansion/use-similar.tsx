@@ -1,17 +1,18 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { z } from "zod";
 import { call } from "~/app/api/call";
-import type { Then } from "~/app/blocks/form/record-form";
+import type { WriteError } from "~/app/api/writes";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 
 // Most buildings look like none.
-const SimilarNotice = lazy(() => import("./similar-notice").then((module) => ({ default: module.SimilarNotice })));
+const SimilarNotice = lazyPart(() => import("./similar-notice"), "SimilarNotice");
 
 const asking = ["name", "country_code", "lat", "lng"] as const;
 const Same = z.object({ id: z.number(), mansion_no: z.string() });
 
-/** What the building in a form looks like, asked for whenever its name or place is left and is not what the record says; `notice` and `onLeave` are the form's, `heard` goes around its `then`. */
+/** Which buildings the one in a form looks like, asked for whenever its name or place is left and is not what the record says; all that it gives is the form's. */
 export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
   const [found, setFound] = useState<readonly SimilarMansion[]>([]);
   const [same, setSame] = useState<z.output<typeof Same>>();
@@ -34,24 +35,15 @@ export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
     },
     [record?.id],
   );
-  /** What a form's `then` gives, listening for the same building as well. */
-  const heard = (told: ReturnType<Then>): ReturnType<Then> => ({
-    ...told,
-    onError: (error) => {
-      told.onError(error);
-      if (error.code === 40900) setSame(Same.safeParse(error.data).data);
-    },
-  });
+  /** Names the building that has this name and address already. */
+  const onError = ({ code, data }: WriteError) => {
+    if (code === 40900) setSame(Same.safeParse(data).data);
+  };
   const notice = {
     at: "name" as const,
-    show: () =>
-      found.length || same ? (
-        <Suspense>
-          <SimilarNotice similar={found} same={same} />
-        </Suspense>
-      ) : null,
+    show: () => (found.length || same ? <SimilarNotice similar={found} same={same} /> : null),
   };
-  return { notice, onLeave, heard };
+  return { notice, onLeave, onError };
 }
 
 /** What is asked about a form that stands so; nothing about one without a name. */

@@ -7,8 +7,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { renewScene } from "~/app/blocks/form/scenes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type CountryRow, country, usageWords } from "~/contract/region/country";
-import type { CountryAction } from "./country-writes";
+import { type CountryRow, country, usageText } from "~/contract/region/country";
 
 interface CountryConfirmProps {
   act: "close" | "remove";
@@ -18,28 +17,26 @@ interface CountryConfirmProps {
 
 /** Asks before business in a country ends or the country goes, and says what is there. */
 export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: CountryConfirmProps) {
-  const { run, pending } = useAct<CountryAction>();
-  const ask = useCallback(
+  const { run, pending } = useAct();
+  const load = useCallback(
     (signal: AbortSignal) => call(country.usage, { params: { id } }, { signal, silent: true }),
     [id],
   );
-  const asked = useAsync(ask);
-  const words = asked.answer && usageWords(asked.answer, t);
+  const usage = useAsync(load);
+  const linked = usage.answer && usageText(usage.answer, t);
   const isClosing = act === "close";
-  const mayGo = isClosing || words === "";
+  const mayGo = isClosing || linked === "";
   const done = () => {
     renewScene("countries");
     onClose();
   };
   const confirm = () =>
-    run(
-      act,
-      { params: { id } },
-      { success: isClosing ? t("已关闭{name}", { name }) : t("已删除{name}", { name }), onSuccess: done },
-    );
+    isClosing
+      ? run(country.close, { params: { id } }, { success: t("已关闭{name}", { name }), onSuccess: done })
+      : run(country.remove, { params: { id } }, { success: t("已删除{name}", { name }), onSuccess: done });
   return (
     <Dialog onClose={onClose} title={isClosing ? t("关闭国家/地区") : t("删除国家/地区")}>
-      <AsyncPart {...asked}>
+      <AsyncPart {...usage}>
         {() => (
           <Text style={{ overflowWrap: "anywhere" }}>
             {isClosing
@@ -47,7 +44,7 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
               : mayGo
                 ? t("确定删除{name}？", { name })
                 : t("{name}不能删除。", { name })}
-            {words ? t("现有{words}{end}", { words, end: isClosing ? t("，这些数据不变。") : t("。") }) : null}
+            {linked ? t("现有{words}{end}", { words: linked, end: isClosing ? t("，这些数据不变。") : t("。") }) : null}
           </Text>
         )}
       </AsyncPart>
@@ -56,7 +53,7 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
           {t("取消")}
         </Button>
         {mayGo ? (
-          <Button color="red.9" onClick={confirm} loading={pending} disabled={asked.answer === undefined}>
+          <Button color="red.9" onClick={confirm} loading={pending} disabled={usage.answer === undefined}>
             {isClosing ? t("关闭") : t("删除")}
           </Button>
         ) : null}

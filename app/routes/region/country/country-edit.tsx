@@ -1,29 +1,24 @@
 import { Anchor } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { type CountryDetail, country } from "~/contract/region/country";
+import { type CountryDetail, country, countryScreens } from "~/contract/region/country";
 import classes from "./country-edit.module.css";
 
-export async function clientLoader({ request: { url, signal } }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(url);
-  const id = Number(searchParams.get("id")) || 0;
-  const code = searchParams.get("code");
-  if (id) return call(country.get, { params: { id } }, { signal });
-  return code ? call(country.byCode, { params: { code } }, { signal }) : null;
-}
+export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList/country-edit"]);
 
 export const clientAction = write;
 
 const place = "/regionalManage/countryList";
 
 export default function CountryEdit() {
-  const record = useLoaderData<typeof clientLoader>();
+  const { byId, byCode } = useLoaderData<typeof clientLoader>();
+  const record = byId ?? byCode;
   return (
     <div className={classes.page}>
       <ScreenHeading />
@@ -35,9 +30,9 @@ export default function CountryEdit() {
 }
 
 /** Keyed by the record. */
-function CountryForm({ record }: { record: CountryDetail | null }) {
+function CountryForm({ record }: { record: CountryDetail | undefined }) {
   const navigate = useNavigate();
-  const form = useRecordForm(countryForm, record ?? undefined, {
+  const form = useRecordForm(countryForm, record, {
     onCreated: ({ id }) => navigate(`${place}/country-edit?id=${id}`, { replace: true }),
   });
   return (

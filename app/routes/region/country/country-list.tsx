@@ -1,24 +1,22 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { readQuery } from "~/contract/read-query";
-import { CountryColumns, type CountryRow, country } from "~/contract/region/country";
-import { type CountryAction, countryActs } from "./country-writes";
+import { CountryColumns, type CountryRow, country, countryScreens } from "~/contract/region/country";
 
-const CountryConfirm = lazy(() => import("./country-confirm").then((module) => ({ default: module.CountryConfirm })));
+const CountryConfirm = lazyPart(() => import("./country-confirm"), "CountryConfirm");
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(country.list, { query: readQuery(request, country.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList"]);
 
-export const clientAction = writes(countryActs);
+export const clientAction = write;
 
 const place = "/regionalManage/countryList";
 
@@ -51,9 +49,9 @@ const list: List<CountryRow> = {
 };
 
 export default function CountryList() {
-  const page = useLoaderData<typeof clientLoader>();
-  const { run } = useAct<CountryAction>();
-  const [asked, setAsked] = useState<{ act: "close" | "remove"; row: CountryRow }>();
+  const { page } = useLoaderData<typeof clientLoader>();
+  const { run } = useAct();
+  const [question, setQuestion] = useState<{ act: "close" | "remove"; row: CountryRow }>();
   return (
     <>
       <ListPage
@@ -65,10 +63,10 @@ export default function CountryList() {
           row.can.open && {
             label: t("开通"),
             onSelect: () =>
-              run("open", { params: { id: row.id } }, { success: t("已开通{name}", { name: row.name_zh }) }),
+              run(country.open, { params: { id: row.id } }, { success: t("已开通{name}", { name: row.name_zh }) }),
           },
-          row.can.close && { label: t("关闭"), onSelect: () => setAsked({ act: "close", row }) },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
+          row.can.close && { label: t("关闭"), onSelect: () => setQuestion({ act: "close", row }) },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setQuestion({ act: "remove", row }) },
         ]}
         create={
           <Button component={Link} to={`${place}/country-edit`}>
@@ -76,7 +74,7 @@ export default function CountryList() {
           </Button>
         }
       />
-      <Suspense>{asked ? <CountryConfirm {...asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {question ? <CountryConfirm {...question} onClose={() => setQuestion(undefined)} /> : null}
     </>
   );
 }

@@ -11,14 +11,14 @@ import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
-const askRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
+const loadRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
 
-/** Tells an amount of one currency in another, through CNY. */
+/** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
-  const asked = useAsync(askRates);
+  const rates = useAsync(loadRates);
   return (
     <Dialog onClose={onClose} title={t("换算器")}>
-      <AsyncPart {...asked}>{(rates) => <Exchange rates={rates} />}</AsyncPart>
+      <AsyncPart {...rates}>{(list) => <Exchange rates={list} />}</AsyncPart>
     </Dialog>
   );
 }

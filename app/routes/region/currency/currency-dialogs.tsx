@@ -1,39 +1,40 @@
+import { RecordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { CurrencyRow } from "~/contract/region/currency";
-import { Converter } from "./converter";
-import { CurrencyConfirm } from "./currency-confirm";
-import { CurrencyDialog } from "./currency-dialog";
-import { RateDialog, type RatedCurrency } from "./rate-dialog";
-import { RateHistory } from "./rate-history";
+import { currencyForm } from "./currency-form";
+import type { RatedCurrency } from "./rate-dialog";
 
-/** What is asked of a currency, or of all. */
-export type AskedCurrency =
+const Converter = lazyPart(() => import("./converter"), "Converter");
+const RateDialog = lazyPart(() => import("./rate-dialog"), "RateDialog");
+const RateHistory = lazyPart(() => import("./rate-history"), "RateHistory");
+
+/** A dialog of one currency, or of all. */
+export type CurrencyDialog =
   | { act: "add" | "convert" }
-  | { act: "edit" | "history" | "disable" | "remove"; row: CurrencyRow }
+  | { act: "edit" | "history"; row: CurrencyRow }
   | { act: "rate"; row: RatedCurrency; rate?: string };
 
 interface CurrencyDialogsProps {
-  asked: AskedCurrency;
-  /** The rows as they stand by now: what was asked about may have changed since. */
+  dialog: CurrencyDialog;
+  /** The rows as they stand by now: the dialog's may have changed since. */
   page: readonly CurrencyRow[];
   onClose: () => void;
 }
 
-/** The dialogs of the currencies; fetched with the first of them. */
-export function CurrencyDialogs({ asked, page, onClose }: CurrencyDialogsProps) {
-  switch (asked.act) {
+/** The dialogs of the currencies. */
+export function CurrencyDialogs({ dialog, page, onClose }: CurrencyDialogsProps) {
+  switch (dialog.act) {
     case "add":
-      return <CurrencyDialog record={undefined} onClose={onClose} />;
+      return <RecordDialog form={currencyForm} record={undefined} onClose={onClose} />;
+    case "edit":
+      return <RecordDialog form={currencyForm} record={dialog.row} onClose={onClose} />;
     case "convert":
       return <Converter onClose={onClose} />;
-    case "edit":
-      return <CurrencyDialog record={asked.row} onClose={onClose} />;
     case "history":
-      return <RateHistory row={asked.row} onClose={onClose} />;
+      return <RateHistory row={dialog.row} onClose={onClose} />;
     case "rate": {
-      const row = page.find(({ id }) => id === asked.row.id) ?? asked.row;
-      return <RateDialog row={row} rate={asked.rate} onClose={onClose} />;
+      const row = page.find(({ id }) => id === dialog.row.id) ?? dialog.row;
+      return <RateDialog row={row} rate={dialog.rate} onClose={onClose} />;
     }
-    default:
-      return <CurrencyConfirm act={asked.act} row={asked.row} onClose={onClose} />;
   }
 }

@@ -1,10 +1,11 @@
 import { Button, Group } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
-import { renewScene } from "~/app/blocks/form/scenes";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -12,20 +13,21 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { shortDecimal } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
-import { CurrencyColumns, type CurrencyRow, currency, type RefreshReport } from "~/contract/region/currency";
-import type { AskedCurrency } from "./currency-dialogs";
-import { type CurrencyAction, currencyActs } from "./currency-writes";
+import {
+  CurrencyColumns,
+  type CurrencyRow,
+  currency,
+  currencyScreens,
+  type RefreshReport,
+} from "~/contract/region/currency";
+import { type CurrencyDialog, CurrencyDialogs } from "./currency-dialogs";
+import { disabling, removing, renewCurrencies } from "./currency-form";
 
-const CurrencyDialogs = lazy(() =>
-  import("./currency-dialogs").then((module) => ({ default: module.CurrencyDialogs })),
-);
-const RefreshResult = lazy(() => import("./refresh-result").then((module) => ({ default: module.RefreshResult })));
+const RefreshResult = lazyPart(() => import("./refresh-result"), "RefreshResult");
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  call(currency.list, { query: readQuery(request, currency.list) }, { signal: request.signal });
+export const clientLoader = loaderOf(currencyScreens["/regionalManage/currencyList"]);
 
-export const clientAction = writes(currencyActs);
+export const clientAction = write;
 
 const list: List<CurrencyRow> = {
   name: "currency",
@@ -47,14 +49,13 @@ const list: List<CurrencyRow> = {
   nameOf: ({ name_zh, code }) => `${name_zh} ${code}`,
 };
 
-const renewCurrencies = () => renewScene("currencies");
-
 export default function CurrencyList() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const { run } = useAct<CurrencyAction>();
-  const refreshing = useAct<CurrencyAction>();
-  const [asked, setAsked] = useState<AskedCurrency>();
+  const { run } = useAct();
+  const refreshing = useAct();
+  const { confirm, dialog: question } = useConfirm();
+  const [dialog, setDialog] = useState<CurrencyDialog>();
   const [report, setReport] = useState<RefreshReport>();
   return (
     <>
@@ -62,47 +63,51 @@ export default function CurrencyList() {
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.rate && { label: t("改汇率"), onSelect: () => setAsked({ act: "rate", row }) },
-          !row.is_base && { label: t("历史曲线"), onSelect: () => setAsked({ act: "history", row }) },
-          row.can.edit && { label: t("编辑"), onSelect: () => setAsked({ act: "edit", row }) },
-          row.can.disable && { label: t("停用"), onSelect: () => setAsked({ act: "disable", row }) },
+          row.can.rate && { label: t("改汇率"), onSelect: () => setDialog({ act: "rate", row }) },
+          !row.is_base && { label: t("历史曲线"), onSelect: () => setDialog({ act: "history", row }) },
+          row.can.edit && { label: t("编辑"), onSelect: () => setDialog({ act: "edit", row }) },
+          row.can.disable && { label: t("停用"), onSelect: () => confirm(currency.disable, idOf(row), disabling(row)) },
           row.can.enable && {
             label: t("启用"),
-            onSelect: () =>
-              run("enable", { params: { id: row.id } }, { success: t("已启用"), onSuccess: renewCurrencies }),
+            onSelect: () => run(currency.enable, idOf(row), { success: t("已启用"), onSuccess: renewCurrencies }),
           },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
+          row.can.delete && {
+            label: t("删除"),
+            isDanger: true,
+            onSelect: () => confirm(currency.remove, idOf(row), removing(row)),
+          },
         ]}
         create={
           <Group gap="xs">
             {mayCall(profile, currency.create) ? (
-              <Button onClick={() => setAsked({ act: "add" })}>{t("新增")}</Button>
+              <Button onClick={() => setDialog({ act: "add" })}>{t("新增")}</Button>
             ) : null}
             {page.has_provider ? (
               <Button
                 variant="default"
                 loading={refreshing.pending}
-                onClick={() => refreshing.run("refresh", {}, { onSuccess: setReport })}
+                onClick={() => refreshing.run(currency.refresh, {}, { onSuccess: setReport })}
               >
                 {t("自动更新")}
               </Button>
             ) : null}
-            <Button variant="default" onClick={() => setAsked({ act: "convert" })}>
+            <Button variant="default" onClick={() => setDialog({ act: "convert" })}>
               {t("换算器")}
             </Button>
           </Group>
         }
       />
-      <Suspense>
-        {report ? (
-          <RefreshResult
-            report={report}
-            onRate={(row, rate) => setAsked({ act: "rate", row, rate })}
-            onClose={() => setReport(undefined)}
-          />
-        ) : null}
-        {asked ? <CurrencyDialogs asked={asked} page={page.list} onClose={() => setAsked(undefined)} /> : null}
-      </Suspense>
+      {report ? (
+        <RefreshResult
+          report={report}
+          onRate={(row, rate) => setDialog({ act: "rate", row, rate })}
+          onClose={() => setReport(undefined)}
+        />
+      ) : null}
+      {dialog ? <CurrencyDialogs dialog={dialog} page={page.list} onClose={() => setDialog(undefined)} /> : null}
+      {question}
     </>
   );
 }
+
+const idOf = ({ id }: CurrencyRow) => ({ params: { id } });

@@ -14,7 +14,7 @@ interface RateChartProps {
 const series = [{ name: "value", color: "brand.6" }];
 const lineHeight = 260;
 
-/** The line of a currency's rates. Drawn by figures, told by the exact texts. */
+/** The line of a currency's rates. Drawn by figures; the tooltip has the exact texts. */
 export function RateChart({ code, daily }: RateChartProps) {
   const data = daily.map(({ day, rate }) => ({ day, rate, value: rate === null ? null : Number(rate) }));
   return (

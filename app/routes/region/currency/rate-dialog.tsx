@@ -7,8 +7,7 @@ import type { Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
-import { type CurrencyRow, jumpPercent, RateChange, rateJump } from "~/contract/region/currency";
-import type { CurrencyAction } from "./currency-writes";
+import { type CurrencyRow, currency, jumpPercent, RateChange, rateJump } from "~/contract/region/currency";
 
 /** What the dialog needs to know of a currency. */
 export type RatedCurrency = Pick<CurrencyRow, "id" | "version" | "code" | "name_zh" | "rate_to_cny"> &
@@ -25,23 +24,23 @@ type Body = z.output<typeof RateChange>;
 
 /** Sets a rate; asks once more where it changes by much. */
 export function RateDialog({ row, rate, onClose }: RateDialogProps) {
-  const { run, pending } = useAct<CurrencyAction>();
-  const [asked, setAsked] = useState<{ body: Body; then: Then; text: string }>();
+  const { run, pending } = useAct();
+  const [question, setQuestion] = useState<{ body: Body; then: Then; text: string }>();
   const { id, code, rate_to_cny: present } = row;
 
   function send(body: Body, then: Then) {
     const { onSuccess, onError } = then(onClose);
     run(
-      "setRate",
+      currency.setRate,
       { params: { id }, body },
       {
         success: t("{code} 的汇率已改为 {rate}", { code, rate: shortDecimal(body.rate) }),
         onSuccess,
         onError: (error) => {
-          setAsked(undefined);
+          setQuestion(undefined);
           // The form has checked the rate: what the server still says of it is that it changes by much, from what it is worth by now.
           const said = body.confirm ? undefined : error.fields.find(({ field }) => field === "rate");
-          if (said) setAsked({ body, then, text: said.message });
+          if (said) setQuestion({ body, then, text: said.message });
           else onError(error);
         },
       },
@@ -56,7 +55,7 @@ export function RateDialog({ row, rate, onClose }: RateDialogProps) {
       ...figures,
       limit: jumpPercent,
     });
-    setAsked({ body, then, text });
+    setQuestion({ body, then, text });
   }
 
   return (
@@ -72,15 +71,15 @@ export function RateDialog({ row, rate, onClose }: RateDialogProps) {
         onSubmit={submit}
         onClose={onClose}
       />
-      {asked ? (
+      {question ? (
         <Confirm
           title={t("汇率变动较大")}
-          text={asked.text}
+          text={question.text}
           confirmLabel={t("确认修改")}
           isDanger={false}
           pending={pending}
-          onConfirm={() => send({ ...asked.body, confirm: true }, asked.then)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => send({ ...question.body, confirm: true }, question.then)}
+          onClose={() => setQuestion(undefined)}
         />
       ) : null}
     </>

@@ -22,14 +22,14 @@ type Span = (typeof historySpans)[number];
 export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistoryProps) {
   const isPhone = useIsPhone();
   const [days, setDays] = useState<Span>(90);
-  const ask = useCallback(
+  const load = useCallback(
     async (signal: AbortSignal) => ({
       days,
       history: await call(currency.history, { params: { id }, query: { days } }, { signal, silent: true }),
     }),
     [id, days],
   );
-  const asked = useAsync(ask);
+  const history = useAsync(load);
   return (
     <Drawer
       opened
@@ -46,7 +46,7 @@ export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistory
           onChange={(value) => setDays(historySpans.find((span) => String(span) === value) ?? 90)}
           data={historySpans.map((span) => ({ value: String(span), label: t("近{days}天", { days: span }) }))}
         />
-        <AsyncPart {...asked}>
+        <AsyncPart {...history}>
           {(answer) => (
             <Stack gap="md" aria-busy={answer.days !== days}>
               <RateLine code={code} {...answer} />

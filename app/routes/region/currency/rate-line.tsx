@@ -12,13 +12,13 @@ interface RateLineProps {
   history: RateHistory;
 }
 
-/** The line of the days, and what it says in words. */
+/** The line of the days, and what it says in a sentence. */
 export function RateLine({ code, days, history }: RateLineProps) {
   const daily = useMemo(() => dailyRates(history, days), [history, days]);
   const { Chart, hasFailed } = useChart();
   const range = rangeOf(daily);
   if (!range) return <Text c="dimmed">{t("还没有汇率记录")}</Text>;
-  const words = t("近{days}天最低 {lowest}，最高 {highest}，现为 {last}，变动 {percent}%", {
+  const summary = t("近{days}天最低 {lowest}，最高 {highest}，现为 {last}，变动 {percent}%", {
     days,
     lowest: shortDecimal(range.lowest),
     highest: shortDecimal(range.highest),
@@ -27,10 +27,10 @@ export function RateLine({ code, days, history }: RateLineProps) {
   });
   return (
     <>
-      <Text size="sm">{words}</Text>
+      <Text size="sm">{summary}</Text>
       {Chart ? (
-        // The words above and the table below say the same.
-        <div role="img" aria-label={t("{code} 汇率曲线：{words}", { code, words })}>
+        // The text above and the table below say the same.
+        <div role="img" aria-label={t("{code} 汇率曲线：{words}", { code, words: summary })}>
           <Chart code={code} daily={daily} />
         </div>
       ) : hasFailed ? (

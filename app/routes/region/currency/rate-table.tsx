@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import { type RateHistory, rateJump, rateLogSources } from "~/contract/region/currency";
 
-const sources: Readonly<Record<string, string>> = rateLogSources;
 const shownLines = 100;
 
 /** The changes one by one, the last first. */
@@ -32,7 +31,7 @@ export function RateTable({ history: { before, list } }: { history: RateHistory 
               <Table.Td>{formatInstant(at)}</Table.Td>
               <Table.Td ta="right">{shortDecimal(rate)}</Table.Td>
               <Table.Td ta="right">{former ? `${rateJump(former, rate).percent}%` : "–"}</Table.Td>
-              <Table.Td style={{ whiteSpace: "nowrap" }}>{by?.name ?? t(sources[source] ?? source)}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{by?.name ?? t(rateLogSources[source])}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

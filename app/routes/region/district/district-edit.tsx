@@ -1,25 +1,19 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { district } from "~/contract/region/district";
+import { districtScreens } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { DistrictCrumbs } from "./district-crumbs";
 import { DistrictForm } from "./district-form";
-import { districtAction } from "./district-writes";
 
-/** `?id=7`; a new one by `?country=JP&parent_id=7`. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("id");
-  const begin = { country_code: searchParams.get("country"), parent_id: Number(searchParams.get("parent_id")) || null };
-  if (asked === null) return { record: undefined, begin };
-  return {
-    record: await call(district.get, { params: { id: Number(asked) || 0 } }, { signal: request.signal }),
-    begin,
-  };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { record } = await load(districtScreens["/regionalManage/district-edit"], args);
+  const search = new URL(args.request.url).searchParams;
+  return { record, begin: { country_code: search.get("country"), parent_id: Number(search.get("parent_id")) || null } };
 }
 
-export const clientAction = districtAction;
+export const clientAction = write;
 
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();

@@ -1,12 +1,10 @@
 import { useNavigate } from "@remix-run/react";
-import { useState } from "react";
-import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
-import { DistrictCreate, type DistrictDetail, DistrictUpdate } from "~/contract/region/district";
+import { type DistrictDetail, district } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";
-import type { DistrictAction } from "./district-writes";
 
 interface DistrictFormProps {
   record: DistrictDetail | undefined;
@@ -17,68 +15,35 @@ interface DistrictFormProps {
 /** The fields of a district: a new one, or one that is changed. */
 export function DistrictForm({ record, begin }: DistrictFormProps) {
   const navigate = useNavigate();
-  const { run, pending } = useAct<DistrictAction>();
-  const [sections] = useState(() => sectionsOf(record));
+  const form = useRecordForm(districtForm, record, {
+    begin,
+    onCreated: ({ id }) => navigate(editPath(id), { replace: true }),
+  });
   const country = record?.country_code ?? begin.country_code;
   const listed = country ? listPath(country, record?.level ?? 1, record?.parent_id) : undefined;
   // Back to the very place in the list, where one came from it.
   const leave = () => (window.history.state?.idx > 0 || !listed ? navigate(-1) : navigate(listed));
-  const shared = { sections, pending, isLong: true, onCancel: leave };
   return (
     <section className={classes.panel} aria-label={t("区域资料")}>
-      {record ? (
-        <RecordForm
-          {...shared}
-          schema={DistrictUpdate}
-          value={record}
-          extra={{ version: record.version }}
-          draft={`district:${record.id}`}
-          onSubmit={(body, then) =>
-            run("update", { params: { id: record.id }, body }, { success: t("已保存"), ...then() })
-          }
-        />
-      ) : (
-        <RecordForm
-          {...shared}
-          schema={DistrictCreate}
-          value={begin}
-          draft="district-new"
-          onSubmit={(body, then) => {
-            const { onSuccess, onError } = then();
-            run(
-              "create",
-              { body },
-              {
-                success: t("已新增"),
-                onSuccess: (made) => {
-                  onSuccess(made);
-                  navigate(editPath(made.id), { replace: true });
-                },
-                onError,
-              },
-            );
-          }}
-        />
-      )}
+      <RecordForm {...form} isLong onCancel={leave} />
     </section>
   );
 }
 
-function sectionsOf(record: DistrictDetail | undefined): FormSection<typeof DistrictCreate>[] {
-  const parent = { name: "parent_id", within: "country_code" } as const;
-  return [
+const parent = { name: "parent_id", within: "country_code" } as const;
+
+const districtForm = recordForm({
+  create: district.create,
+  update: district.update,
+  draft: "district",
+  sections: (record?: DistrictDetail) => [
     { title: "归属", fields: ["country_code", ...(record?.level === 1 ? [] : [parent])] },
     {
       title: "名称与代码",
       fields: [
-        "name_zh",
-        "name_local",
-        "name_en",
-        "code",
+        ...(["name_zh", "name_local", "name_en", "code"] as const),
         { name: "alias", isWide: true },
-        "is_hot",
-        "is_open",
-        "sort",
+        ...(["is_hot", "is_open", "sort"] as const),
       ],
     },
     { title: "坐标", fields: [{ name: "lat", longitude: "lng" }] },
@@ -90,8 +55,8 @@ function sectionsOf(record: DistrictDetail | undefined): FormSection<typeof Dist
         { name: "intro", isWide: true },
       ],
     },
-  ];
-}
+  ],
+});
 
 const pictureOf = ({ cover_id, cover, name_zh }: DistrictDetail) =>
   cover_id && cover ? [{ id: cover_id, name: name_zh, url: cover, mime: "image/jpeg" }] : [];

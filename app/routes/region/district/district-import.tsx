@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { districtImport } from "~/contract/region/district";
 
-const ImportDialog = lazy(() =>
-  import("~/app/features/import/import-dialog").then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 const query = {};
 
@@ -23,15 +22,13 @@ export function DistrictImportButton({ onDone }: { onDone: () => void }) {
         {t("导入")}
       </Button>
       {isOpen ? (
-        <Suspense>
-          <ImportDialog
-            title={t("导入区域")}
-            calls={districtImport}
-            query={query}
-            onDone={onDone}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ImportDialog
+          title={t("导入区域")}
+          calls={districtImport}
+          query={query}
+          onDone={onDone}
+          onClose={() => setIsOpen(false)}
+        />
       ) : null}
     </>
   );

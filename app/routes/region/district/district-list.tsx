@@ -1,24 +1,24 @@
 import { Button } from "@mantine/core";
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type DistrictPage, type DistrictRow, deepestLevel } from "~/contract/region/district";
+import { type DistrictPage, type DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
+import { disabling, enabling, removing } from "./district-dialogs";
 import { DistrictImportButton } from "./district-import";
 import { editPath, insidePath, newPath } from "./district-paths";
 import { DistrictSide } from "./district-side";
-import type { DistrictAction } from "./district-writes";
 
-const DistrictConfirm = lazy(() =>
-  import("./district-confirm").then((module) => ({ default: module.DistrictConfirm })),
-);
-const DistrictSort = lazy(() => import("./district-sort").then((module) => ({ default: module.DistrictSort })));
+const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
 
 interface DistrictListProps {
   level: number;
@@ -29,9 +29,10 @@ interface DistrictListProps {
 export function DistrictList({ level, page }: DistrictListProps) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
-  const { run } = useAct<DistrictAction>();
+  const { run } = useAct();
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<{ act: "enable" | "disable" | "remove"; row: DistrictRow }>();
+  const { confirm, dialog } = useConfirm();
+  const [enabled, setEnabled] = useState<DistrictRow>();
   const [isSorting, setIsSorting] = useState(false);
   const { place } = page;
   const parent = place.above.at(-1);
@@ -40,9 +41,8 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const levelName = place.country.level_names[level - 1] ?? "";
   const list = lists[level - 1];
   if (!list) return null;
-  const ask = (act: "enable" | "disable" | "remove", row: DistrictRow) => () => setAsked({ act, row });
   const enable = (row: DistrictRow) =>
-    run("enable", { params: { id: row.id }, body: { with_below: false } }, { success: t("已启用") });
+    run(district.enable, { ...idOf(row), body: { with_below: false } }, { success: t("已启用") });
   return (
     <div className={classes.split}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
@@ -57,10 +57,18 @@ export function DistrictList({ level, page }: DistrictListProps) {
             level < deepestLevel && { label: t("下级"), to: insidePath(row) },
             row.can.enable && {
               label: t("启用"),
-              onSelect: row.below.disabled > 0 ? ask("enable", row) : () => enable(row),
+              onSelect: () => (row.below.disabled > 0 ? setEnabled(row) : enable(row)),
             },
-            row.can.disable && { label: t("停用"), isDanger: true, onSelect: ask("disable", row) },
-            row.can.delete && { label: t("删除"), isDanger: true, onSelect: ask("remove", row) },
+            row.can.disable && {
+              label: t("停用"),
+              isDanger: true,
+              onSelect: () => confirm(district.disable, idOf(row), disabling(row)),
+            },
+            row.can.delete && {
+              label: t("删除"),
+              isDanger: true,
+              onSelect: () => confirm(district.remove, idOf(row), removing(row)),
+            },
           ]}
           create={
             <>
@@ -81,10 +89,11 @@ export function DistrictList({ level, page }: DistrictListProps) {
           }
         />
       </div>
-      <Suspense>
-        {asked ? <DistrictConfirm {...asked} onClose={() => setAsked(undefined)} /> : null}
-        {isSorting ? <DistrictSort place={place} levelName={levelName} onClose={() => setIsSorting(false)} /> : null}
-      </Suspense>
+      {dialog}
+      {enabled ? <ActDialog form={enabling} of={enabled} onClose={() => setEnabled(undefined)} /> : null}
+      {isSorting ? <DistrictSort place={place} levelName={levelName} onClose={() => setIsSorting(false)} /> : null}
     </div>
   );
 }
+
+const idOf = ({ id }: DistrictRow) => ({ params: { id } });

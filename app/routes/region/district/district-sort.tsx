@@ -5,9 +5,8 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
-import type { DistrictNode, DistrictPlace } from "~/contract/region/district";
+import { type DistrictNode, type DistrictPlace, district } from "~/contract/region/district";
 import classes from "./district.module.css";
-import type { DistrictAction } from "./district-writes";
 import { useNodes } from "./use-nodes";
 
 interface DistrictSortProps {
@@ -20,13 +19,13 @@ interface DistrictSortProps {
 export function DistrictSort({ place: { country, above }, levelName, onClose }: DistrictSortProps) {
   const parent = above.at(-1);
   const { nodes, hasFailed, again } = useNodes(country.code, parent?.id);
-  const { run, pending } = useAct<DistrictAction>();
+  const { run, pending } = useAct();
   const [ids, setIds] = useState<number[]>();
   const items = ids ? inOrder(nodes ?? [], ids) : nodes;
   const save = () => {
     if (!ids) return onClose();
     const body = { country: country.code, parent_id: parent?.id ?? null, ids };
-    run("sort", { body }, { success: t("顺序已保存"), onSuccess: onClose });
+    run(district.sort, { body }, { success: t("顺序已保存"), onSuccess: onClose });
   };
   return (
     <Dialog

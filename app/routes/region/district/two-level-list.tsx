@@ -1,11 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { districtScreens } from "~/contract/region/district";
 import { DistrictList } from "./district-list";
-import { districtAction, districtLoader } from "./district-writes";
 
-export const clientLoader = districtLoader(2);
+export const clientLoader = loaderOf(districtScreens["/regionalManage/countryList/twoLevelList"]);
 
-export const clientAction = districtAction;
+export const clientAction = write;
 
 export default function TwoLevelList() {
-  return <DistrictList level={2} page={useLoaderData<typeof clientLoader>()} />;
+  return <DistrictList level={2} page={useLoaderData<typeof clientLoader>().page} />;
 }

@@ -1,35 +1,29 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { RecordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { readQuery } from "~/contract/read-query";
-import { AppVersionColumns, type AppVersionRow, appPlatforms, appVersion } from "~/contract/system/app-version";
-import type { AskedAct } from "./app-version-confirm";
-import { appVersionActs } from "./app-version-writes";
+import {
+  AppVersionColumns,
+  type AppVersionRow,
+  appPlatforms,
+  appVersion,
+  appVersionScreens,
+} from "~/contract/system/app-version";
+import { draftForm, releasing, removing, withdrawing } from "./app-version-dialogs";
 
-const Dialog = lazy(() => import("./app-version-dialog").then((module) => ({ default: module.AppVersionDialog })));
-const Ask = lazy(() => import("./app-version-confirm").then((module) => ({ default: module.AppVersionConfirm })));
+const AppVersionView = lazyPart(() => import("./app-version-view"), "AppVersionView");
 
-/** What the address opens beside the list. */
-const dialogs = ["add", "edit", "view"] as const;
+export const clientLoader = loaderOf(appVersionScreens["/system/version"]);
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const id = Number(searchParams.get("edit") ?? searchParams.get("view"));
-  const { signal } = request;
-  const [page, record] = await Promise.all([
-    call(appVersion.list, { query: readQuery(request, appVersion.list) }, { signal }),
-    id ? call(appVersion.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  return { page, record };
-}
-
-export const clientAction = writes(appVersionActs);
+export const clientAction = write;
 
 const list: List<AppVersionRow> = {
   name: "app-version",
@@ -57,41 +51,46 @@ const list: List<AppVersionRow> = {
     time: "released_at",
   },
   title: "version",
-  nameOf: ({ platform, version }) => `${appPlatforms[platform as keyof typeof appPlatforms]} ${version}`,
+  nameOf: ({ platform, version }) => `${appPlatforms[platform]} ${version}`,
 };
 
 export default function AppVersionList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<AskedAct>();
-  const open = (name: string, value: string) =>
-    setSearch((now) => new URLSearchParams([...now, [name, value]]), { preventScrollReset: true });
-  const close = () =>
-    setSearch((now) => new URLSearchParams([...now].filter(([name]) => !dialogs.some((one) => one === name))), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const opened = dialogs.find((name) => search.has(name));
+  const { confirm, dialog } = useConfirm();
+  const { opened, open, close } = useAddressDialog("add", "edit", "view");
+  const edited = opened === "edit" && record?.can.edit ? record : undefined;
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", String(row.id)) },
-          !row.can.edit && { label: t("查看"), onSelect: () => open("view", String(row.id)) },
-          row.can.release && { label: t("发布"), onSelect: () => setAsked({ act: "release", row }) },
-          row.can.withdraw && { label: t("撤回"), isDanger: true, onSelect: () => setAsked({ act: "withdraw", row }) },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
+          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", row.id) },
+          !row.can.edit && { label: t("查看"), onSelect: () => open("view", row.id) },
+          row.can.release && {
+            label: t("发布"),
+            onSelect: () => confirm(appVersion.release, idOf(row), releasing(row)),
+          },
+          row.can.withdraw && {
+            label: t("撤回"),
+            isDanger: true,
+            onSelect: () => confirm(appVersion.withdraw, idOf(row), withdrawing(row)),
+          },
+          row.can.delete && {
+            label: t("删除"),
+            isDanger: true,
+            onSelect: () => confirm(appVersion.remove, idOf(row), removing(row)),
+          },
         ]}
-        create={<Button onClick={() => open("add", "1")}>{t("新增")}</Button>}
+        create={<Button onClick={() => open("add")}>{t("新增")}</Button>}
       />
-      <Suspense>
-        {opened === "add" || (opened && record) ? (
-          <Dialog key={`${opened}${record?.id}`} asked={opened} record={record} onClose={close} />
-        ) : null}
-        {asked ? <Ask {...asked} onClose={() => setAsked(undefined)} /> : null}
-      </Suspense>
+      {edited || opened === "add" ? (
+        <RecordDialog key={edited?.id} form={draftForm} record={edited} onClose={close} />
+      ) : null}
+      {opened && opened !== "add" && record && !edited ? <AppVersionView record={record} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }
+
+const idOf = ({ id }: AppVersionRow) => ({ params: { id } });

@@ -18,7 +18,7 @@ interface RecordDrawerProps {
 /** One line of the operation log: who, where from, why, and what it changed, field by field. */
 export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
   const isPhone = useIsPhone();
-  const said = (name: "module" | "action" | "result") => (
+  const worded = (name: "module" | "action" | "result") => (
     <Value field={{ ...RecordColumns.shape[name].meta(), name }} value={line[name]} />
   );
   return (
@@ -36,10 +36,10 @@ export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
             { label: t("摘要"), value: line.summary, isWide: true },
             { label: t("时间"), value: formatInstant(line.created_at) },
             { label: t("操作人"), value: line.user_name },
-            { label: t("模块"), value: said("module") },
-            { label: t("动作"), value: said("action") },
+            { label: t("模块"), value: worded("module") },
+            { label: t("动作"), value: worded("action") },
             { label: t("对象"), value: targetOf(line) },
-            { label: t("结果"), value: said("result") },
+            { label: t("结果"), value: worded("result") },
             { label: t("IP"), value: line.ip },
             { label: t("设备"), value: line.ua ? <span title={line.ua}>{deviceOf(line.ua)}</span> : null },
             { label: t("请求编号"), value: line.request_id, isWide: true },

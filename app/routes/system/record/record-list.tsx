@@ -1,30 +1,33 @@
 import { Button } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { call } from "~/app/api/call";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { load } from "~/app/api/load";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { BatchDrawer } from "~/app/layout/batch-drawer";
 import { readQuery } from "~/contract/read-query";
-import { RecordColumns, type RecordRow, record, recordQuery, recordSpan } from "~/contract/system/record";
+import {
+  RecordColumns,
+  type RecordRow,
+  record,
+  recordQuery,
+  recordScreens,
+  recordSpan,
+} from "~/contract/system/record";
 import classes from "./record-list.module.css";
 
-const Drawer = lazy(() => import("./record-drawer").then((module) => ({ default: module.RecordDrawer })));
+const RecordDrawer = lazyPart(() => import("./record-drawer"), "RecordDrawer");
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const id = Number(new URL(request.url).searchParams.get("view"));
-  const query = recordQuery(request);
-  const [page, line] = await Promise.all([
-    call(record.list, { query }, { signal }),
-    id ? call(record.get, { params: { id } }, { signal }) : undefined,
-  ]);
-  const { created_from, created_to } = query;
-  const asked = readQuery(request, record.list);
-  const isCut = asked.created_from !== created_from || asked.created_to !== created_to;
-  return { page, line, cut: isCut ? { created_from, created_to } : undefined };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const data = await load(recordScreens["/system/record"], args);
+  const { created_from, created_to } = recordQuery(args.request);
+  const wanted = readQuery(args.request, record.list);
+  const isCut = wanted.created_from !== created_from || wanted.created_to !== created_to;
+  return { ...data, cut: isCut ? { created_from, created_to } : undefined };
 }
 
 const list: List<RecordRow> = {
@@ -58,17 +61,8 @@ const list: List<RecordRow> = {
 
 export default function RecordList() {
   const { page, line, cut } = useLoaderData<typeof clientLoader>();
-  const [search, setSearch] = useSearchParams();
-  const [isTakingBack, setIsTakingBack] = useState(false);
-  const view = (id: number | undefined) =>
-    setSearch(
-      (now) =>
-        new URLSearchParams([...[...now].filter(([name]) => name !== "view"), ...(id ? [["view", `${id}`]] : [])]),
-      {
-        replace: id === undefined,
-        preventScrollReset: true,
-      },
-    );
+  const { opened, open, close } = useAddressDialog("view");
+  const [isUndoing, setIsUndoing] = useState(false);
   return (
     <>
       <ListPage
@@ -86,18 +80,16 @@ export default function RecordList() {
           ) : null
         }
         rowActions={({ id, change_count }) => [
-          { label: change_count > 0 ? t("查看变更") : t("查看"), onSelect: () => view(id) },
+          { label: change_count > 0 ? t("查看变更") : t("查看"), onSelect: () => open("view", id) },
         ]}
         create={
-          <Button variant="default" onClick={() => setIsTakingBack(true)}>
+          <Button variant="default" onClick={() => setIsUndoing(true)}>
             {t("我的批量操作")}
           </Button>
         }
       />
-      <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
-      <Suspense>
-        {line && search.has("view") ? <Drawer key={line.id} line={line} onClose={() => view(undefined)} /> : null}
-      </Suspense>
+      <BatchDrawer isOpen={isUndoing} onClose={() => setIsUndoing(false)} />
+      {line && opened ? <RecordDrawer key={line.id} line={line} onClose={close} /> : null}
     </>
   );
 }

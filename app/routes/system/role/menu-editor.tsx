@@ -2,17 +2,16 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { type MenuEntry, menuIcons } from "~/contract/system/menu";
+import { type MenuEntry, menu, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 import { type MenuFacts, MenuRow } from "./menu-row";
 import page from "./role.module.css";
-import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
 
-/** The menu as everybody sees it within his permissions: names, signs, order, visibility. */
+/** The menu as everybody sees it within their permissions: names, signs, order, visibility. */
 export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
-  const { run, pending, error } = useAct<RoleAction>();
+  const { run, pending, error } = useAct();
   const { edits, edit, drop } = useEdits<string, Partial<MenuFacts>>(0);
   const shown = entries.map((entry) => ({ ...entry, ...edits.get(entry.code) }));
   const change = (code: string, facts: Partial<MenuFacts>) => edit([[code, { ...edits.get(code), ...facts }]]);
@@ -21,20 +20,20 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
   const move = (entry: MenuEntry, by: -1 | 1) => {
     const order = below(entry.parent);
     const from = order.findIndex(({ code }) => code === entry.code);
-    const [taken] = order.splice(from, 1);
-    if (taken) order.splice(from + by, 0, taken);
+    const [moved] = order.splice(from, 1);
+    if (moved) order.splice(from + by, 0, moved);
     // The places of the map, given out anew: an order that is put back leaves no edit.
     const places = order.map((one) => one.default.sort).sort((a, b) => a - b);
     edit(order.map(({ code }, index) => [code, { ...edits.get(code), sort: places[index] }] as const));
   };
   const items = entries.flatMap((entry, index) => {
     const now = shown[index] ?? entry;
-    const said = differences(entry, now);
-    return said.length ? [{ said, edit: { code: entry.code, ...factsOf(now) } }] : [];
+    const lines = differences(entry, now);
+    return lines.length ? [{ lines, edit: { code: entry.code, ...factsOf(now) } }] : [];
   });
   const save = (close: () => void) =>
     run(
-      "editMenu",
+      menu.update,
       { body: { items: items.map((item) => item.edit) } },
       { success: t("已保存"), onSuccess: close, onError: close },
     );
@@ -68,7 +67,7 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
       <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
       <ul className={classes.level}>{rows(null)}</ul>
       <SaveChanges
-        groups={[{ title: t("修改"), items: items.flatMap(({ said }) => said) }]}
+        groups={[{ title: t("修改"), items: items.flatMap(({ lines }) => lines) }]}
         pending={pending}
         error={error}
         onSave={save}
@@ -91,13 +90,13 @@ function differences(entry: MenuEntry, now: MenuEntry): string[] {
   const name = entry.title;
   return [
     ...(title === entry.title ? [] : [t("{name}：改名为 {title}", { name, title })]),
-    ...(now.icon === entry.icon ? [] : [t("{name}：图标改为 {icon}", { name, icon: iconWord(now.icon) })]),
+    ...(now.icon === entry.icon ? [] : [t("{name}：图标改为 {icon}", { name, icon: iconName(now.icon) })]),
     ...(now.visible === entry.visible ? [] : [now.visible ? t("{name}：显示", { name }) : t("{name}：隐藏", { name })]),
     ...(now.sort === entry.sort ? [] : [t("{name}：调整顺序", { name })]),
   ];
 }
 
-function iconWord(icon: string | null): string {
+function iconName(icon: string | null): string {
   const words: Readonly<Record<string, string>> = menuIcons;
   return t(words[icon ?? ""] ?? "默认");
 }

@@ -1,14 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
 import { IconChevronRight, IconLayoutSidebar, IconLock, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { type RoleRow, roleStatuses } from "~/contract/system/role";
 import page from "./role.module.css";
-import { NewRole } from "./role-dialogs";
+import { newRole } from "./role-dialogs";
 import classes from "./role-list.module.css";
 
 interface RoleListProps {
@@ -21,6 +23,12 @@ interface RoleListProps {
 export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const [keyword, setKeyword] = useState("");
   const [isNew, setIsNew] = useState(false);
+  const close = () => setIsNew(false);
+  const navigate = useNavigate();
+  const show = ({ id }: { id: number }) => {
+    close();
+    navigate(`?id=${id}&tab=permission`);
+  };
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
   return (
@@ -50,7 +58,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
         {t("菜单设置")}
         <IconChevronRight size={16} aria-hidden />
       </Link>
-      {isNew ? <NewRole onClose={() => setIsNew(false)} /> : null}
+      {isNew ? <ActDialog form={newRole} of={undefined} onDone={show} onClose={close} /> : null}
     </nav>
   );
 }

@@ -1,16 +1,18 @@
 import "@mantine/core/styles/Tabs.css";
 import { Button, Tabs } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { type RoleDetail, roleStatuses } from "~/contract/system/role";
+import { role as contract, type RoleDetail, roleStatuses } from "~/contract/system/role";
 import classes from "./role.module.css";
 import { RoleBasicsForm } from "./role-basics";
-import { CopyRole, RemoveRole } from "./role-dialogs";
+import { copyRole, removing } from "./role-dialogs";
 import { RoleMembers } from "./role-members";
 import { RolePermissions } from "./role-permissions";
 import { RoleScopes } from "./role-scopes";
@@ -50,8 +52,14 @@ export function RolePart({ role }: { role: RoleDetail }) {
 }
 
 function RoleHead({ role }: { role: RoleDetail }) {
-  const [asked, setAsked] = useState<"copy" | "remove">();
-  const close = () => setAsked(undefined);
+  const [isCopying, setIsCopying] = useState(false);
+  const close = () => setIsCopying(false);
+  const { confirm, dialog } = useConfirm();
+  const navigate = useNavigate();
+  const show = ({ id }: { id: number }) => {
+    close();
+    navigate(`?id=${id}`);
+  };
   return (
     <header className={classes.head}>
       <Link to="/system/role" className={classes.back}>
@@ -63,21 +71,21 @@ function RoleHead({ role }: { role: RoleDetail }) {
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
       <div className={classes.acts}>
-        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setAsked("copy")}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setIsCopying(true)}>
           {t("复制")}
         </Button>
         {role.can.remove ? (
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setAsked("remove")}
+            onClick={() => confirm(contract.remove, { params: { id: role.id } }, removing(role))}
           >
             {t("删除")}
           </Button>
         ) : null}
       </div>
-      {asked === "copy" ? <CopyRole role={role} onClose={close} /> : null}
-      {asked === "remove" ? <RemoveRole role={role} onClose={close} /> : null}
+      {isCopying ? <ActDialog form={copyRole} of={role} onDone={show} onClose={close} /> : null}
+      {dialog}
     </header>
   );
 }

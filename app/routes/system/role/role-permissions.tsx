@@ -3,10 +3,9 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
-import { adminCode, type RoleDetail } from "~/contract/system/role";
+import { adminCode, role as contract, type RoleDetail } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
-import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
 
@@ -17,14 +16,14 @@ const groups = Object.entries(permissionGroups).map(([key, { label, codes }]) =>
   words: codes as Partial<Record<Permission, string>>,
   codes: Object.keys(codes) as Permission[],
 }));
-const wordOf = (code: Permission) => {
+const nameOf = (code: Permission) => {
   const group = groups.find(({ codes }) => codes.includes(code));
   return `${t(group?.label ?? "")}·${t(group?.words[code] ?? code)}`;
 };
 
-/** What the role may do, by area; nobody gives what he has not. */
+/** What the role may do, by area; nobody gives what they do not have. */
 export function RolePermissions({ role }: { role: RoleDetail }) {
-  const { run, pending, error } = useAct<RoleAction>();
+  const { run, pending, error } = useAct();
   const { edits, edit, drop, endWith } = useEdits<Permission, boolean>(role.version);
   const mine = useProfile();
   const isAdmin = mine.roles.some(({ code }) => code === adminCode);
@@ -37,7 +36,7 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
     permissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
   const save = (close: () => void) =>
     run(
-      "update",
+      contract.update,
       { params: { id: role.id }, body: { version: role.version, permissions: permissions.filter(has) } },
       { success: t("已保存"), onSuccess: ({ version }) => endWith(version), onError: close },
     );
@@ -75,8 +74,8 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
       {role.is_fixed ? null : (
         <SaveChanges
           groups={[
-            { title: t("新增"), items: changed(true).map(wordOf) },
-            { title: t("移除"), items: changed(false).map(wordOf) },
+            { title: t("新增"), items: changed(true).map(nameOf) },
+            { title: t("移除"), items: changed(false).map(nameOf) },
           ]}
           pending={pending}
           error={error}

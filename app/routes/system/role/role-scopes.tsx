@@ -3,6 +3,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { type DataScope, dataScopes } from "~/contract/personal/user";
 import {
+  role as contract,
   type RoleDetail,
   type RoleUpdate,
   roleScopes,
@@ -11,7 +12,6 @@ import {
 } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
-import type { RoleAction } from "./role-writes";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
 
@@ -25,7 +25,7 @@ const choices = (options: Readonly<Record<string, string>>) =>
 
 /** Whose rows the role sees: a scope for all, and for single kinds of data another one. */
 export function RoleScopes({ role }: { role: RoleDetail }) {
-  const { run, pending, error } = useAct<RoleAction>();
+  const { run, pending, error } = useAct();
   const { edits, edit, drop, endWith } = useEdits<ScopeResource | "", DataScope | undefined>(role.version);
   const before = (name: ScopeResource | "") => (name ? role.scope_overrides[name] : role.data_scope);
   const scopeOf = (name: ScopeResource | "") => (edits.has(name) ? edits.get(name) : before(name));
@@ -41,7 +41,7 @@ export function RoleScopes({ role }: { role: RoleDetail }) {
       scope_overrides: Object.fromEntries(scopes),
     };
     const then = { onSuccess: ({ version }: RoleDetail) => endWith(version), onError: close };
-    run("update", { params: { id: role.id }, body }, { success: t("已保存"), ...then });
+    run(contract.update, { params: { id: role.id }, body }, { success: t("已保存"), ...then });
   };
   return (
     <>

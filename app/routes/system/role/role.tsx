@@ -1,30 +1,30 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { call } from "~/app/api/call";
+import { type ClientActionFunctionArgs, redirect, useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { toast } from "~/app/api/toast";
+import { markViewerStale } from "~/app/api/viewer-age";
+import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { menu } from "~/contract/system/menu";
-import { role } from "~/contract/system/role";
-import { roleAt } from "~/contract/system/role-place";
+import { role, roleScreens } from "~/contract/system/role";
 import { MenuEditor } from "./menu-editor";
 import classes from "./role.module.css";
 import { RoleList } from "./role-list";
 import { RolePart } from "./role-part";
-import { roleAction } from "./role-writes";
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { signal } = request;
-  const { query, id, isMenu } = roleAt(new URL(request.url).searchParams);
-  const [roles, chosen, entries] = await Promise.all([
-    call(role.list, { query }, { signal }),
-    id === undefined ? undefined : call(role.get, { params: { id } }, { signal }),
-    isMenu ? call(menu.list, undefined, { signal }) : undefined,
-  ]);
-  return { roles, chosen, entries };
+export const clientLoader = loaderOf(roleScreens["/system/role"]);
+
+/** Whoever writes here may have changed their own rights and menu, which the frame shows. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const result = await write(args);
+  if (!result.ok) return result;
+  markViewerStale();
+  if (result.line !== role.remove.line) return result;
+  // Before the page asks for a role that is gone.
+  toast.success(t("已删除"));
+  throw redirect("/system/role");
 }
-
-export const clientAction = roleAction;
 
 /** Roles at the left, the chosen one at the right; on the phone one after the other. */
 export default function RoleScreen() {

@@ -22,8 +22,8 @@ interface SaveChangesProps {
 
 /** How much has been changed and not been saved; says what, before it is. */
 export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChangesProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => setIsConfirming(false);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isDirty = useRef(false);
   isDirty.current = count > 0;
@@ -42,11 +42,11 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
         <Button variant="default" disabled={count === 0} onClick={onDrop}>
           {t("撤销修改")}
         </Button>
-        <Button disabled={count === 0} loading={pending} onClick={() => setIsAsking(true)}>
+        <Button disabled={count === 0} loading={pending} onClick={() => setIsConfirming(true)}>
           {t("保存")}
         </Button>
       </Group>
-      {isAsking && count ? (
+      {isConfirming && count ? (
         <Dialog onClose={close} title={t("确认修改")}>
           {groups
             .filter(({ items }) => items.length)

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
-import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type OptionRow, optionStatuses } from "~/contract/system/option-entry";
 import classes from "./option-tab.module.css";
-import type { OptionAsked } from "./option-writes";
 
 interface OptionEntryProps {
   row: OptionRow;
   isBusy: boolean;
-  onAsk: (asked: OptionAsked) => void;
+  onEdit: (row: OptionRow) => void;
   onToggle: (row: OptionRow) => void;
+  onRemove: (row: OptionRow) => void;
 }
 
 /** One entry of the dictionary, with what may be done to it. */
-export function OptionEntry({ row, isBusy, onAsk, onToggle }: OptionEntryProps) {
+export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionEntryProps) {
   const { label, value, color, sort, status, can } = row;
   const isOn = status === "enabled";
   const act = (text: string, run: () => void, isDanger = false) => (
@@ -30,8 +30,7 @@ export function OptionEntry({ row, isBusy, onAsk, onToggle }: OptionEntryProps) 
   return (
     <li className={classes.entry}>
       <span className={classes.name}>
-        {/* The server takes no other colours; older ones are grey. */}
-        <Tag color={(color ?? "gray") as TagColor}>{label}</Tag>
+        <Tag color={color ?? "gray"}>{label}</Tag>
       </span>
       <code>{value}</code>
       <span className={classes.sort}>{t("排序 {sort}", { sort })}</span>
@@ -39,9 +38,9 @@ export function OptionEntry({ row, isBusy, onAsk, onToggle }: OptionEntryProps) 
         <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
       </span>
       <span className={classes.acts}>
-        {act(t("编辑"), () => onAsk({ act: "edit", row }))}
+        {act(t("编辑"), () => onEdit(row))}
         {act(isOn ? t("停用") : t("启用"), () => isBusy || onToggle(row))}
-        {can.delete ? act(t("删除"), () => onAsk({ act: "remove", row }), true) : null}
+        {can.delete ? act(t("删除"), () => onRemove(row), true) : null}
       </span>
     </li>
   );

@@ -1,37 +1,58 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
 import { dictionaryScenes } from "~/contract/shared/option";
-import type { OptionRow } from "~/contract/system/option-entry";
-import type { askedOptions } from "./asked-options";
+import { type OptionRow, optionEntry } from "~/contract/system/option-entry";
 import { OptionEntry } from "./option-entry";
 import classes from "./option-tab.module.css";
-import { type OptionAction, type OptionAsked, renewOptions } from "./option-writes";
+import { renewOptions } from "./renew-options";
 
-const OptionDialog = lazy(() => import("./option-dialog").then((module) => ({ default: module.OptionDialog })));
+const OptionDialog = lazyPart(() => import("./option-dialog"), "OptionDialog");
 
 const scenes = Object.entries(dictionaryScenes).map(([value, label]) => ({ value, label: t(label) }));
 
+interface OptionTabProps {
+  scene: keyof typeof dictionaryScenes;
+  page: Page<OptionRow>;
+}
+
 /** The dictionary: its scenes, and the entries of the one that the address names. */
-export function OptionTab({ scene, page }: Awaited<ReturnType<typeof askedOptions>>) {
+export function OptionTab({ scene, page }: OptionTabProps) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<OptionAsked>();
-  const { run, pending } = useAct<OptionAction>();
+  const [edited, setEdited] = useState<OptionRow | "new">();
+  const { run, pending } = useAct();
+  const { confirm, dialog } = useConfirm();
+  const onSuccess = () => renewOptions(scene);
   const open = (next: Record<string, string>) => setSearch({ tab: "option", ...next }, { preventScrollReset: true });
   const toggle = ({ id, label, color, sort, status }: OptionRow) => {
     const isOn = status === "enabled";
     const body = { label, color, sort, status: isOn ? ("disabled" as const) : ("enabled" as const) };
     const success = isOn ? t("已停用{name}", { name: label }) : t("已启用{name}", { name: label });
-    run("updateOption", { params: { id }, body }, { success, onSuccess: () => renewOptions(scene) });
+    run(optionEntry.update, { params: { id }, body }, { success, onSuccess });
   };
+  const remove = ({ id, label: name }: OptionRow) =>
+    confirm(
+      optionEntry.remove,
+      { params: { id } },
+      {
+        text: t("删除{scene}中的“{name}”？有记录使用的不能删除，可停用。", { scene: t(dictionaryScenes[scene]), name }),
+        confirmLabel: t("删除"),
+        success: t("已删除{name}", { name }),
+        closesOnError: true,
+        onSuccess,
+      },
+    );
   return (
     <div className={classes.tab}>
       {isPhone ? (
@@ -59,14 +80,21 @@ export function OptionTab({ scene, page }: Awaited<ReturnType<typeof askedOption
       <section aria-label={t(dictionaryScenes[scene])} className={classes.entries}>
         <div className={classes.head}>
           <h2>{t(dictionaryScenes[scene])}</h2>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked({ act: "add" })}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
             {t("新增")}
           </Button>
         </div>
         {page.list.length ? (
           <ul className={classes.list} aria-busy={pending}>
             {page.list.map((row) => (
-              <OptionEntry key={row.id} row={row} isBusy={pending} onAsk={setAsked} onToggle={toggle} />
+              <OptionEntry
+                key={row.id}
+                row={row}
+                isBusy={pending}
+                onEdit={setEdited}
+                onToggle={toggle}
+                onRemove={remove}
+              />
             ))}
           </ul>
         ) : (
@@ -76,9 +104,10 @@ export function OptionTab({ scene, page }: Awaited<ReturnType<typeof askedOption
           <ListPager page={page} onChange={(next) => "page" in next && open({ scene, page: String(next.page) })} />
         ) : null}
       </section>
-      <Suspense>
-        {asked ? <OptionDialog asked={asked} scene={scene} onClose={() => setAsked(undefined)} /> : null}
-      </Suspense>
+      {edited ? (
+        <OptionDialog scene={scene} row={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+      ) : null}
+      {dialog}
     </div>
   );
 }

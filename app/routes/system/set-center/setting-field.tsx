@@ -5,7 +5,7 @@ import { FieldInput } from "~/app/blocks/form/fields";
 import { type Field, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { SettingFields, type SettingRow } from "~/contract/system/setting";
-import { settingWords } from "~/contract/system/setting-words";
+import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";
 import { HolidaysField } from "./setting-holidays";
 import { SecretField } from "./setting-secret";
@@ -65,7 +65,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
 
 /** Default, range, and who has changed it last. */
 function aboutOf(row: SettingRow, { min, max }: Field): string {
-  const standard = settingWords(row.key, row.default, t) ?? t("空");
+  const standard = settingText(row.key, row.default, t) ?? t("空");
   return [
     row.is_secret ? "" : t("默认：{value}", { value: standard }),
     min === undefined || max === undefined

@@ -3,18 +3,17 @@ import { useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type SettingRow, settingSections } from "~/contract/system/setting";
+import { type SettingRow, setting, settingSections } from "~/contract/system/setting";
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
-import type { SettingAction } from "./setting-writes";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
-/** The settings of one tab: what was typed is kept until it is saved, and told once more before. */
+/** The settings of one tab: what was typed is kept until it is saved, and shown once more before. */
 export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
-  const { run, pending } = useAct<SettingAction>();
+  const { run, pending } = useAct();
   const { typed, errors, change, drop, check, refuse, clear } = useTypedSettings(rows);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const sections = useMemo(() => sectionsOf(rows), [rows]);
   const count = entriesOf(typed).length;
@@ -25,25 +24,25 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
     const first = rows.find(({ key }) => keys.includes(key))?.key;
     if (first) root.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, button)`)?.focus();
   };
-  const ask = () => {
+  const review = () => {
     const wrong = check();
     if (wrong.length) show(wrong);
-    else setIsAsking(true);
+    else setIsConfirming(true);
   };
   const save = () => {
     const items = entriesOf(typed).map(([key, { value, before }]) => ({ key, value, before }));
     run(
-      "updateSettings",
+      setting.update,
       { body: { items } },
       {
         success: t("已保存 {count} 项设置", { count: items.length }),
         onSuccess: () => {
-          setIsAsking(false);
+          setIsConfirming(false);
           clear();
         },
         onError: (error) => {
           const wrong = refuse(error);
-          if (wrong.length) setIsAsking(false);
+          if (wrong.length) setIsConfirming(false);
           show(wrong);
         },
       },
@@ -57,15 +56,15 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count) ask();
+        if (count) review();
       }}
     >
       <LeaveGuard isDirty={dirty} />
-      {sections.map(([title, held]) => (
+      {sections.map(([title, fields]) => (
         <fieldset key={title} className={classes.section}>
           <legend>{t(title)}</legend>
           <div className={classes.grid}>
-            {held.map((row) => (
+            {fields.map((row) => (
               <SettingField
                 key={row.key}
                 row={row}
@@ -86,8 +85,14 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
           {t("保存")}
         </Button>
       </div>
-      {isAsking && count ? (
-        <SettingSave typed={typed} pending={pending} onDrop={drop} onSave={save} onClose={() => setIsAsking(false)} />
+      {isConfirming && count ? (
+        <SettingSave
+          typed={typed}
+          pending={pending}
+          onDrop={drop}
+          onSave={save}
+          onClose={() => setIsConfirming(false)}
+        />
       ) : null}
     </form>
   );

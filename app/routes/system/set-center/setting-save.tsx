@@ -4,7 +4,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { definitionOf, isSecretKey, type SettingKey } from "~/contract/system/setting";
-import { settingWords } from "~/contract/system/setting-words";
+import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";
 import { entriesOf, type TypedSettings } from "./use-typed-settings";
 
@@ -22,7 +22,7 @@ interface SettingSaveProps {
   onClose: () => void;
 }
 
-/** Tells what is about to be changed: label, old, new. What somebody else has changed meanwhile stands beside what was typed. */
+/** Shows what is about to be changed: label, old, new. What somebody else has changed meanwhile stands beside what was typed. */
 export function SettingSave({ typed, pending, onDrop, onSave, onClose }: SettingSaveProps) {
   const changes = entriesOf(typed);
   const hasStale = changes.some(([, { isStale }]) => isStale);
@@ -46,11 +46,11 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
               <strong>{labelOf(key)}</strong>
               <span>
                 <small>{isStale ? t("他人修改为") : t("原值")}</small>
-                {wordsOf(key, before)}
+                {textOf(key, before)}
               </span>
               <span>
                 <small>{t("新值")}</small>
-                {isSecretKey(key) && value !== null ? t("新的密钥") : wordsOf(key, value)}
+                {isSecretKey(key) && value !== null ? t("新的密钥") : textOf(key, value)}
               </span>
               <CloseButton
                 size="sm"
@@ -74,4 +74,4 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
 }
 
 const labelOf = (key: SettingKey) => t(metaOf(definitionOf(key).schema).label ?? key);
-const wordsOf = (key: SettingKey, value: unknown) => settingWords(key, value, t) ?? t("（空）");
+const textOf = (key: SettingKey, value: unknown) => settingText(key, value, t) ?? t("（空）");

@@ -10,19 +10,18 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import type { TargetMonth } from "~/contract/system/target";
+import { type TargetMonth, target } from "~/contract/system/target";
 import { TargetCards, TargetGrid } from "./target-grid";
 import classes from "./target-tab.module.css";
-import type { TargetAction } from "./target-writes";
 import { useTypedTargets } from "./use-typed-targets";
 
 /** The targets of a month, of teams and people within the viewer's scope. Keyed by the month. */
 export function TargetTab({ targets }: { targets: TargetMonth }) {
   const { month, list } = targets;
-  const { run, pending } = useAct<TargetAction>();
+  const { run, pending } = useAct();
   const [, setSearch] = useSearchParams();
   const typed = useTypedTargets(list);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
   const isPhone = useIsPhone();
   const root = useRef<HTMLFormElement>(null);
   const dirty = useRef(false);
@@ -34,7 +33,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
     if (typed.wrong) root.current?.querySelector<HTMLElement>(`[data-cell="${typed.wrong}"]`)?.focus();
     else
       run(
-        "setTargets",
+        target.update,
         { body: { month, items: typed.items } },
         {
           onSuccess: ({ changed, removed }) => {
@@ -46,11 +45,11 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
   };
   const copy = () =>
     run(
-      "copyTargets",
+      target.copy,
       { body: { from: before, to: month } },
       {
         onSuccess: ({ copied, kept }) => {
-          setIsAsking(false);
+          setIsCopying(false);
           toast.success(
             copied + kept === 0
               ? t("{month} 没有可复制的目标", { month: before })
@@ -81,7 +80,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
             next && setSearch((now) => new URLSearchParams({ ...Object.fromEntries(now), month: next }))
           }
         />
-        <Button variant="default" onClick={() => setIsAsking(true)} disabled={pending}>
+        <Button variant="default" onClick={() => setIsCopying(true)} disabled={pending}>
           {t("复制上月")}
         </Button>
       </Group>
@@ -103,7 +102,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
           </Group>
         </div>
       ) : null}
-      {isAsking ? (
+      {isCopying ? (
         <Confirm
           title={t("复制上月目标")}
           text={t("将 {before} 的目标复制到 {month}；已有目标的不覆盖，已离职的员工不复制。", { before, month })}
@@ -111,7 +110,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
           isDanger={false}
           pending={pending}
           onConfirm={copy}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsCopying(false)}
         />
       ) : null}
     </form>

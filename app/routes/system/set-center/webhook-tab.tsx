@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { ListTable } from "~/app/blocks/list/list-table";
@@ -10,11 +12,12 @@ import type { RowAction } from "~/app/blocks/list/row-actions";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { WebhookColumns, type WebhookRow, webhookEvents } from "~/contract/system/webhook";
+import { WebhookColumns, type WebhookRow, webhook, webhookEvents } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
-import type { WebhookAction, WebhookAsked } from "./webhook-writes";
 
-const WebhookDialog = lazy(() => import("./webhook-dialog").then((module) => ({ default: module.WebhookDialog })));
+const WebhookDialog = lazyPart(() => import("./webhook-dialog"), "WebhookDialog");
+const WebhookTest = lazyPart(() => import("./webhook-test"), "WebhookTest");
+const WebhookLogs = lazyPart(() => import("./webhook-logs"), "WebhookLogs");
 
 const columns = columnsOf(WebhookColumns, [
   { key: "name", width: 110 },
@@ -36,35 +39,39 @@ const card = {
 };
 const nameOf = ({ name }: WebhookRow) => name;
 
+/** What is open over the list. */
+type Opened = { what: "new" } | { what: "edit" | "test" | "logs"; row: WebhookRow };
+
 /** Where events go out to: the webhooks, how the last try of each ended, and what can be done with them. */
 export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   const isPhone = useIsPhone();
-  const [asked, setAsked] = useState<WebhookAsked>();
-  const { run } = useAct<WebhookAction>();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const { run } = useAct();
+  const { confirm, dialog } = useConfirm();
   const actionsOf = (row: WebhookRow): RowAction[] => {
-    const { id, name, status } = row;
-    const open = (act: "edit" | "remove" | "test" | "logs") => () => setAsked({ act, row });
-    const turn =
-      status === "enabled"
-        ? {
-            label: t("停用"),
-            onSelect: () => run("disableWebhook", { params: { id } }, { success: t("已停用{name}", { name }) }),
-          }
-        : {
-            label: t("启用"),
-            onSelect: () => run("enableWebhook", { params: { id } }, { success: t("已启用{name}", { name }) }),
-          };
+    const { name, status } = row;
+    const input = { params: { id: row.id } };
+    const open = (what: "edit" | "test" | "logs") => () => setOpened({ what, row });
     return [
       { label: t("测试发送"), onSelect: open("test") },
       { label: t("日志"), onSelect: open("logs") },
       { label: t("编辑"), onSelect: open("edit") },
-      turn,
-      { label: t("删除"), isDanger: true, onSelect: open("remove") },
+      status === "enabled"
+        ? {
+            label: t("停用"),
+            onSelect: () => run(webhook.disable, input, { success: t("已停用{name}", { name }) }),
+          }
+        : {
+            label: t("启用"),
+            onSelect: () => run(webhook.enable, input, { success: t("已启用{name}", { name }) }),
+          },
+      { label: t("删除"), isDanger: true, onSelect: () => confirm(webhook.remove, input, removing(row)) },
     ];
   };
   const renderActions = useRowActions(actionsOf, nameOf, isPhone);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked({ act: "add" })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: "new" })}>
       {t("新增Webhook")}
     </Button>
   );
@@ -90,7 +97,11 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
           empty={rows.length ? null : empty}
         />
       )}
-      <Suspense>{asked ? <WebhookDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {opened?.what === "new" ? <WebhookDialog row={undefined} onClose={close} /> : null}
+      {opened?.what === "edit" ? <WebhookDialog row={opened.row} onClose={close} /> : null}
+      {opened?.what === "test" ? <WebhookTest row={opened.row} onClose={close} /> : null}
+      {opened?.what === "logs" ? <WebhookLogs row={opened.row} onClose={close} /> : null}
+      {dialog}
     </section>
   );
 }
@@ -106,3 +117,11 @@ function codeOf({ last_sent_at, last_status_code }: WebhookRow): string {
   if (last_sent_at === null) return "–";
   return last_status_code === null ? t("无应答") : String(last_status_code);
 }
+
+/** What is asked before one is deleted. */
+const removing = ({ name }: WebhookRow) => ({
+  text: t("Webhook“{name}”将被删除，它的发送日志一并删除，未发出的事件不再发送。", { name }),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+  closesOnError: true,
+});

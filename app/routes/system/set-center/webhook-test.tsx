@@ -4,22 +4,21 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { WebhookRow, WebhookTried } from "~/contract/system/webhook";
+import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
-import type { WebhookAction } from "./webhook-writes";
 
 interface WebhookTestProps {
   row: WebhookRow;
   onClose: () => void;
 }
 
-/** Sends a word to a webhook, and shows what was answered. */
+/** Sends a test message to a webhook, and shows what was answered. */
 export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
-  const { run, pending } = useAct<WebhookAction>();
+  const { run, pending } = useAct();
   const [tried, setTried] = useState<WebhookTried>();
   const send = () => {
     setTried(undefined);
-    run("testWebhook", { params: { id } }, { onSuccess: setTried });
+    run(webhook.test, { params: { id } }, { onSuccess: setTried });
   };
   return (
     <Dialog title={t("测试发送")} onClose={onClose}>

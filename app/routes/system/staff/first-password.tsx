@@ -16,7 +16,7 @@ interface FirstPasswordProps {
   onClose: () => void;
 }
 
-/** 邀请: what the person needs to sign in, to be sent by whichever way. The password is told here, once. */
+/** 邀请: what the person needs to sign in, to be sent by whichever way. The password is shown here, once. */
 export function FirstPassword({ account, onClose }: FirstPasswordProps) {
   const { name, isNew } = account;
   return (

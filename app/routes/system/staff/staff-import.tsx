@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 
-const StaffImportDialog = lazy(() =>
-  import("./staff-import-dialog").then((module) => ({ default: module.StaffImportDialog })),
-);
+const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "StaffImportDialog");
 
 /** 导入, for the toolbar. */
 export function StaffImportButton({ onDone }: { onDone: () => void }) {
@@ -19,11 +18,7 @@ export function StaffImportButton({ onDone }: { onDone: () => void }) {
       >
         {t("导入")}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <StaffImportDialog onDone={onDone} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <StaffImportDialog onDone={onDone} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

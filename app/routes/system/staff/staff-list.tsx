@@ -1,38 +1,22 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { lazy, Suspense } from "react";
-import { call } from "~/app/api/call";
-import { writes } from "~/app/api/writes";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
-import { readQuery } from "~/contract/read-query";
-import { staff } from "~/contract/system/staff";
-import { team } from "~/contract/system/team";
+import { staffScreens } from "~/contract/system/staff";
 import { StaffPeople } from "./staff-people";
-import { staffActs } from "./staff-writes";
 
-const TeamList = lazy(() => import("./team-list").then((module) => ({ default: module.TeamList })));
+const TeamList = lazyPart(() => import("./team-list"), "TeamList");
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { signal } = request;
-  const id = Number(searchParams.get("handover"));
-  const leaving = Number.isSafeInteger(id) && id > 0 ? { params: { id } } : undefined;
-  const [teams, page, leaver, preview] = await Promise.all([
-    call(team.list, {}, { signal }),
-    searchParams.get("tab") === "teams"
-      ? undefined
-      : call(staff.list, { query: readQuery(request, staff.list) }, { signal }),
-    leaving && call(staff.get, leaving, { signal }),
-    leaving && call(staff.handoverPreview, leaving, { signal }),
-  ]);
-  return { teams: teams.list, page, leaving: leaver && preview ? { person: leaver, preview } : undefined };
-}
+export const clientLoader = loaderOf(staffScreens["/system/user"]);
 
-export const clientAction = writes(staffActs);
+export const clientAction = write;
 
 /** 员工管理: people beside their teams, and the teams themselves. */
 export default function StaffList() {
-  const { teams, page, leaving } = useLoaderData<typeof clientLoader>();
+  const { teams, page, person, preview } = useLoaderData<typeof clientLoader>();
+  const leaving = person && preview ? { person, preview } : undefined;
   const [, setSearch] = useSearchParams();
   const tabs = {
     name: "tab",
@@ -47,13 +31,7 @@ export default function StaffList() {
       present={page ? "staff" : "teams"}
       onChange={({ tab }) => setSearch(tab === "teams" ? { tab } : {}, { preventScrollReset: true })}
     >
-      {page ? (
-        <StaffPeople page={page} teams={teams} leaving={leaving} />
-      ) : (
-        <Suspense>
-          <TeamList teams={teams} />
-        </Suspense>
-      )}
+      {page ? <StaffPeople page={page} teams={teams.list} leaving={leaving} /> : <TeamList teams={teams.list} />}
     </ListTabs>
   );
 }

@@ -1,18 +1,20 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { renewScene } from "~/app/blocks/form/scenes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { ListTable } from "~/app/blocks/list/list-table";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { TeamColumns, type TeamRow, teamDepth } from "~/contract/system/team";
+import { TeamColumns, type TeamRow, team, teamDepth } from "~/contract/system/team";
 import classes from "./staff.module.css";
-import type { AskedTeam } from "./team-dialog";
 
-const TeamDialog = lazy(() => import("./team-dialog").then((module) => ({ default: module.TeamDialog })));
+const TeamDialog = lazyPart(() => import("./team-dialog"), "TeamDialog");
 
 const columns = columnsOf(TeamColumns, [
   {
@@ -34,17 +36,22 @@ const nameOf = ({ name, depth }: TeamRow) => `${"— ".repeat(depth)}${name}`;
 /** 团队管理: the tree as a table, on the phone as cards. */
 export function TeamList({ teams }: { teams: TeamRow[] }) {
   const isPhone = useIsPhone();
-  const [asked, setAsked] = useState<AskedTeam>();
+  const [opened, setOpened] = useState<{ row?: TeamRow; parent?: TeamRow }>();
+  const { confirm, dialog } = useConfirm();
   const renderActions = useRowActions<TeamRow>(
     (row) => [
-      { label: t("编辑"), onSelect: () => setAsked({ act: "edit", row }) },
-      row.depth + 1 < teamDepth && { label: t("新增下级"), onSelect: () => setAsked({ act: "add", parent: row }) },
-      { label: t("删除"), isDanger: true, onSelect: () => setAsked({ act: "remove", row }) },
+      { label: t("编辑"), onSelect: () => setOpened({ row }) },
+      row.depth + 1 < teamDepth && { label: t("新增下级"), onSelect: () => setOpened({ parent: row }) },
+      {
+        label: t("删除"),
+        isDanger: true,
+        onSelect: () => confirm(team.remove, { params: { id: row.id } }, removing(row)),
+      },
     ],
     nameOf,
     isPhone,
   );
-  const create = <Button onClick={() => setAsked({ act: "add" })}>{t("新增团队")}</Button>;
+  const create = <Button onClick={() => setOpened({})}>{t("新增团队")}</Button>;
   const shown = { rows: teams, columns, renderActions };
   return (
     <section className={classes.teams}>
@@ -57,7 +64,16 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
           <ListTable {...shown} columnState={columnState} sorting={sorting} empty={teams.length ? null : <Empty />} />
         )}
       </div>
-      <Suspense>{asked ? <TeamDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}</Suspense>
+      {opened ? <TeamDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
+      {dialog}
     </section>
   );
 }
+
+/** What is asked before a team is deleted. */
+const removing = ({ name }: TeamRow) => ({
+  text: t("将删除团队“{name}”。仍有员工或下级团队的团队不能删除。", { name }),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+  onSuccess: () => renewScene("teams"),
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { BlacklistEffect, BlacklistStatus, BlacklistType } from "~/contract/customer/blacklist";
 import { common, instant, rowId } from "../columns";
 import { bounded, grams } from "../search";
 import { customer } from "./customer";
@@ -78,17 +79,17 @@ export const blacklist = pgTable(
   "blacklist",
   {
     ...common,
-    type: text().notNull(),
+    type: text().$type<BlacklistType>().notNull(),
     /** Normalised: E.164, lower case, an address, or a registered user's number. */
     value: text().notNull(),
     customer_id: rowId().references(() => customer.id),
     customer_user_id: rowId().references(() => customerUser.id),
     reason: text().notNull(),
     detail: text(),
-    effects: jsonb().$type<string[]>().notNull().default(["block_inquiry"]),
+    effects: jsonb().$type<BlacklistEffect[]>().notNull().default(["block_inquiry"]),
     evidence_ids: jsonb().$type<number[]>().notNull().default([]),
     expire_at: instant(),
-    status: text().notNull().default("active"),
+    status: text().$type<BlacklistStatus>().notNull().default("active"),
     removed_by: rowId(),
     removed_at: instant(),
     removed_reason: text(),

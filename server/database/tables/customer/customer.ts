@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { TransferStatus } from "~/contract/customer/transfer";
 import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 import { bounded, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
@@ -265,7 +266,7 @@ export const transferRequest = pgTable(
       .notNull()
       .references(() => user.id),
     reason: text().notNull(),
-    status: text().notNull().default("pending"),
+    status: text().$type<TransferStatus>().notNull().default("pending"),
     handler_id: rowId(),
     handled_at: instant(),
     reject_reason: text(),

@@ -14,10 +14,18 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Change } from "~/contract/common";
 import type { AlbumItem } from "~/contract/house/album";
-import type { DecidedItem, EstateSnapshot } from "~/contract/house/estate-audit";
-import type { EstateFields } from "~/contract/house/estate-record";
+import type {
+  AuditAction,
+  DecidedItem,
+  EstateSnapshot,
+  RejectReason,
+  ReviewStatus,
+  SubmitterType,
+} from "~/contract/house/estate-audit";
+import type { AuditStatus, EstateFields, PublishStatus } from "~/contract/house/estate-record";
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
+import type { SoldBy, UnitStatus } from "~/contract/house/unit";
 import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, grams } from "../search";
@@ -41,8 +49,8 @@ export const estate = pgTable(
     name_local: text(),
     name_en: text(),
     alias: texts(),
-    property_type: text().notNull(),
-    sale_status: text().notNull(),
+    property_type: text().$type<EstateFields["property_type"]>().notNull(),
+    sale_status: text().$type<EstateFields["sale_status"]>().notNull(),
     country_code: text().notNull(),
     district_id: rowId()
       .notNull()
@@ -57,9 +65,9 @@ export const estate = pgTable(
     constructor_name: text(),
     manager_company: text(),
     broker_id: rowId().references(() => broker.id),
-    tenure: text().notNull(),
+    tenure: text().$type<EstateFields["tenure"]>().notNull(),
     tenure_years: smallint(),
-    structure: text(),
+    structure: text().$type<EstateFields["structure"]>(),
     total_units: integer().notNull(),
     sale_units: integer(),
     floors_above: smallint(),
@@ -92,25 +100,25 @@ export const estate = pgTable(
     purchase_costs: jsonb().$type<EstateFields["purchase_costs"]>().notNull().default([]),
     highlights: texts(),
     features: texts(),
-    facilities: texts(),
+    facilities: jsonb().$type<EstateFields["facilities"]>().notNull().default([]),
     description: text(),
     surroundings: text(),
     risks: text(),
     vr_url: text(),
     brochure_id: rowId().references(() => media.id),
     allow_agent: boolean().notNull().default(true),
-    report_phone_mode: text(),
-    protect_mode: text(),
+    report_phone_mode: text().$type<EstateFields["report_phone_mode"]>(),
+    protect_mode: text().$type<EstateFields["protect_mode"]>(),
     protect_report_days: smallint(),
     protect_visit_days: smallint(),
     min_lead_minutes: smallint(),
-    dev_commission_mode: text(),
+    dev_commission_mode: text().$type<EstateFields["dev_commission_mode"]>(),
     dev_commission_value: money(),
     dev_commission_currency: text(),
-    agent_commission_mode: text(),
+    agent_commission_mode: text().$type<EstateFields["agent_commission_mode"]>(),
     agent_commission_value: money(),
     agent_commission_currency: text(),
-    settle_condition: text(),
+    settle_condition: text().$type<EstateFields["settle_condition"]>(),
     settle_stages: jsonb().$type<EstateFields["settle_stages"]>().notNull().default([]),
     commission_note: text(),
     slug: text().notNull(),
@@ -118,9 +126,9 @@ export const estate = pgTable(
     seo_desc: text(),
     seo_keywords: texts(),
 
-    audit_status: text().notNull().default("draft"),
+    audit_status: text().$type<AuditStatus>().notNull().default("draft"),
     submitted_at: instant(),
-    publish_status: text().notNull().default("offline"),
+    publish_status: text().$type<PublishStatus>().notNull().default("offline"),
     published_at: instant(),
     offline_reason: text(),
     is_hot: boolean().notNull().default(false),
@@ -137,7 +145,7 @@ export const estate = pgTable(
     /** What a keyword is looked for in: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
     /** Of its rooms: layouts in the contract's order, and areas. */
-    layouts: texts(),
+    layouts: jsonb().$type<RoomFields["layout"][]>().notNull().default([]),
     area_min: decimal(8),
     area_max: decimal(8),
     /** Minutes to the first of its stations. */
@@ -207,13 +215,13 @@ export const room = pgTable(
       .notNull()
       .references(() => estate.id),
     name: text().notNull(),
-    layout: text().notNull(),
+    layout: text().$type<RoomFields["layout"]>().notNull(),
     bedrooms: smallint(),
     living: smallint(),
     bath: smallint(),
     area_sqm: decimal(8).notNull(),
     balcony_sqm: decimal(8),
-    direction: text(),
+    direction: text().$type<RoomFields["direction"]>(),
     floor_from: smallint(),
     floor_to: smallint(),
     price_min: money().notNull(),
@@ -224,7 +232,7 @@ export const room = pgTable(
     /** With units of its own: how many there are, and how many of them may be had. */
     total_count: integer(),
     available_count: integer(),
-    sale_status: text().notNull().default("on_sale"),
+    sale_status: text().$type<RoomFields["sale_status"]>().notNull().default("on_sale"),
     floor_plan_id: rowId()
       .notNull()
       .references(() => media.id),
@@ -259,14 +267,14 @@ export const unit = pgTable(
       .notNull()
       .references(() => room.id),
     area_sqm: decimal(8),
-    direction: text(),
+    direction: text().$type<RoomFields["direction"]>(),
     list_price: money(),
     currency: text().notNull(),
-    status: text().notNull().default("available"),
+    status: text().$type<UnitStatus>().notNull().default("available"),
     held_by: rowId().references(() => user.id),
     held_until: instant(),
     deal_id: rowId(),
-    sold_by: text(),
+    sold_by: text().$type<SoldBy>(),
   },
   (t) => [
     uniqueIndex("unit_no").on(t.estate_id, t.building, t.unit_no),
@@ -287,8 +295,8 @@ export const estateAudit = pgTable(
     estate_id: rowId()
       .notNull()
       .references(() => estate.id),
-    action: text().notNull(),
-    submitter_type: text().notNull().default("user"),
+    action: text().$type<AuditAction>().notNull(),
+    submitter_type: text().$type<SubmitterType>().notNull().default("user"),
     submitter_id: rowId(),
     submitter_name: text().notNull(),
     submitted_at: instant().notNull(),
@@ -301,8 +309,8 @@ export const estateAudit = pgTable(
     /** Why it should go offline. */
     reason: text(),
     check_items: jsonb().$type<DecidedItem[]>().notNull().default([]),
-    status: text().notNull().default("pending"),
-    reject_reason: text(),
+    status: text().$type<ReviewStatus>().notNull().default("pending"),
+    reject_reason: text().$type<RejectReason>(),
     reject_note: text(),
     note: text(),
     reviewer_id: rowId().references(() => user.id),

@@ -12,6 +12,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { AlbumCategory } from "~/contract/house/album";
+import type { MansionFields, MansionSource, MansionStatus } from "~/contract/house/mansion";
+import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { Station } from "~/contract/house/property";
 import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
@@ -40,19 +43,19 @@ export const mansion = pgTable(
     address: text().notNull(),
     lat: doublePrecision(),
     lng: doublePrecision(),
-    property_type: text(),
+    property_type: text().$type<MansionFields["property_type"]>(),
     stations: jsonb().$type<Station[]>().notNull().default([]),
     /** `YYYY-MM`. */
     built_at: text().notNull(),
-    structure: text(),
+    structure: text().$type<MansionFields["structure"]>(),
     floors_above: smallint(),
     floors_below: smallint(),
     total_units: integer(),
     developer: text(),
     constructor_name: text(),
     manager_company: text(),
-    manage_form: text(),
-    land_right: text(),
+    manage_form: text().$type<MansionFields["manage_form"]>(),
+    land_right: text().$type<MansionFields["land_right"]>(),
     land_use: text(),
     avg_unit_price: money(),
     avg_rent_unit: money(),
@@ -61,12 +64,12 @@ export const mansion = pgTable(
     gross_yield: percent(),
     management_fee_sqm: money(),
     repair_fund_sqm: money(),
-    facilities: jsonb().$type<string[]>().notNull().default([]),
-    pet_allowed: text().notNull().default("unknown"),
-    minpaku_allowed: text().notNull().default("unknown"),
+    facilities: jsonb().$type<MansionFields["facilities"]>().notNull().default([]),
+    pet_allowed: text().$type<MansionFields["pet_allowed"]>().notNull().default("unknown"),
+    minpaku_allowed: text().$type<MansionFields["minpaku_allowed"]>().notNull().default("unknown"),
     description: text(),
-    source: text().notNull().default("manual"),
-    status: text().notNull().default("enabled"),
+    source: text().$type<MansionSource>().notNull().default("manual"),
+    status: text().$type<MansionStatus>().notNull().default("enabled"),
     merged_to_id: rowId().references((): AnyPgColumn => mansion.id),
     /** The name, and the address, as they are compared: full width, case, spaces and punctuation set aside. */
     name_norm: text().notNull(),
@@ -105,20 +108,20 @@ export const mansionApplication = pgTable(
     ...common,
     ...versioned,
     application_no: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<ApplicationType>().notNull(),
     mansion_id: rowId().references(() => mansion.id),
     /** Create, correct: fields of the building; claim: `room_no`. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The building's name and district as the list shows them. */
     mansion_name: text().notNull(),
     district_id: rowId().references(() => district.id),
-    applicant_type: text().notNull(),
+    applicant_type: text().$type<ApplicantType>().notNull(),
     applicant_id: rowId(),
     applicant_name: text().notNull(),
     contact: text(),
     evidence_ids: jsonb().$type<number[]>().notNull().default([]),
     similar_count: smallint().notNull().default(0),
-    status: text().notNull().default("pending"),
+    status: text().$type<ApplicationStatus>().notNull().default("pending"),
     result_mansion_id: rowId().references(() => mansion.id),
     /** Of a correction: the fields that were taken. */
     applied_fields: jsonb().$type<string[]>().notNull().default([]),
@@ -150,7 +153,7 @@ export const mansionOwner = pgTable(
     application_id: rowId()
       .notNull()
       .references(() => mansionApplication.id),
-    owner_type: text().notNull(),
+    owner_type: text().$type<ApplicantType>().notNull(),
     owner_id: rowId(),
     name: text().notNull(),
     contact: text(),
@@ -168,7 +171,7 @@ export const album = pgTable(
     ...common,
     owner_type: text().notNull(),
     owner_id: rowId().notNull(),
-    category: text().notNull(),
+    category: text().$type<AlbumCategory>().notNull(),
     media_id: rowId()
       .notNull()
       .references(() => media.id),

@@ -12,6 +12,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Continent, CountryStatus } from "~/contract/region/country";
+import type { CurrencyStatus, RateLogSource, RateSource } from "~/contract/region/currency";
+import type { DistrictStatus } from "~/contract/region/district";
 import { calendarDay, common, instant, rowId, versioned } from "../columns";
 import { media } from "../system/system";
 
@@ -31,7 +34,7 @@ export const country = pgTable(
     currency_code: text(),
     default_lang: text(),
     timezone: text(),
-    continent: text(),
+    continent: text().$type<Continent>(),
     level_names: jsonb().$type<string[]>().notNull().default([]),
     is_open: boolean().notNull().default(false),
     is_hot: boolean().notNull().default(false),
@@ -41,7 +44,7 @@ export const country = pgTable(
     buy_policy: text(),
     tax_note: text(),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<CountryStatus>().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("country_code").on(t.code), uniqueIndex("country_name").on(t.name_zh)],
 );
@@ -73,7 +76,7 @@ export const district = pgTable(
     /** What a keyword is looked for in: code, names, aliases, pinyin initials; in lower case. */
     search_text: text().notNull().default(""),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<DistrictStatus>().notNull().default("enabled"),
   },
   (t) => [
     uniqueIndex("district_code").on(t.country_code, t.code),
@@ -92,12 +95,12 @@ export const currency = pgTable(
     symbol: text().notNull(),
     digits: smallint().notNull().default(2),
     rate_to_cny: numeric({ precision: 20, scale: 8 }).notNull(),
-    rate_source: text().notNull().default("manual"),
+    rate_source: text().$type<RateSource>().notNull().default("manual"),
     rate_at: instant().notNull(),
     is_base: boolean().notNull().default(false),
     is_common: boolean().notNull().default(false),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<CurrencyStatus>().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("currency_code").on(t.code)],
 );
@@ -109,7 +112,7 @@ export const currencyRateLog = pgTable(
     id: rowId().primaryKey().generatedByDefaultAsIdentity(),
     code: text().notNull(),
     rate: numeric({ precision: 20, scale: 8 }).notNull(),
-    source: text().notNull(),
+    source: text().$type<RateLogSource>().notNull(),
     /** Absent: the automatic source. */
     by: rowId(),
     at: instant().notNull(),

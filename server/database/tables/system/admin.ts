@@ -14,8 +14,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
+import type { AppPlatform, AppVersionStatus, UpdateType } from "~/contract/system/app-version";
 import type { BrokerStatus, BrokerType } from "~/contract/system/broker";
 import type { MenuIconName } from "~/contract/system/menu";
+import type { TargetDim } from "~/contract/system/target";
+import type { WebhookEvent, WebhookStatus } from "~/contract/system/webhook";
 import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 import { media, team, user } from "./system";
 
@@ -65,8 +68,8 @@ export const webhook = pgTable(
     url: text().notNull(),
     /** Sealed; of `custom` only. */
     secret: text(),
-    events: jsonb().$type<string[]>().notNull().default([]),
-    status: text().notNull().default("enabled"),
+    events: jsonb().$type<WebhookEvent[]>().notNull().default([]),
+    status: text().$type<WebhookStatus>().notNull().default("enabled"),
     last_status_code: integer(),
     last_sent_at: instant(),
     fail_count: integer().notNull().default(0),
@@ -96,10 +99,10 @@ export const appVersion = pgTable(
   "app_version",
   {
     ...common,
-    platform: text().notNull(),
+    platform: text().$type<AppPlatform>().notNull(),
     version: text().notNull(),
     build: integer().notNull(),
-    update_type: text().notNull(),
+    update_type: text().$type<UpdateType>().notNull(),
     /** The oldest version that still works with it. */
     min_supported: text(),
     title: text().notNull(),
@@ -107,7 +110,7 @@ export const appVersion = pgTable(
     package_id: rowId().references(() => media.id),
     store_url: text(),
     gray_percent: smallint().notNull().default(100),
-    status: text().notNull().default("draft"),
+    status: text().$type<AppVersionStatus>().notNull().default("draft"),
     released_at: instant(),
   },
   (t) => [uniqueIndex("app_version_version").on(t.platform, t.version)],
@@ -153,7 +156,7 @@ export const target = pgTable(
     ...common,
     /** `YYYY-MM`. */
     month: text().notNull(),
-    dim: text().notNull(),
+    dim: text().$type<TargetDim>().notNull(),
     team_id: rowId().references(() => team.id),
     user_id: rowId().references(() => user.id),
     metric: text().notNull(),

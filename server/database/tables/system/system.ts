@@ -11,7 +11,13 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
+import type { MessageLevel } from "~/contract/shared/message";
+import type { MessageCategory } from "~/contract/shared/message-category";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
+import type { RoleStatus } from "~/contract/system/role";
+import type { StaffStatus } from "~/contract/system/staff";
+import type { TeamStatus } from "~/contract/system/team";
 import { common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 
 const now = () => isoInstant(Date.now());
@@ -25,7 +31,7 @@ export const team = pgTable(
     name: text().notNull(),
     leader_id: rowId(),
     sort: integer().notNull().default(100),
-    status: text().notNull().default("enabled"),
+    status: text().$type<TeamStatus>().notNull().default("enabled"),
   },
   (t) => [uniqueIndex("team_name").on(sql`coalesce(${t.parent_id}, 0)`, t.name)],
 );
@@ -51,7 +57,7 @@ export const user = pgTable(
     slack_user_id: text(),
     customer_cap: integer(),
     accept_inquiry: boolean().notNull().default(true),
-    status: text().notNull().default("enabled"),
+    status: text().$type<StaffStatus>().notNull().default("enabled"),
     language: text().notNull().default("zh"),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     must_change_password: boolean().notNull().default(false),
@@ -80,7 +86,7 @@ export const role = pgTable(
     scope_overrides: jsonb().$type<Record<string, string>>().notNull().default({}),
     permissions: jsonb().$type<string[]>().notNull().default([]),
     builtin: boolean().notNull().default(false),
-    status: text().notNull().default("enabled"),
+    status: text().$type<RoleStatus>().notNull().default("enabled"),
     remark: text(),
   },
   (t) => [uniqueIndex("role_code").on(t.code), uniqueIndex("role_name").on(t.name)],
@@ -229,8 +235,8 @@ export const message = pgTable(
     user_id: rowId()
       .notNull()
       .references(() => user.id),
-    category: text().notNull(),
-    level: text().notNull().default("info"),
+    category: text().$type<MessageCategory>().notNull(),
+    level: text().$type<MessageLevel>().notNull().default("info"),
     title: text().notNull(),
     content: text(),
     link: text(),
@@ -250,7 +256,7 @@ export const schedule = pgTable(
       .notNull()
       .references(() => user.id),
     title: text().notNull(),
-    type: text().notNull(),
+    type: text().$type<ScheduleType>().notNull(),
     start_at: instant().notNull(),
     end_at: instant(),
     all_day: boolean().notNull().default(false),
@@ -260,7 +266,7 @@ export const schedule = pgTable(
     location: text(),
     content: text(),
     remind_minutes: integer(),
-    status: text().notNull().default("pending"),
+    status: text().$type<ScheduleStatus>().notNull().default("pending"),
     done_at: instant(),
     result: text(),
   },

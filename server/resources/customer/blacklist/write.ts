@@ -10,6 +10,7 @@ import type { BlacklistKey } from "~/server/identity/blacklist";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices, wordsOf } from "~/server/lib/dictionary";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockContacts } from "../customer/collision";
 import { flagCustomers } from "./flags";
@@ -21,7 +22,7 @@ type Update = z.output<typeof BlacklistUpdate>;
 
 /** Lists a value, or all contacts of that type that a customer has; answers the first entry. */
 export async function listValue(call: SignedCall, body: z.output<typeof BlacklistCreate>): Promise<Entry> {
-  const { db, user, services } = call;
+  const { db, services } = call;
   const dictionary = await lookUp(call, BlacklistCreate, body);
   const wrong = [...unknownChoices(dictionary, BlacklistCreate, body), ...(await updateErrors(call, body))];
   if (wrong.length) return refuseFields(wrong);
@@ -38,10 +39,7 @@ export async function listValue(call: SignedCall, body: z.output<typeof Blacklis
         ...facts,
         effects: effect,
         customer_id: body.customer_id,
-        created_at: at,
-        updated_at: at,
-        created_by: user.id,
-        updated_by: user.id,
+        ...createdBy(call),
       })),
     )
     .onConflictDoNothing()
@@ -55,8 +53,8 @@ export async function listValue(call: SignedCall, body: z.output<typeof Blacklis
 
 /** Changes what an entry in force does. */
 export async function changeEntry(call: SignedCall, id: number, body: Update): Promise<void> {
-  const { db, user, services } = call;
-  const entry = await holdEntry(call, id);
+  const { db } = call;
+  const entry = await lockEntry(call, id);
   const before = { ...entry, effect: entry.effects };
   const after = factsOf(body);
   const dictionary = await lookUp(call, BlacklistUpdate, before, after);
@@ -71,7 +69,7 @@ export async function changeEntry(call: SignedCall, id: number, body: Update): P
   const { effect, ...facts } = after;
   await db
     .update(blacklist)
-    .set({ ...facts, effects: effect, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...facts, effects: effect, ...changedBy(call) })
     .where(eq(blacklist.id, id));
   await auditEntry(call, entry, "update", { summary: "编辑黑名单", changes });
 }
@@ -79,17 +77,15 @@ export async function changeEntry(call: SignedCall, id: number, body: Update): P
 /** Takes an entry out of force; it is kept. */
 export async function removeEntry(call: SignedCall, id: number, reason: string): Promise<void> {
   const { db, user, services } = call;
-  const entry = await holdEntry(call, id);
-  const at = isoInstant(services.now());
+  const entry = await lockEntry(call, id);
   await db
     .update(blacklist)
     .set({
       status: "removed",
       removed_by: user.id,
-      removed_at: at,
+      removed_at: isoInstant(services.now()),
       removed_reason: reason,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(blacklist.id, id));
   await flagCustomers(db, services.now(), [entry]);
@@ -101,7 +97,7 @@ function factsOf({ reason, detail, effect, expire_at, evidence_ids }: Update) {
   return { reason, detail, effect, expire_at: expire_at && isoInstant(expire_at), evidence_ids };
 }
 
-/** The same lock as customers' writers take: nobody gets such a contact between the look and the commit. */
+/** The same lock as the writers of customers use: nobody gets such a contact between the check and the commit. */
 const lockKeys = (db: Database | Transaction, keys: readonly BlacklistKey[]) =>
   lockContacts(
     db,
@@ -124,10 +120,10 @@ async function lapse(db: Database | Transaction, keys: readonly BlacklistKey[], 
       );
 }
 
-/** An entry in force, taken for a change until the commit; 40902 when it is no longer. */
-async function holdEntry({ db, services }: SignedCall, id: number): Promise<Entry> {
-  const [asked] = await db.select().from(blacklist).where(eq(blacklist.id, id));
-  await lockKeys(db, [found(asked) as BlacklistKey]); // Types are written by this file alone, out of the contract.
+/** An entry in force, locked until the commit; 40902 when it is no longer. */
+async function lockEntry({ db, services }: SignedCall, id: number): Promise<Entry> {
+  const [named] = await db.select().from(blacklist).where(eq(blacklist.id, id));
+  await lockKeys(db, [found(named)]);
   const [row] = await db.select().from(blacklist).where(eq(blacklist.id, id)).for("update");
   const entry = found(row);
   const hasEnded = entry.expire_at !== null && Date.parse(entry.expire_at) <= services.now().getTime();
@@ -170,7 +166,7 @@ async function nameOf(db: Database | Transaction, key: Pick<Listed | Entry, "typ
           .from(customerUser)
           .where(eq(customerUser.id, Number(value)))
       : [];
-  return `${blacklistTypes[type as BlacklistKey["type"]]} ${shownValue(type, value, account?.no ?? null)}`;
+  return `${blacklistTypes[type]} ${shownValue(type, value, account?.no ?? null)}`;
 }
 
 async function auditEntry(

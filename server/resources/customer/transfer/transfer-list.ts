@@ -9,7 +9,7 @@ import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { cappedCount, listOf, orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { visibleTo } from "../customer/customer-scope";
 
@@ -32,16 +32,11 @@ export async function pendingTransfers(db: Database | Transaction, caller: Calle
 }
 
 /** One page of requests. */
-export async function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
-  const { db } = call;
-  const offset = offsetOf(query);
-  const where = sql`${and(which, query.status?.length ? inArray(transferRequest.status, query.status) : undefined)}`;
-  const rows = await selectTransfers(call)
-    .where(where)
-    .orderBy(orderOf({ created_at: transferRequest.created_at }, query.sort, sql`${transferRequest.id} desc`))
-    .limit(query.page_size)
-    .offset(offset);
-  return pageOf(query, rows.map(toTransfer), await cappedCount(db, sql`from ${transferRequest} where ${where}`));
+export function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
+  const select = selectTransfers(call).$dynamic();
+  const where = and(which, query.status?.length ? inArray(transferRequest.status, query.status) : undefined);
+  const order = orderOf({ created_at: transferRequest.created_at }, query.sort, sql`${transferRequest.id} desc`);
+  return listOf(call.db, query, { select, from: transferRequest, where, order }, toTransfer);
 }
 
 /** One request after an act on it. */

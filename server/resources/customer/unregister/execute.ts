@@ -157,7 +157,7 @@ async function forbidContact(tx: Transaction, now: Date, about: Customer): Promi
       .where(and(same, isInForce(now)))
       .for("update");
     if (present) {
-      const effects = [...new Set([...present.effects, "no_contact"])];
+      const effects = [...new Set([...present.effects, "no_contact" as const])];
       await tx.update(blacklist).set({ effects, updated_at: at, updated_by: null }).where(eq(blacklist.id, present.id));
       continue;
     }

@@ -4,7 +4,7 @@ import { mayCall } from "~/contract/endpoint";
 import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
 import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
-import { layouts as layoutNames } from "~/contract/house/property";
+import { inLayoutOrder } from "~/contract/house/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateAudit, estateMansion, room } from "~/server/database/tables/house/estate";
 import { album, mansion } from "~/server/database/tables/house/property";
@@ -78,7 +78,7 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
       district: places.find((place) => place.id === district_id)?.name ?? "",
       cover: covers.get(id) ?? null,
       nearest: stations[0] ?? null,
-      layouts: Object.keys(layoutNames).filter((layout) => layouts.includes(layout)),
+      layouts: inLayoutOrder(layouts),
       is_changing: waiting.get(id) === "update",
       can: {
         edit: mayEdit && audit_status !== "pending",

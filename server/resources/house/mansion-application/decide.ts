@@ -140,7 +140,8 @@ const labelsOf = (fields: readonly string[]) => {
 async function close(
   { db, user, services }: SignedCall,
   { id, version }: Application,
-  result: Partial<Pick<Application, "result_mansion_id" | "applied_fields" | "reject_reason">> & { status: string },
+  result: Pick<Application, "status"> &
+    Partial<Pick<Application, "result_mansion_id" | "applied_fields" | "reject_reason">>,
 ): Promise<void> {
   const at = isoInstant(services.now());
   await db

@@ -58,7 +58,7 @@ function factsOf(wish: Wish): Omit<Facts, "district"> {
   return {
     budget: { min: amount(wish.budget_min), max: amount(wish.budget_max) },
     price: { min: sql`${estate.price_min_cny}`, max: sql`${estate.price_max_cny}` },
-    fitsType: property_types.length ? sql`${inArray(estate.property_type, [...property_types])}` : sql`true`,
+    fitsType: property_types.length ? sql`${inArray(sql`${estate.property_type}`, [...property_types])}` : sql`true`,
     fitsLayout: layouts.length ? sql`${estate.layouts} ?| ${sql.param(layouts)}::text[]` : sql`true`,
     wantedArea: { min: amount(wish.area_min), max: amount(wish.area_max) },
     area: { min: sql`${estate.area_min}`, max: sql`${estate.area_max}` },

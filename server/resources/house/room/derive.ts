@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { compareDecimals } from "~/contract/decimal";
-import { layouts } from "~/contract/house/property";
+import { inLayoutOrder } from "~/contract/house/property";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { liveFacts } from "../estate/facts";
@@ -31,7 +31,7 @@ export async function deriveRooms(db: SignedCall["db"], estateId: number): Promi
     .update(estate)
     .set({
       ...{ price_min: next.price_min, price_max: next.price_max, ...yieldsOf(next, facts) },
-      layouts: Object.keys(layouts).filter((name) => rooms.some((one) => one.layout === name)),
+      layouts: inLayoutOrder(rooms.map((one) => one.layout)),
       area_min: areas.length ? Math.min(...areas) : null,
       area_max: areas.length ? Math.max(...areas) : null,
     })

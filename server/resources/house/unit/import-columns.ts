@@ -14,7 +14,7 @@ export interface GivenUnit {
   /** Its layout by name. */
   room_id?: string;
   area_sqm?: number;
-  direction?: string;
+  direction?: UnitFields["direction"];
   list_price?: string;
   status?: SetStatus;
 }

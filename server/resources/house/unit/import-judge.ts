@@ -67,7 +67,7 @@ export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now 
     if (missing || floor === undefined || stack === undefined || !own)
       return wrongCell(missing ?? "room_id", `新增房号时请填写${headingOf(missing ?? "room_id")}`);
     const { building, unit_no } = given;
-    const values = {
+    const values: Values = {
       ...{ building, unit_no, floor, stack, room_id: own.id, status },
       // As its room's, unless it says otherwise.
       area_sqm: given.area_sqm === own.area_sqm ? null : (given.area_sqm ?? null),

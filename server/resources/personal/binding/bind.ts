@@ -7,7 +7,7 @@ import { found, refuse } from "~/server/lib/refusal";
 
 const columns = { wecom: "wecom_userid", slack: "slack_user_id", sso: "sso_subject" } as const;
 
-/** Joins an account elsewhere, which is proved to be the caller's, to his own. Needs a transaction. */
+/** Joins an account elsewhere, which is proved to be the caller's, to their own. Needs a transaction. */
 export async function bind(call: SignedCall, platform: Platform, subject: string): Promise<void> {
   const { db, user: caller } = call;
   const column = columns[platform];

@@ -20,11 +20,11 @@ interface Errand {
   caller: Caller;
   /** As it was told to Slack when the visitor was sent there; the exchange must say the same. */
   redirectUri: string;
-  /** The screen that he comes back to. */
+  /** The screen that the visitor comes back to. */
   place: string;
 }
 
-/** Where the visitor comes back to, by the address that he gave: of this site's screens only, else the personal center. */
+/** Where the visitor comes back to, by the address that they gave: of this site's screens only, else the personal center. */
 function placeOf(address: URL): string {
   const screen = screenAt(address.pathname);
   return screen?.file && !screen.public ? address.pathname : personalCenter;
@@ -48,7 +48,7 @@ export async function errandOf(services: Services, raw: Request, state: string):
   const [userId, session, redirectUri, place] = readName(services, purpose, state) ?? [];
   if (userId === undefined) return undefined;
   const sessionId = decoded(session);
-  // Else somebody could have a stranger's Slack account joined to his own, by a link.
+  // Else somebody could have a stranger's Slack account joined to their own, by a link.
   const { access_token: token = "" } = parse(raw.headers.get("cookie") ?? "", "access_token");
   const claims = await tokenReader(services.secret)(token, services.now());
   if (claims?.sessionId !== sessionId) return undefined;

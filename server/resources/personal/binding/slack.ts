@@ -15,7 +15,7 @@ import { errandOf, outcomeAt, stateFor } from "./slack-state";
 
 /** Fixed: the platform has one. */
 const platform = "https://slack.com";
-/** What the application asks for: to write to those who have linked. Who consented is told in any case. */
+/** What the application asks for: to write to those who have linked. Slack says in any case who consented. */
 const scope = "chat:write";
 
 const baseOf = ({ platforms }: Services) => platforms?.slack ?? platform;
@@ -54,7 +54,7 @@ interface Return {
   raw: Request;
 }
 
-/** Ends an errand to Slack. A browser is sent back to the screen, which tells how it went; any other caller hears the refusal itself. */
+/** Ends an errand to Slack. A browser is sent back to the screen, which says how it went; any other caller hears the refusal itself. */
 export async function slackReturn({ query, origin, services, raw }: Return): Promise<RedirectReply> {
   const errand = query.state ? await errandOf(services, raw, query.state) : undefined;
   try {

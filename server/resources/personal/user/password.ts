@@ -8,7 +8,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 
-/** Changes the caller's password and ends his other sessions. Hashing takes its time, so that the transaction is its own. */
+/** Changes the caller's password and ends their other sessions. Hashing takes its time, so that the transaction is its own. */
 export async function changePassword(call: SignedCall, body: z.output<typeof PasswordChange>): Promise<null> {
   const { user: caller, services } = call;
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));

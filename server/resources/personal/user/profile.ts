@@ -55,23 +55,23 @@ export async function profileOf(
   };
 }
 
-/** How many customers somebody holds against his cap, and how many of them are locked. */
+/** How many customers somebody has against their cap, and how many of them are locked. */
 export async function holdingsOf(db: Database | Transaction, userId: number, now: Date) {
-  const [held] = await db
+  const [kept] = await db
     .select({
       customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
       lock_count: sql<number>`count(*) filter (where ${isLockedAt(now)})::int`,
     })
     .from(customer)
     .where(and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
-  return found(held);
+  return found(kept);
 }
 
 /** Changes what of one's own profile is named; with it goes one line in the operation log. */
 export async function changeProfile(call: SignedCall, { preferences, ...basics }: Body): Promise<void> {
   const { db, user: caller } = call;
-  const [held] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
-  const row = found(held);
+  const [kept] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
+  const row = found(kept);
   const target = { type: "user", id: caller.id, name: caller.name };
   if (preferences) {
     await db

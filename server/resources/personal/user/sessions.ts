@@ -27,7 +27,7 @@ export async function sessionsOf({ db, user, services }: SignedCall): Promise<Se
   return present.sort((a, b) => Number(b.is_current) - Number(a.is_current));
 }
 
-/** Ends one living session of the caller; of his present one this is the sign-out. */
+/** Ends one living session of the caller; of the present one this is the sign-out. */
 export async function endSession(call: SignedCall, id: string): Promise<null> {
   const ended = await end(call, eq(session.id, id));
   if (ended === 0) return refuse(40400);

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 
-/** A list's saved views: the caller's own, then those that colleagues of his team share, by name. */
+/** A list's saved views: the caller's own, then those that colleagues of their team share, by name. */
 export async function viewsOf(db: Database | Transaction, caller: Caller, screen: string) {
   const mine = eq(user.id, caller.id);
   const colleague = sql`${user.team_id} = (select team_id from "user" where id = ${caller.id})

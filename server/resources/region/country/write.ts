@@ -1,43 +1,34 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { type CountryDetail, CountryFields, type NewCountry, usageWords } from "~/contract/region/country";
-import { isoInstant } from "~/server/database/tables/columns";
+import { type CountryDetail, CountryFields, type NewCountry, usageText } from "~/contract/region/country";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
-import { audit, changesOf } from "~/server/lib/audit";
+import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Country, countryOf } from "./country-list";
 import { usageOf } from "./usage";
 
-const targetOf = ({ id, name_zh }: Pick<Country, "id" | "name_zh">) => ({ type: "country", id, name: name_zh });
-
-/** A country, taken for a change until the commit. */
-async function holdCountry({ db }: SignedCall, id: number): Promise<Country> {
-  const [row] = await db.select().from(country).where(eq(country.id, id)).for("update");
-  return found(row);
-}
+const countries = entity({
+  table: country,
+  module: "regionalManage",
+  type: "country",
+  title: "国家/地区",
+  nameOf: ({ name_zh }) => name_zh,
+  describe: ({ code, name_zh }) => `${code} ${name_zh}`,
+  unique: "代码或中文名",
+  present: countryOf,
+});
 
 export async function addCountry(call: SignedCall, { code, ...body }: NewCountry): Promise<Country> {
-  const { db, user: caller, services } = call;
   const known = await isoFacts(code);
   const { facts } = await checked(call, body, known ? [] : [wrongCode]);
   if (await isTaken(call, { code, name_zh: body.name_zh }, 0)) return refuse(40900, { label: "代码或中文名" });
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: caller.id, updated_by: caller.id };
   const given = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
-  const [created] = await db
-    .insert(country)
-    .values({ ...given, ...stamp, code })
-    .onConflictDoNothing()
-    .returning();
-  // Somebody else's was quicker by a moment.
-  const row = created ?? refuse(40900, { label: "代码或中文名" });
-  const summary = `新增国家/地区 ${code} ${row.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "create", target: targetOf(row), summary });
-  return row;
+  return countries.create(call, { ...given, code });
 }
 
 const wrongCode: FieldError = { field: "code", label: "代码", message: "不是 ISO 3166-1 的国家/地区代码" };
@@ -56,23 +47,15 @@ export async function changeCountry(
   id: number,
   { version, ...body }: CountryFields & { version: number },
 ): Promise<void> {
-  const { db, user: caller, services } = call;
-  const row = await holdCountry(call, id);
-  if (row.version !== version) return refuse(40901, {}, await countryOf(call, id));
+  const row = await countries.lock(call, id, version);
   const before = { ...row, ...levelsOf(row.level_names) };
   const isClosedFirst = !(row.is_open && body.status === "disabled");
-  const { facts, words } = await checked(call, body, isClosedFirst ? [] : [stillOpen], before);
+  const { facts, spelled } = await checked(call, body, isClosedFirst ? [] : [stillOpen], before);
   if (await isTaken(call, { code: row.code, name_zh: body.name_zh }, id)) return refuse(40900, { label: "中文名" });
-  const changes = changesOf(CountryFields, words(before), words(body), new Set(["cover_id"]));
+  const changes = changesOf(CountryFields, spelled(before), spelled(body), new Set(["cover_id"]));
   if (changes.length === 0) return;
-  await db
-    .update(country)
-    .set({ ...facts, version: version + 1, updated_at: isoInstant(services.now()), updated_by: caller.id })
-    .where(eq(country.id, id));
+  await countries.change(call, row, facts, { changes });
   if (row.cover_id && row.cover_id !== facts.cover_id) await dropCover(call, row.cover_id);
-  const target = targetOf({ id, name_zh: body.name_zh });
-  const summary = `编辑国家/地区 ${row.code} ${body.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "update", target, summary, changes });
 }
 
 const stillOpen: FieldError = { field: "status", label: "状态", message: "已开通业务的国家/地区不能停用，请先关闭" };
@@ -95,8 +78,8 @@ async function checked(
     wrong.push({ field: "cover_id", label: "封面", message: "图片不存在或未上传完成，请重新上传" });
   if (wrong.length) return refuseFields(wrong);
   const level_names = [level_name_1, level_name_2, level_name_3].filter((name) => name !== null);
-  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, CountryFields, record);
-  return { facts: { ...columns, level_names }, words };
+  const spelled = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, CountryFields, record);
+  return { facts: { ...columns, level_names }, spelled };
 }
 
 async function isTaken({ db }: SignedCall, { code, name_zh }: Pick<Country, "code" | "name_zh">, id: number) {
@@ -117,27 +100,18 @@ async function dropCover({ db }: SignedCall, id: number): Promise<void> {
 
 /** Whether business is done there. */
 export async function setOpen(call: SignedCall, id: number, is_open: boolean, verb: string): Promise<CountryDetail> {
-  const { db, user: caller, services } = call;
-  const row = await holdCountry(call, id);
+  const row = await countries.lock(call, id);
   if (row.is_open === is_open) return refuse(40902);
   if (is_open && row.status !== "enabled") throw new Refusal(42200, "已停用的国家/地区不能开通，请先启用");
-  await db
-    .update(country)
-    .set({ is_open, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: caller.id })
-    .where(eq(country.id, id));
-  const summary = `${verb}国家/地区 ${row.code} ${row.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "update", target: targetOf(row), summary });
+  await countries.change(call, row, { is_open }, { verb });
   return countryOf(call, id);
 }
 
 export async function removeCountry(call: SignedCall, id: number): Promise<null> {
-  const { db } = call;
-  const row = await holdCountry(call, id);
-  const uses = usageWords(await usageOf(call, row.code));
+  const row = await countries.lock(call, id);
+  const uses = usageText(await usageOf(call, row.code));
   if (uses) return refuse(40904, { n: uses });
-  await db.delete(country).where(eq(country.id, id));
+  await countries.remove(call, row);
   if (row.cover_id) await dropCover(call, row.cover_id);
-  const summary = `删除国家/地区 ${row.code} ${row.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "delete", target: targetOf(row), summary });
   return null;
 }

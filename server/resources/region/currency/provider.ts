@@ -76,11 +76,11 @@ function fromJson(text: string): Quotation {
   const base = parsed.data?.base ?? parsed.data?.base_code;
   if (!parsed.success || !base) throw new NoQuotation("应答内容无法识别");
   const { rates, date } = parsed.data;
-  const told = Object.entries(rates).flatMap(([code, value]) => {
+  const quoted = Object.entries(rates).flatMap(([code, value]) => {
     const rate = decimalIn(value);
     return rate ? [[code.toUpperCase(), rate] as const] : [];
   });
-  return { rates: new Map([...told, [base.toUpperCase(), "1"]]), day: dayIn(date) };
+  return { rates: new Map([...quoted, [base.toUpperCase(), "1"]]), day: dayIn(date) };
 }
 
 function jsonIn(text: string): unknown {

@@ -12,18 +12,13 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { currency, currencyRateLog } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
-import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { checkVersion } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuseFields } from "~/server/lib/refusal";
 import { priceAtNewRate } from "~/server/resources/house/estate/prices";
 import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
-
-/** A currency, taken for a change until the commit. */
-export async function holdCurrency({ db }: Pick<SignedCall, "db">, id: number): Promise<Currency> {
-  const [row] = await db.select().from(currency).where(eq(currency.id, id)).for("update");
-  return found(row);
-}
+import { currencies } from "./write";
 
 interface RateSet {
   rate: string;
@@ -33,7 +28,7 @@ interface RateSet {
   now: Date;
 }
 
-/** Sets what a currency is worth, with its line in the log, and what estates cost by it. The row has been taken for the change. */
+/** Sets what a currency is worth, with its line in the log, and what estates cost by it. The row has been locked for the change. */
 export async function keepRate(
   db: SignedCall["db"],
   { id, code, version }: Currency,
@@ -55,22 +50,17 @@ export async function setRate(
   { rate, confirm, version }: z.output<typeof RateChange>,
 ): Promise<CurrencyRow> {
   const { db, user: caller, services } = call;
-  const row = await holdCurrency(call, id);
+  const row = await currencies.lock(call, id);
   const before = row.rate_to_cny;
   const complain = (message: string) => refuseFields([{ field: "rate", label: "新汇率", message }]);
   if (row.is_base) return complain("本位币的汇率固定为1");
   // The form shows what stands now under the name under which it sends.
-  if (row.version !== version) return refuse(40901, {}, { ...toCurrencyRow(caller, row), rate: shortDecimal(before) });
+  await checkVersion(row, version, async () => ({ ...toCurrencyRow(caller, row), rate: shortDecimal(before) }));
   if (compareDecimals(before, rate) === 0) return toCurrencyRow(caller, row);
   if (rateJump(before, rate).isLarge && !confirm) return complain(jumpSentence(before, rate));
   await keepRate(db, row, { rate, source: "manual", by: caller.id, now: services.now() });
-  await audit(call, {
-    module: "regionalManage",
-    action: "update",
-    target: { type: "currency", id, name: row.name_zh },
-    summary: `修改汇率 ${row.code} ${row.name_zh}`,
-    changes: [{ field: "rate_to_cny", label: "汇率", before: shortDecimal(before), after: shortDecimal(rate) }],
-  });
+  const changes = [{ field: "rate_to_cny", label: "汇率", before: shortDecimal(before), after: shortDecimal(rate) }];
+  await currencies.log(call, row, { summary: `修改汇率 ${row.code} ${row.name_zh}`, changes });
   return currencyOf(call, id);
 }
 
@@ -79,8 +69,8 @@ const mostLines = 9_000;
 
 /** What a currency was worth in the last days, and what it was worth when they began. */
 export async function historyOf({ db, services }: SignedCall, id: number, days: number): Promise<RateHistory> {
-  const [held] = await db.select().from(currency).where(eq(currency.id, id));
-  const { code, rate_to_cny, rate_at } = found(held);
+  const [kept] = await db.select().from(currency).where(eq(currency.id, id));
+  const { code, rate_to_cny, rate_at } = found(kept);
   const since = isoInstant(startOfDay(dayOf(services.now()), 1 - days));
   const ofCode = eq(currencyRateLog.code, code);
   const lines = await db
@@ -103,7 +93,7 @@ export async function historyOf({ db, services }: SignedCall, id: number, days: 
     .where(and(ofCode, lt(currencyRateLog.at, since)))
     .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
     .limit(1);
-  // What an installation begins with was never set by anybody, so that no line tells of it.
+  // What an installation begins with was never set by anybody, so that no line says it.
   const begun =
     lines.length === 0 && Date.parse(rate_at) < Date.parse(since) ? { rate: rate_to_cny, at: rate_at } : null;
   return { code, before: earlier ?? begun, list: lines.reverse() };

@@ -9,7 +9,7 @@ import type { Services } from "~/server/lib/services";
 import { quotationOf, rateIn } from "./provider";
 import { keepRate } from "./rate";
 
-interface Asked {
+interface Refresh {
   services: Services;
   /** The setting `currency.provider`, which is not empty. */
   provider: string;
@@ -17,10 +17,10 @@ interface Asked {
 }
 
 /**
- * Asks the source and sets the rates of the currencies that go by it, all in one transaction; what jumps is only reported. Nothing is held
+ * Asks the source and sets the rates of the currencies that go by it, all in one transaction; what jumps is only reported. Nothing is locked
  * while the source is asked. Throws `NoQuotation`.
  */
-export async function refreshRates({ services, provider, by }: Asked): Promise<RefreshReport> {
+export async function refreshRates({ services, provider, by }: Refresh): Promise<RefreshReport> {
   const quotation = await quotationOf(services, provider);
   const report: RefreshReport = { quoted: quotation.day, updated: [], unchanged: [], skipped: [], missing: [] };
   await services.db.transaction(async (db) => {

@@ -1,16 +1,24 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { baseCurrency, type CurrencyCreate, CurrencyFields, type CurrencyRow } from "~/contract/region/currency";
 import { isoInstant } from "~/server/database/tables/columns";
 import { currency, currencyRateLog } from "~/server/database/tables/region/geography";
-import { audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
-import { holdCurrency } from "./rate";
 import { usesOf } from "./usage";
 
-const targetOf = ({ id, name_zh }: Currency) => ({ type: "currency", id, name: name_zh });
+export const currencies = entity({
+  table: currency,
+  module: "regionalManage",
+  type: "currency",
+  title: "货币",
+  nameOf: ({ name_zh }) => name_zh,
+  describe: ({ code, name_zh }) => `${code} ${name_zh}`,
+  fields: CurrencyFields,
+  unique: "代码",
+  present: currencyOf,
+});
 
 /** A currency with its first rate. */
 export async function addCurrency(call: SignedCall, body: z.output<typeof CurrencyCreate>): Promise<Currency> {
@@ -18,21 +26,14 @@ export async function addCurrency(call: SignedCall, body: z.output<typeof Curren
   if (!(await isPaidWith(body.code)))
     return refuseFields([{ field: "code", label: "代码", message: "不是 ISO 4217 的流通货币代码" }]);
   const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
-  const isBase = body.code === baseCurrency;
-  const [created] = await db
-    .insert(currency)
-    .values({ ...body, ...stamp, rate_to_cny: isBase ? "1" : body.rate_to_cny, rate_at: at, is_base: isBase })
-    .onConflictDoNothing()
-    .returning();
-  const row = created ?? refuse(40900, { label: "代码" });
-  await db.insert(currencyRateLog).values({ code: row.code, rate: row.rate_to_cny, source: "manual", by: user.id, at });
-  await audit(call, {
-    module: "regionalManage",
-    action: "create",
-    target: targetOf(row),
-    summary: `新增货币 ${row.code} ${row.name_zh}`,
+  const is_base = body.code === baseCurrency;
+  const row = await currencies.create(call, {
+    ...body,
+    rate_to_cny: is_base ? "1" : body.rate_to_cny,
+    rate_at: at,
+    is_base,
   });
+  await db.insert(currencyRateLog).values({ code: row.code, rate: row.rate_to_cny, source: "manual", by: user.id, at });
   return row;
 }
 
@@ -48,26 +49,10 @@ export async function changeCurrency(
   id: number,
   { version, ...body }: CurrencyFields & { version: number },
 ): Promise<CurrencyRow> {
-  const { db, user, services } = call;
-  const row = await holdCurrency(call, id);
-  if (row.version !== version) return refuse(40901, {}, toCurrencyRow(user, row));
+  const row = await currencies.lock(call, id, version);
   if (row.is_base && body.rate_source === "auto")
     return refuseFields([{ field: "rate_source", label: "汇率来源", message: "本位币的汇率固定为1" }]);
-  const changes = changesOf(CurrencyFields, row, body);
-  if (changes.length === 0) return toCurrencyRow(user, row);
-  await db
-    .update(currency)
-    .set({ ...body, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(currency.id, id));
-  const summary = `编辑货币 ${row.code} ${body.name_zh}`;
-  await audit(call, {
-    module: "regionalManage",
-    action: "update",
-    target: { ...targetOf(row), name: body.name_zh },
-    summary,
-    changes,
-  });
-  return currencyOf(call, id);
+  return toCurrencyRow(call.user, await currencies.edit(call, row, body));
 }
 
 export async function setStatus(
@@ -76,28 +61,18 @@ export async function setStatus(
   status: "enabled" | "disabled",
   verb: string,
 ): Promise<CurrencyRow> {
-  const { db, user, services } = call;
-  const row = await holdCurrency(call, id);
+  const row = await currencies.lock(call, id);
   if (row.is_base && status === "disabled") throw new Refusal(42200, "本位币不能停用");
   if (row.status === status) return refuse(40902);
-  await db
-    .update(currency)
-    .set({ status, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(currency.id, id));
-  const summary = `${verb}货币 ${row.code} ${row.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "update", target: targetOf(row), summary });
-  return currencyOf(call, id);
+  return toCurrencyRow(call.user, await currencies.change(call, row, { status }, { verb }));
 }
 
-/** What it was worth stays in the log: amounts of old records are told by it. */
+/** What it was worth stays in the log: amounts of old records are converted by it. */
 export async function removeCurrency(call: SignedCall, id: number): Promise<null> {
-  const { db } = call;
-  const row = await holdCurrency(call, id);
+  const row = await currencies.lock(call, id);
   if (row.is_base) throw new Refusal(42200, "本位币不能删除");
   const uses = await usesOf(call, row.code);
   if (uses) return refuse(40904, { n: uses });
-  await db.delete(currency).where(eq(currency.id, id));
-  const summary = `删除货币 ${row.code} ${row.name_zh}`;
-  await audit(call, { module: "regionalManage", action: "delete", target: targetOf(row), summary });
+  await currencies.remove(call, row);
   return null;
 }

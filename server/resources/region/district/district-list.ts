@@ -12,7 +12,7 @@ import {
 import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { estatesIn } from "~/server/resources/region/district/estate-counts";
 import { beginsWith, foundByName } from "~/server/resources/shared/districts";
@@ -40,19 +40,11 @@ const columns = {
 };
 
 export async function districtPage({ db }: SignedCall, query: Query): Promise<DistrictPage> {
-  const offset = offsetOf(query);
-  const place = await placeAsked(db, query);
-  const where = rowsAsked(query, place);
-  const rows = await db
-    .select(selected)
-    .from(district)
-    .leftJoin(above, eq(above.id, district.parent_id))
-    .where(where)
-    .orderBy(...firstOf(query), orderOf(columns, query.sort, district.id))
-    .limit(query.page_size)
-    .offset(offset);
-  const list = await toRows(db, rows);
-  return { ...pageOf(query, list, await cappedCount(db, sql`from ${district} where ${where}`)), place };
+  const place = await placeOf(db, query);
+  const select = db.select(selected).from(district).leftJoin(above, eq(above.id, district.parent_id)).$dynamic();
+  const order = sql.join([...firstOf(query), orderOf(columns, query.sort, district.id)], sql`, `);
+  const page = await listOf(db, query, { select, from: district, where: rowsOf(query, place), order }, (row) => row);
+  return { ...page, list: await toRows(db, page.list), place };
 }
 
 /** In the order of the siblings what begins with the keyword comes first. */
@@ -103,18 +95,18 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
 /** All that lie below each of these, by status. */
 async function countBelow(db: Db, ids: readonly number[]): Promise<Map<number, DistrictRow["below"]>> {
   if (ids.length === 0) return new Map();
-  const asked = sql`${sql.param([...ids])}::bigint[]`;
+  const parents = sql`${sql.param([...ids])}::bigint[]`;
   const { rows } = await db.execute<{ id: string; enabled: number; disabled: number }>(sql`
     select id, (count(*) filter (where status = 'enabled'))::int as enabled,
       (count(*) filter (where status <> 'enabled'))::int as disabled
-    from (select parent_id as id, status from district where parent_id = any(${asked})
+    from (select parent_id as id, status from district where parent_id = any(${parents})
       union all
       select upper.parent_id, lower.status from district lower join district upper on upper.id = lower.parent_id
-      where upper.parent_id = any(${asked})) lying group by id`);
+      where upper.parent_id = any(${parents})) lying group by id`);
   return new Map(rows.map(({ id, enabled, disabled }) => [Number(id), { enabled, disabled }]));
 }
 
-function rowsAsked({ level, parent_id, keyword, is_hot, status }: Query, { country: { code } }: DistrictPlace): SQL {
+function rowsOf({ level, parent_id, keyword, is_hot, status }: Query, { country: { code } }: DistrictPlace): SQL {
   const children = sql`(select child.id from district child where child.parent_id = ${parent_id ?? null})`;
   return sql`${and(
     eq(district.country_code, code),
@@ -127,10 +119,10 @@ function rowsAsked({ level, parent_id, keyword, is_hot, status }: Query, { count
 }
 
 /** Where a list stands; of a country that nobody has named, the first in which business is done. */
-async function placeAsked(db: Db, { country: asked, parent_id }: Query): Promise<DistrictPlace> {
-  if (!parent_id) return { country: await countryNamed(db, asked), above: [] };
+async function placeOf(db: Db, { country: code, parent_id }: Query): Promise<DistrictPlace> {
+  if (!parent_id) return { country: await countryNamed(db, code), above: [] };
   const parent = await oneOf(db, parent_id);
-  if (asked && parent.country_code !== asked) return refuse(40400);
+  if (code && parent.country_code !== code) return refuse(40400);
   const { id, name_zh: name, level } = parent;
   return {
     country: await countryNamed(db, parent.country_code),

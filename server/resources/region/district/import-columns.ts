@@ -56,7 +56,7 @@ export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
   columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["country_code"]);
 
 /** Countries by code and by name. */
-export async function readCountryWords(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
+export async function readCountryNames(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
   const words = new Map<string, string>();
   for (const { code, name_zh, name_en, name_local, status } of await db.select().from(country))
     for (const word of [code, name_zh, name_en, name_local])

@@ -1,3 +1,4 @@
+import type { DistrictStatus } from "~/contract/region/district";
 import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
 import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
@@ -17,7 +18,7 @@ export interface Planned {
   code: string;
   level: number;
   name_zh: string;
-  status: string;
+  status: DistrictStatus;
   /** One of the file, or one that is there already. */
   parent: Planned | District | undefined;
 }
@@ -113,9 +114,9 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
       const id = before?.parent_id ?? null;
       if (id === null) return undefined;
       // Its own row may close it.
-      const held = found(byId.get(id));
-      const line = inFile.get(keyOf(held.country_code, held.code));
-      return (line && !pending.has(line) ? settle(line) : undefined) ?? held;
+      const kept = found(byId.get(id));
+      const line = inFile.get(keyOf(kept.country_code, kept.code));
+      return (line && !pending.has(line) ? settle(line) : undefined) ?? kept;
     }
     const key = keyOf(given.country_code, parent_code);
     const line = inFile.get(key);

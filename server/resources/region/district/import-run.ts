@@ -7,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { createdBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
@@ -17,9 +18,9 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { readCountryWords, readDistrictRow, readHeadings } from "./import-columns";
+import { readCountryNames, readDistrictRow, readHeadings } from "./import-columns";
 import { judgeDistricts, type Line, type Planned } from "./import-judge";
-import { disableBelow, pathOf, renewPaths, takeCountry } from "./places";
+import { disableBelow, lockCountry, pathOf, renewPaths } from "./places";
 
 const mostRows = 20_000;
 /** After so many rows others get their turn. */
@@ -29,9 +30,9 @@ const breath = 200;
 export async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
   const { headings, rows } = await wholeSheet(services, file, mostRows, "个区域");
-  const lines = await readAll(rows, readHeadings(headings), await readCountryWords(services.db));
+  const lines = await readAll(rows, readHeadings(headings), await readCountryNames(services.db));
   return services.db.transaction(async (db) => {
-    const { planned, refused } = await takeIn({ ...call, db }, lines, file.isDryRun);
+    const { planned, refused } = await bringIn({ ...call, db }, lines, file.isDryRun);
     const error_key = await keepRefused(services, file, headings, refused);
     const counts = { total: rows.length, success: planned.length, refused, error_key };
     return toTask(await keepEnded({ ...call, db }, file, "district", counts), services.now());
@@ -52,14 +53,14 @@ async function readAll(
   return lines;
 }
 
-type Taking = SignedCall & { db: Transaction };
+type Writing = SignedCall & { db: Transaction };
 
-async function takeIn(call: Taking, lines: readonly Line[], isDryRun: boolean) {
+async function bringIn(call: Writing, lines: readonly Line[], isDryRun: boolean) {
   const { db } = call;
   const named = lines.flatMap((line) => ("given" in line ? (line.given.country_code ?? []) : []));
-  // In the order in which everybody takes them.
+  // In the order in which everybody locks them.
   const countries = [...new Set(named)].sort();
-  if (!isDryRun) for (const code of countries) await takeCountry(db, code);
+  if (!isDryRun) for (const code of countries) await lockCountry(db, code);
   const present = countries.length
     ? await db.select().from(district).where(inArray(district.country_code, countries))
     : [];
@@ -68,7 +69,7 @@ async function takeIn(call: Taking, lines: readonly Line[], isDryRun: boolean) {
   return verdict;
 }
 
-async function write(call: Taking, planned: readonly Planned[], refused: readonly RefusedRow[], countries: string[]) {
+async function write(call: Writing, planned: readonly Planned[], refused: readonly RefusedRow[], countries: string[]) {
   const { db, user, services } = call;
   const { derivedNames } = await import("~/server/database/baseline/place-name");
   const at = isoInstant(services.now());
@@ -83,11 +84,10 @@ async function write(call: Taking, planned: readonly Planned[], refused: readonl
       facts.push({ one, values: { ...values, ...derivedNames(values) } });
     }
     const fresh = facts.filter(({ one }) => !one.before).map(({ values }) => values);
-    const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
     await insertRows(
       db,
       district,
-      fresh.map((values) => ({ ...values, ...stamp })),
+      fresh.map((values) => ({ ...values, ...createdBy(call) })),
     );
     changed += await update(db, facts, { at, by: user.id });
     await learnIds(db, countries, level, ids);

@@ -6,8 +6,7 @@ import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
-import { takeCountry } from "./places";
-import { targetOf } from "./write";
+import { lockCountry } from "./places";
 
 const largestSort = 9999;
 const widestStep = 10;
@@ -18,7 +17,7 @@ export async function sortDistricts(
   { country, parent_id, ids }: z.output<typeof contract.sort.body>,
 ): Promise<number> {
   const { db, user, services } = call;
-  await takeCountry(db, country);
+  await lockCountry(db, country);
   const below = parent_id === null ? isNull(district.parent_id) : eq(district.parent_id, parent_id);
   const siblings = await db
     .select({ id: district.id, sort: district.sort, name_zh: district.name_zh })
@@ -43,7 +42,7 @@ export async function sortDistricts(
   await audit(call, {
     module: "geo",
     action: "update",
-    ...(parent ? { target: targetOf(parent) } : {}),
+    ...(parent ? { target: { type: "district", id: parent.id, name: parent.name_zh } } : {}),
     summary: `调整区域顺序 ${parent ? parent.name_zh : country}：${ordered
       .slice(0, 20)
       .map(({ name_zh }) => name_zh)

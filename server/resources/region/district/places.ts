@@ -5,7 +5,7 @@ import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 
 /** The tree of one country is changed by one request at a time: others wait for the commit. */
-export async function takeCountry(db: Database | Transaction, code: string): Promise<void> {
+export async function lockCountry(db: Database | Transaction, code: string): Promise<void> {
   await db.select({ id: country.id }).from(country).where(eq(country.code, code)).for("no key update");
 }
 

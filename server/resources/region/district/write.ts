@@ -1,47 +1,40 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { DistrictFields, districtLevels } from "~/contract/region/district";
-import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
-import { audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { entity } from "~/server/lib/entity";
+import { refuse, refuseFields } from "~/server/lib/refusal";
 import { usesOfDistrict } from "~/server/resources/region/district/uses";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { type District, districtOf } from "./district-list";
-import { freeCode, pathOf, renewPaths, takeCountry } from "./places";
+import { freeCode, lockCountry, pathOf, renewPaths } from "./places";
 
-export const targetOf = ({ id, name_zh }: Pick<District, "id" | "name_zh">) => ({
-  type: "district",
-  id,
-  name: name_zh,
-});
 export const namedOf = ({ code, name_zh }: Pick<District, "code" | "name_zh">) => `${name_zh}（${code}）`;
 
-/** A district, taken for a change with its country until the commit. */
-export async function holdDistrict({ db }: SignedCall, id: number): Promise<District> {
-  const [seen] = await db.select({ country: district.country_code }).from(district).where(eq(district.id, id));
-  await takeCountry(db, found(seen).country);
-  const [row] = await db.select().from(district).where(eq(district.id, id)).for("update");
-  return found(row);
+export const districts = entity({
+  table: district,
+  module: "geo",
+  type: "district",
+  title: "区域",
+  nameOf: ({ name_zh }) => name_zh,
+  describe: namedOf,
+  fields: DistrictFields,
+  hidden: ["cover_id"],
+  present: districtOf,
+});
+
+/** A district, locked until the commit after its country, whose tree one request at a time changes. */
+export async function lockDistrict(call: SignedCall, id: number, version?: number): Promise<District> {
+  const { country_code } = await districts.find(call, id);
+  await lockCountry(call.db, country_code);
+  return districts.lock(call, id, version);
 }
 
 export async function addDistrict(call: SignedCall, body: DistrictFields): Promise<District> {
-  const { db, user, services } = call;
-  await takeCountry(db, body.country_code);
-  const { facts } = await checked(call, body);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
-  const [created] = await db
-    .insert(district)
-    .values({ ...facts, ...stamp })
-    .returning();
-  const row = found(created);
-  const summary = `新增区域 ${namedOf(row)}`;
-  await audit(call, { module: "geo", action: "create", target: targetOf(row), summary });
-  return row;
+  await lockCountry(call.db, body.country_code);
+  return districts.create(call, await checked(call, body));
 }
 
 /** Changes a district that was read at that version; what lies below it moves along. */
@@ -50,39 +43,25 @@ export async function changeDistrict(
   id: number,
   { version, ...body }: DistrictFields & { version: number },
 ): Promise<void> {
-  const { db, user, services } = call;
-  const row = await holdDistrict(call, id);
-  if (row.version !== version) return refuse(40901, {}, await districtOf(call, id));
-  const { facts, words } = await checked(call, body, row);
-  const changes = changesOf(DistrictFields, words(row), words(facts), new Set(["cover_id"]));
-  if (changes.length === 0) return;
-  await db
-    .update(district)
-    .set({ ...facts, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(district.id, id));
-  if (facts.path !== row.path) await renewPaths(db, row.country_code);
-  const summary = `编辑区域 ${namedOf(facts)}`;
-  await audit(call, { module: "geo", action: "update", target: targetOf({ ...row, ...facts }), summary, changes });
+  const row = await lockDistrict(call, id, version);
+  const changed = await districts.edit(call, row, await checked(call, body, row));
+  if (changed.path !== row.path) await renewPaths(call.db, row.country_code);
 }
 
 export async function removeDistrict(call: SignedCall, id: number): Promise<void> {
-  const { db } = call;
-  const row = await holdDistrict(call, id);
-  const uses = await usesOfDistrict(db, id);
+  const row = await lockDistrict(call, id);
+  const uses = await usesOfDistrict(call.db, id);
   if (uses.length) return refuse(40904, { n: uses.join("、") });
-  await db.delete(district).where(eq(district.id, id));
-  const summary = `删除区域 ${namedOf(row)}`;
-  await audit(call, { module: "geo", action: "delete", target: targetOf(row), summary });
+  await districts.remove(call, row);
 }
 
-/** The columns that a body means, once nothing speaks against it; and the record in words for the log. */
+/** The columns that a body means, once nothing speaks against it. */
 async function checked(call: SignedCall, body: DistrictFields, before?: District) {
   const { db } = call;
   const parent = body.parent_id === null ? undefined : await parentOf(call, body.parent_id);
-  const dictionary = await lookUp(call, DistrictFields, body, before ?? {});
   const wrong: FieldError[] = [
     ...(before && body.country_code !== before.country_code ? [countryStays] : []),
-    ...unknownChoices(dictionary, DistrictFields, body, before),
+    ...(await districts.unknownChoices(call, body, before)),
     ...parentErrors(body, parent, before),
     ...(await centErrors(db, DistrictFields, { avg_unit_price: body.avg_unit_price }, body.avg_unit_currency)),
   ];
@@ -96,15 +75,13 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   const names = { ...body, code };
   // With its dictionary, which no start is to wait for.
   const { derivedNames } = await import("~/server/database/baseline/place-name");
-  const facts = {
+  return {
     ...names,
     ...derivedNames(names),
     level: (parent?.level ?? 0) + 1,
     path: pathOf(body.country_code, parent, code),
     avg_unit_price: decimalText(body.avg_unit_price),
   };
-  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, DistrictFields, record);
-  return { facts, words };
 }
 
 const countryStays: FieldError = { field: "country_code", label: "国家/地区", message: "国家/地区不能更改" };

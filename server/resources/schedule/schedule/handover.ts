@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 
 const pendingOf = (userId: number) => and(eq(schedule.user_id, userId), eq(schedule.status, "pending"));
 
@@ -17,8 +17,7 @@ export const scheduleHandover = {
       .update(schedule)
       .set({
         ...(to ? { user_id: to.id } : { status: "cancelled" }),
-        updated_at: isoInstant(services.now()),
-        updated_by: user.id,
+        ...changedBy({ user, services }),
       })
       .where(pendingOf(from.id));
     return rowCount ?? 0;

@@ -23,7 +23,7 @@ export const selectSchedules = ({ db, user: caller }: SignedCall) =>
       schedule,
       person: { id: user.id, name: user.name },
       customer_id: customer.id,
-      // Of a customer out of the caller's sight the number is told alone.
+      // Of a customer out of the caller's sight only the number is shown.
       customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
       creator: { id: creator.id, name: creator.name },
     })

@@ -5,12 +5,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import { holds } from "~/server/identity/scope";
-import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy, entity } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { reminderOf } from "~/server/resources/shared/reminder";
 import { movePlan, restorePlan } from "./customer-plan";
@@ -18,92 +19,89 @@ import { mayReopen, type Schedule, scheduleLink } from "./state";
 
 type Given = z.output<typeof Body>;
 
-/** Adds a schedule of one's own, or as a manager of a member of the team, who is told. Answers its number. */
+const schedules = entity({
+  table: schedule,
+  module: "schedule-list",
+  type: "schedule",
+  title: "日程",
+  nameOf: ({ title }) => title,
+});
+
+/** What the log says of an act. */
+const lineOf = (verb: string, { title }: Pick<Schedule, "title">) => ({ summary: `${verb}：${title}` });
+
+/** Adds a schedule of one's own, or as a manager of a member of the team, who hears of it. Gives its number. */
 export async function addSchedule(call: SignedCall, body: Given): Promise<number> {
-  const { db, user, services } = call;
-  await holdCustomers(call, [body.customer_id]);
-  const facts = await factsOf(call, body);
-  const at = isoInstant(services.now());
-  const [created] = await db
-    .insert(schedule)
-    .values({ ...facts, created_at: at, updated_at: at, created_by: user.id, updated_by: user.id })
-    .returning();
-  const row = found(created);
-  await auditSchedule(call, row, "create", "新增日程");
-  await tellMember(call, row);
+  await lockCustomers(call, [body.customer_id]);
+  const row = await schedules.create(call, await factsOf(call, body), lineOf("新增日程", body));
+  await notifyMember(call, row);
   return row.id;
 }
 
 /** Changes what is still to be done. */
 export async function changeSchedule(call: SignedCall, id: number, body: Given): Promise<void> {
-  const row = await holdSchedule(call, id, body.customer_id);
+  const row = await lockSchedule(call, id, body.customer_id);
   if (row.status !== "pending") return refuse(40902);
   const facts = await factsOf(call, body, row);
   const dictionary = await lookUp(call, Body, row, facts);
-  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Body, record);
-  const changes = changesOf(Body, words(row), words(facts));
+  const spelled = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Body, record);
+  const changes = changesOf(Body, spelled(row), spelled(facts));
   if (changes.length === 0) return;
   // With another person or customer it no longer is what the follow-up has planned.
   const isSamePlan = facts.customer_id === row.customer_id && facts.user_id === row.user_id;
-  await write(call, row.id, { ...facts, tracking_id: isSamePlan ? row.tracking_id : null });
+  const tracking_id = isSamePlan ? row.tracking_id : null;
+  await call.db
+    .update(schedule)
+    .set({ ...facts, tracking_id, ...changedBy(call) })
+    .where(eq(schedule.id, id));
   await movePlan(call, row, isSamePlan ? facts.start_at : null);
-  await auditSchedule(call, row, "update", "编辑日程", changes);
-  if (facts.user_id !== row.user_id) await tellMember(call, { ...row, ...facts });
+  // The line names it as it was called before.
+  await schedules.log(call, row, { ...lineOf("编辑日程", row), changes });
+  if (facts.user_id !== row.user_id) await notifyMember(call, { ...row, ...facts });
 }
 
 export async function finishSchedule(call: SignedCall, id: number, result: string | null): Promise<void> {
-  const row = await holdSchedule(call, id);
+  const row = await lockSchedule(call, id);
   if (row.status !== "pending") return refuse(40902);
-  await write(call, id, { status: "done", done_at: isoInstant(call.services.now()), result });
+  const done_at = isoInstant(call.services.now());
+  await schedules.change(call, row, { status: "done", done_at, result }, lineOf("完成日程", row));
   await movePlan(call, row, null);
-  await auditSchedule(call, row, "update", "完成日程");
 }
 
 export async function cancelSchedule(call: SignedCall, id: number): Promise<void> {
-  const row = await holdSchedule(call, id);
+  const row = await lockSchedule(call, id);
   if (row.status !== "pending") return refuse(40902);
-  await write(call, id, { status: "cancelled" });
+  await schedules.change(call, row, { status: "cancelled" }, lineOf("取消日程", row));
   await movePlan(call, row, null);
-  await auditSchedule(call, row, "update", "取消日程");
 }
 
 /** Takes a completion back, within a day. */
 export async function reopenSchedule(call: SignedCall, id: number): Promise<void> {
-  const row = await holdSchedule(call, id);
+  const row = await lockSchedule(call, id);
   if (row.status !== "done") return refuse(40902);
   if (!mayReopen(row, call.services.now())) return refuse(40905);
-  await write(call, id, { status: "pending", done_at: null, result: null });
+  await schedules.change(call, row, { status: "pending", done_at: null, result: null }, lineOf("撤销完成日程", row));
   await restorePlan(call, row);
-  await auditSchedule(call, row, "update", "撤销完成日程");
 }
 
 export async function removeSchedule(call: SignedCall, id: number): Promise<void> {
-  const row = await holdSchedule(call, id);
-  await call.db.delete(schedule).where(eq(schedule.id, id));
+  const row = await lockSchedule(call, id);
+  await schedules.remove(call, row, lineOf("删除日程", row));
   if (row.status === "pending") await movePlan(call, row, null);
-  await auditSchedule(call, row, "delete", "删除日程");
 }
 
-async function write({ db, user, services }: SignedCall, id: number, change: Partial<Schedule>): Promise<void> {
-  await db
-    .update(schedule)
-    .set({ ...change, updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(schedule.id, id));
-}
-
-/** Takes a schedule for a change, the customers concerned first, as every act on customers does. */
-async function holdSchedule(call: SignedCall, id: number, customerId: number | null = null): Promise<Schedule> {
+/** Locks a schedule for a change, the customers concerned first, as every act on customers does. */
+async function lockSchedule(call: SignedCall, id: number, customerId: number | null = null): Promise<Schedule> {
   const { db, user } = call;
-  const [asked] = await db.select({ about: schedule.customer_id }).from(schedule).where(eq(schedule.id, id));
-  await holdCustomers(call, [found(asked).about, customerId]);
-  const [row] = await db.select().from(schedule).where(eq(schedule.id, id)).for("update");
-  const held = found(row);
-  if (held.user_id !== user.id && !(await holds(db, user, "schedule", held.user_id))) return refuse(40301);
-  return held;
+  const { customer_id } = await schedules.find(call, id);
+  await lockCustomers(call, [customer_id, customerId]);
+  const row = await schedules.lock(call, id);
+  if (row.user_id !== user.id && !(await holds(db, user, "schedule", row.user_id))) return refuse(40301);
+  return row;
 }
 
-async function holdCustomers({ db }: SignedCall, asked: readonly (number | null)[]): Promise<void> {
-  const ids = asked.filter((id) => id !== null);
+async function lockCustomers({ db }: SignedCall, named: readonly (number | null)[]): Promise<void> {
+  const ids = named.filter((id) => id !== null);
   if (ids.length)
     await db
       .select({ id: customer.id })
@@ -136,7 +134,7 @@ async function factsOf(call: SignedCall, body: Given, before?: Schedule) {
 }
 
 /** Whoever gets a schedule from somebody else hears of it. */
-async function tellMember({ db, user, services }: SignedCall, row: Schedule): Promise<void> {
+async function notifyMember({ db, user, services }: SignedCall, row: Schedule): Promise<void> {
   if (row.user_id === user.id) return;
   await notify(db, services.now(), [
     {
@@ -147,15 +145,4 @@ async function tellMember({ db, user, services }: SignedCall, row: Schedule): Pr
       ...scheduleLink(row),
     },
   ]);
-}
-
-async function auditSchedule(
-  call: SignedCall,
-  { id, title }: Pick<Schedule, "id" | "title">,
-  action: AuditAction,
-  verb: string,
-  changes?: Parameters<typeof audit>[1]["changes"],
-): Promise<void> {
-  const target = { type: "schedule", id, name: title };
-  await audit(call, { module: "schedule-list", action, summary: `${verb}：${title}`, target, changes });
 }

@@ -10,7 +10,7 @@ import type { Batch, Part, Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 
 /** Puts rows of a batch back: all, or a part of them. */
-export type Undoer = (call: SignedCall, held: Batch, now: Date, part?: Part) => Promise<Undone>;
+export type Undoer = (call: SignedCall, record: Batch, now: Date, part?: Part) => Promise<Undone>;
 
 const partSize = 2_000;
 /** The log's names of areas that are not called as their rows are. */
@@ -32,33 +32,33 @@ type Progress = z.output<typeof Progress>;
 
 const progressOf = ({ undo_result }: Batch): Progress | undefined => Progress.safeParse(undo_result).data;
 
-/** A batch as the wire tells of its undo; one that its server left has failed. */
-export function toUndo(held: Batch, now: Date): BatchUndo {
-  const progress = progressOf(held);
+/** A batch as the wire shows its undo; one that its server left has failed. */
+export function toUndo(record: Batch, now: Date): BatchUndo {
+  const progress = progressOf(record);
   const { status = "none", success = 0, failed = 0, message = null } = progress ?? {};
   const isDead = progress?.status === "running" && !isAlive(progress, now);
   const broke = isDead ? `服务器已重启，撤销在第${success + failed}条后中断，可继续撤销` : message;
-  return { id: held.id, status: isDead ? "failed" : status, total: held.count, success, failed, message: broke };
+  return { id: record.id, status: isDead ? "failed" : status, total: record.count, success, failed, message: broke };
 }
 
 const isAlive = ({ beat_at }: Progress, now: Date) => Date.parse(beat_at) >= now.getTime() - deadAfter;
 
-/** Begins the undo of a batch part by part, or goes on with one that broke off; within the transaction that holds the batch. One that goes on already is left alone. */
-export async function beginUndo(call: SignedCall, held: Batch, now: Date, undo: Undoer): Promise<BatchUndo> {
-  const former = progressOf(held);
-  if (former?.status === "running" && isAlive(former, now)) return toUndo(held, now);
+/** Begins the undo of a batch part by part, or goes on with one that broke off; within the transaction that locks the batch. One that goes on already is left alone. */
+export async function beginUndo(call: SignedCall, record: Batch, now: Date, undo: Undoer): Promise<BatchUndo> {
+  const former = progressOf(record);
+  if (former?.status === "running" && isAlive(former, now)) return toUndo(record, now);
   const begun = { success: 0, failed: 0, last_id: 0, ...former, message: null, status: "running" as const };
-  const row = await note(call.db, held.id, { ...begun, beat_at: isoInstant(now) });
+  const row = await note(call.db, record.id, { ...begun, beat_at: isoInstant(now) });
   const { services } = call;
   // It waits for the row until this request has committed.
-  runUndo({ ...call, db: services.db }, held.id, undo).catch(async (error) => {
-    services.log.error({ err: error, batch: held.id }, "undo broke off");
-    await breakOff(services.db, held.id).catch((cause) =>
+  runUndo({ ...call, db: services.db }, record.id, undo).catch(async (error) => {
+    services.log.error({ err: error, batch: record.id }, "undo broke off");
+    await breakOff(services.db, record.id).catch((cause) =>
       // Without the database it is told by its silence.
-      services.log.error({ err: cause, batch: held.id }, "undo could not be ended"),
+      services.log.error({ err: cause, batch: record.id }, "undo could not be ended"),
     );
   });
-  return toUndo({ ...held, undo_result: row }, now);
+  return toUndo({ ...record, undo_result: row }, now);
 }
 
 async function note(db: Database | Transaction, id: number, progress: Progress): Promise<Progress> {
@@ -71,16 +71,16 @@ async function runUndo(call: SignedCall, id: number, undo: Undoer): Promise<void
   const { db, services } = call;
   for (let isOver = false; !isOver; )
     isOver = await db.transaction(async (tx) => {
-      const [held] = await tx.select().from(batch).where(eq(batch.id, id)).for("update");
-      const progress = held && progressOf(held);
-      if (!held || progress?.status !== "running") return true;
+      const [record] = await tx.select().from(batch).where(eq(batch.id, id)).for("update");
+      const progress = record && progressOf(record);
+      if (!record || progress?.status !== "running") return true;
       const now = services.now();
       const part = await nextPart(tx, id, progress.last_id);
       if (!part) {
-        await endUndo({ ...call, db: tx }, held, { ...progress, status: "done" }, now);
+        await endUndo({ ...call, db: tx }, record, { ...progress, status: "done" }, now);
         return true;
       }
-      const { success, failed } = await undo({ ...call, db: tx }, held, now, part);
+      const { success, failed } = await undo({ ...call, db: tx }, record, now, part);
       await note(tx, id, {
         ...progress,
         success: progress.success + success.length,
@@ -108,7 +108,7 @@ async function nextPart(db: Transaction, id: number, after: number): Promise<Par
 /** Keeps how an undo went, with its log line. */
 export async function endUndo(
   call: SignedCall,
-  held: Batch,
+  record: Batch,
   undo_result: Pick<Progress, "success" | "failed"> & Partial<Progress>,
   now: Date,
 ): Promise<void> {
@@ -116,12 +116,12 @@ export async function endUndo(
   await call.db
     .update(batch)
     .set({ undone_at: isoInstant(now), undone_by: call.user.id, undo_result })
-    .where(eq(batch.id, held.id));
-  const name = batchActs[held.act as BatchAct] ?? held.act; // written by keepBatch
+    .where(eq(batch.id, record.id));
+  const name = batchActs[record.act as BatchAct] ?? record.act; // written by keepBatch
   await audit(call, {
-    module: modules[held.target_type] ?? held.target_type,
+    module: modules[record.target_type] ?? record.target_type,
     action: "update",
-    target: { type: "batch", id: held.id, name },
+    target: { type: "batch", id: record.id, name },
     summary: `撤销${name}：恢复${success}条${failed ? `，${failed}条未恢复` : ""}`,
   });
 }

@@ -27,11 +27,11 @@ export interface OpenedTopic {
 }
 
 const beatEvery = 25_000;
-/** Then the reader comes again, with the token that he has by then. */
+/** Then the reader comes again, with the token of that time. */
 const longestLife = 60 * 60_000;
 /** Tabs in sight at the same time, over all devices of one person. */
 const mostStreams = 10;
-/** Events that wait for a slow reader; with more he has to begin anew. */
+/** Events that wait for a slow reader; with more the reader has to begin anew. */
 const mostWaiting = 100;
 
 const counts = new WeakMap<Services, Map<number, number>>();

@@ -5,7 +5,7 @@ import { message, schedule } from "~/server/database/tables/system/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 
-/** What waits for somebody: his schedules up to the end of today, overdue ones among them, and his unread messages. */
+/** What waits for somebody: their schedules up to the end of today, overdue ones among them, and their unread messages. */
 export async function unreadOf(db: Database | Transaction, userId: number, now: Date): Promise<Unread> {
   const endOfToday = startOfDay(dayOf(now), 1);
   const { rows } = await db.execute<Unread & Record<string, unknown>>(sql`select

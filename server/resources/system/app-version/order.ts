@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { compareVersions } from "~/contract/system/app-version";
+import { type AppPlatform, compareVersions } from "~/contract/system/app-version";
 import { appVersion } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
 
 type Version = typeof appVersion.$inferSelect;
 
 /** The versions of a platform that are out. */
-export const releasedOf = (db: SignedCall["db"], platform: string): Promise<Version[]> =>
+export const releasedOf = (db: SignedCall["db"], platform: AppPlatform): Promise<Version[]> =>
   db
     .select()
     .from(appVersion)

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { AppVersionFields, appPlatforms } from "~/contract/system/app-version";
-import { isoInstant } from "~/server/database/tables/columns";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { orderErrors } from "./order";
@@ -13,13 +13,10 @@ import { orderErrors } from "./order";
 type Version = typeof appVersion.$inferSelect;
 
 export async function addVersion(call: SignedCall, body: AppVersionFields): Promise<Version> {
-  const { db, user, services } = call;
   const facts = await checked(call, body);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
-  const [created] = await db
+  const [created] = await call.db
     .insert(appVersion)
-    .values({ ...facts, ...stamp })
+    .values({ ...facts, ...createdBy(call) })
     .onConflictDoNothing()
     .returning();
   const row = created ?? refuse(40900, { label: "版本号" });
@@ -29,14 +26,13 @@ export async function addVersion(call: SignedCall, body: AppVersionFields): Prom
 
 /** Changes a draft. */
 export async function changeVersion(call: SignedCall, id: number, body: AppVersionFields): Promise<void> {
-  const { db, user, services } = call;
-  const row = await holdVersion(call, id, "draft");
+  const row = await lockVersion(call, id, "draft");
   const facts = await checked(call, body, row);
   const changes = changesOf(AppVersionFields, row, facts, new Set(["package_id"]));
   if (changes.length === 0) return;
-  await db
+  await call.db
     .update(appVersion)
-    .set({ ...facts, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...facts, ...changedBy(call) })
     .where(eq(appVersion.id, id));
   if (row.package_id !== facts.package_id) await dropPackage(call, row.package_id);
   await auditVersion(call, { ...row, ...facts }, "update", "编辑", changes);
@@ -44,17 +40,17 @@ export async function changeVersion(call: SignedCall, id: number, body: AppVersi
 
 /** Takes a draft away, and its package with it. */
 export async function dropVersion(call: SignedCall, id: number): Promise<void> {
-  const row = await holdVersion(call, id, "draft");
+  const row = await lockVersion(call, id, "draft");
   await call.db.delete(appVersion).where(eq(appVersion.id, id));
   await dropPackage(call, row.package_id);
   await auditVersion(call, row, "delete", "删除");
 }
 
-/** A version in that state, taken for a change until the commit; 40902 when it is in another. */
-export async function holdVersion({ db }: SignedCall, id: number, status: "draft" | "released"): Promise<Version> {
+/** A version in that state, locked until the commit; 40902 when it is in another. */
+export async function lockVersion({ db }: SignedCall, id: number, status: "draft" | "released"): Promise<Version> {
   // One platform at a time: what is released decides what may be written.
-  const [asked] = await db.select({ platform: appVersion.platform }).from(appVersion).where(eq(appVersion.id, id));
-  await lockPlatform(db, found(asked).platform);
+  const [known] = await db.select({ platform: appVersion.platform }).from(appVersion).where(eq(appVersion.id, id));
+  await lockPlatform(db, found(known).platform);
   const [row] = await db.select().from(appVersion).where(eq(appVersion.id, id)).for("update");
   return found(row).status === status ? found(row) : refuse(40902);
 }
@@ -102,7 +98,7 @@ export function auditVersion(
   verb: string,
   changes?: Parameters<typeof audit>[1]["changes"],
 ): Promise<void> {
-  const name = `${appPlatforms[platform as keyof typeof appPlatforms]} ${version} (${build})`; // written out of the contract
+  const name = `${appPlatforms[platform]} ${version} (${build})`;
   const target = { type: "app_version", id, name };
   return audit(call, { module: "system", action, target, summary: `${verb}APP版本 ${name}`, changes });
 }

@@ -9,7 +9,6 @@ import {
   roleScopes,
   scopeResources,
 } from "~/contract/system/role";
-import { staffStatuses } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Grant } from "~/server/identity/grant";
@@ -28,7 +27,6 @@ type Selected = Awaited<ReturnType<typeof selectRoles>>[number];
 
 const known: ReadonlySet<string> = new Set(permissions);
 const isScope = (text: string): text is DataScope => text in dataScopes;
-const isStaffStatus = (text: string): text is keyof typeof staffStatuses => text in staffStatuses;
 const isOwnScope = (text: string): text is keyof typeof roleScopes => text in roleScopes;
 
 /** What a role's row gives; codes and resources that this version does not know any more are left out. */
@@ -54,7 +52,7 @@ export function toRoleRow({ role: row, member_count }: Selected): RoleRow {
     name,
     builtin,
     remark,
-    status: row.status === "enabled" ? "enabled" : "disabled",
+    status: row.status,
     data_scope: grant.data_scope,
     permission_count: grant.permissions.length,
     member_count,
@@ -75,8 +73,5 @@ export async function roleOf(db: Database | Transaction, id: number): Promise<Ro
     // People who work come first.
     .orderBy(sql`${user.status} <> 'enabled'`, team.sort, user.name, user.id)
     .limit(memberLimit);
-  const named = members.map(
-    (member) => ({ ...member, status: isStaffStatus(member.status) ? member.status : "disabled" }) as const,
-  );
-  return { ...toRoleRow(row), ...grantOf(row.role), members: named, is_fixed: row.role.code === adminCode };
+  return { ...toRoleRow(row), ...grantOf(row.role), members, is_fixed: row.role.code === adminCode };
 }

@@ -5,26 +5,24 @@ import type { FieldError } from "~/contract/errors";
 import { permissionGroups } from "~/contract/permissions";
 import { dataScopes } from "~/contract/personal/user";
 import { adminCode, RoleCreate, type RoleUpdate, scopeResources } from "~/contract/system/role";
-import { isoInstant } from "~/server/database/tables/columns";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { type Grant, grantErrors, isAdmin } from "~/server/identity/grant";
 import { holdsCode } from "~/server/identity/scope";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { grantOf, type RoleRecord, roleOf } from "./view";
 
 /** Makes a role; answers its number. */
 export async function addRole(call: SignedCall, body: z.output<typeof RoleCreate>, from?: RoleRecord): Promise<number> {
-  const { db, user: caller, services } = call;
+  const { db, user: caller } = call;
   await refuseTaken(call, body);
   const wrong = grantErrors(caller, body);
   if (wrong.length) return from ? refuseCopy(wrong) : refuseFields(wrong);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: caller.id, updated_by: caller.id };
   const [made] = await db
     .insert(role)
-    .values({ ...body, permissions: unique(body.permissions), ...stamp })
+    .values({ ...body, permissions: unique(body.permissions), ...createdBy(call) })
     .returning();
   const row = found(made);
   await auditRole(call, row, "create", {
@@ -43,10 +41,10 @@ export async function copyRole(call: SignedCall, id: number, naming: { name: str
 
 /** Changes a role; its holders have the new rights with their next request. */
 export async function changeRole(call: SignedCall, id: number, { version, ...body }: RoleUpdate): Promise<void> {
-  const { db, user: caller, services } = call;
-  const [held] = await db.select().from(role).where(eq(role.id, id)).for("no key update");
-  const row = found(held);
-  if (row.version !== version) return refuse(40901, {}, await roleOf(db, id));
+  const { db, user: caller } = call;
+  const [selected] = await db.select().from(role).where(eq(role.id, id)).for("no key update");
+  const row = found(selected);
+  await checkVersion(row, version, () => roleOf(db, id));
   const had = grantOf(row);
   const facts = { name: row.name, status: row.status, remark: row.remark, ...had, ...body };
   facts.permissions = unique(facts.permissions);
@@ -64,8 +62,7 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
     .set({
       ...facts,
       version: row.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: caller.id,
+      ...changedBy(call),
     })
     .where(eq(role.id, id));
   await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
@@ -76,8 +73,8 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
 export async function removeRole(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   // Also who is giving it to somebody at this moment has to end first.
-  const [held] = await db.select().from(role).where(eq(role.id, id)).for("update");
-  const row = found(held);
+  const [selected] = await db.select().from(role).where(eq(role.id, id)).for("update");
+  const row = found(selected);
   if (row.builtin) return refuse(40300);
   const { member_count: n } = await roleOf(db, id);
   if (n > 0) return refuse(40904, { n: `${n}名成员` });
@@ -115,7 +112,7 @@ function fixedErrors({ code }: RoleRecord, changes: readonly Change[]): FieldErr
   return fields.map((field) => ({ field, label: "超级管理员", message: "超级管理员的权限、数据范围和状态不能修改" }));
 }
 
-/** Nobody takes from himself the right that he is using. */
+/** Nobody removes the right that they are using. */
 async function keepOwnRight({ db, user: caller }: SignedCall, field: "permissions" | "status"): Promise<void> {
   if (isAdmin(caller)) return;
   const [still] = await db

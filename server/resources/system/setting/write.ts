@@ -9,7 +9,7 @@ import {
   isSecretKey,
   type SettingKey,
 } from "~/contract/system/setting";
-import { settingWords } from "~/contract/system/setting-words";
+import { settingText } from "~/contract/system/setting-text";
 import { isoInstant } from "~/server/database/tables/columns";
 import { setting, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
@@ -49,8 +49,8 @@ export async function changeSettings(call: SignedCall, items: readonly Item[]): 
     changes: changed.map(([key, value]) => ({
       field: key,
       label: labelOf(key),
-      before: settingWords(key, held[key]),
-      after: settingWords(key, value),
+      before: settingText(key, held[key]),
+      after: settingText(key, value),
     })),
   });
 }

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { type StaffCreate, StaffFacts, type StaffReset } from "~/contract/system/staff";
 import type { Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { user } from "~/server/database/tables/system/system";
 import { endSessions } from "~/server/identity/end-sessions";
 import { hashPassword, randomPassword } from "~/server/identity/password";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { createdBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { checkStaff, columnsOf, type StaffGiven, setRoles, takeStaffTurn } from "./facts";
+import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "./facts";
 import { holdsRole } from "./rank";
-import { auditStaff, holdOther, writeStaff } from "./write";
+import { auditStaff, lockOther, writeStaff } from "./write";
 
-/** A password that is told once, and what is kept of it. */
+/** A password that is shown once, and what is kept of it. */
 interface FirstPassword {
   initial_password: string;
   hash: string;
@@ -26,34 +26,29 @@ export async function firstPassword(chosen: string | null = null): Promise<First
   return { initial_password, hash: await hashPassword(initial_password) };
 }
 
-/** Makes an account. Its first password is told in this answer alone; the person has to replace it. */
+/** Makes an account. Its first password is in this answer alone; the person has to replace it. */
 export async function createStaff(call: SignedCall, body: z.output<typeof StaffCreate>) {
   const { password, ...facts } = body;
   const { initial_password, hash } = await firstPassword(password);
   const id = await call.services.db.transaction(async (db) => {
     const inside = { ...call, db };
-    await takeStaffTurn(db);
+    await lockAccounts(db);
     await checkStaff(inside, facts);
     return insertStaff(inside, db, facts, hash);
   });
   return { id, initial_password };
 }
 
-/** Writes a checked account with its roles and its line in the log; whoever is bound to WeCom is told of it there. */
+/** Writes a checked account with its roles and its line in the log; whoever is bound to WeCom gets a message there. */
 export async function insertStaff(call: SignedCall, db: Transaction, facts: StaffGiven, hash: string): Promise<number> {
-  const { user: caller, services } = call;
-  const now = services.now();
-  const at = isoInstant(now);
+  const now = call.services.now();
   const [made] = await db
     .insert(user)
     .values({
       ...columnsOf(facts),
       password_hash: hash,
       must_change_password: true,
-      created_at: at,
-      updated_at: at,
-      created_by: caller.id,
-      updated_by: caller.id,
+      ...createdBy(call),
     })
     .returning({ id: user.id });
   const { id } = found(made);
@@ -72,14 +67,14 @@ export async function insertStaff(call: SignedCall, db: Transaction, facts: Staf
   return id;
 }
 
-/** Gives somebody a new first password, and ends his sessions. */
+/** Gives somebody a new first password, and ends their sessions. */
 export async function resetPassword(call: SignedCall, id: number, { password }: z.output<typeof StaffReset>) {
   const { initial_password, hash } = await firstPassword(password);
   await call.services.db.transaction(async (db) => {
     const inside = { ...call, db };
-    const viewed = await holdOther(inside, id);
+    const viewed = await lockOther(inside, id);
     if (viewed.user.status === "resigned") return refuse(40902);
-    // Whoever knows his password can do what he can.
+    // Whoever knows their password can do what they can.
     if (!viewed.roles.every((one) => holdsRole(call.user, one)))
       throw new Refusal(40300, "该员工的权限超出您的权限，不能重置其密码");
     const { password_hash, password_history } = viewed.user;

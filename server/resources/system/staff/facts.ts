@@ -17,7 +17,7 @@ export type StaffGiven = z.output<typeof StaffFacts>;
 type Db = Database | Transaction;
 
 /** One at a time: what is found free of an address or a number stays so until the commit. */
-export const takeStaffTurn = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
+export const lockAccounts = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
 
 /** The columns of what a form or a file says. */
 export function columnsOf({ role_ids: _, phone, phone_cc, ...facts }: StaffGiven) {

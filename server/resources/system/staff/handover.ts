@@ -9,8 +9,8 @@ import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { heldBy } from "~/server/resources/customer/customer/limits";
 import { handovers } from "~/server/resources/system/staff/handovers";
-import { takeStaffTurn } from "./facts";
-import { auditStaff, holdOther, staffOf, statusChange, writeStaff } from "./write";
+import { lockAccounts } from "./facts";
+import { auditStaff, lockOther, staffOf, statusChange, writeStaff } from "./write";
 
 type Parts = StaffHandoverPreview["list"];
 
@@ -27,7 +27,7 @@ export async function previewHandover(call: SignedCall, id: number): Promise<Sta
 export async function handOver(call: SignedCall, id: number, body: z.output<typeof StaffHandover>): Promise<Parts> {
   const { db, services } = call;
   const toId = body.to === "user" ? body.target_user_id : null;
-  await takeStaffTurn(db);
+  await lockAccounts(db);
   // Both turns in the order in which everybody takes them.
   await db
     .select({ id: user.id })
@@ -35,7 +35,7 @@ export async function handOver(call: SignedCall, id: number, body: z.output<type
     .where(inArray(user.id, [id, ...(toId === null ? [] : [toId])]))
     .orderBy(user.id)
     .for("no key update");
-  const viewed = await holdOther(call, id);
+  const viewed = await lockOther(call, id);
   const from = viewed.user;
   if (from.status === "resigned") return refuse(40902);
   const to = toId === null ? null : await targetOf(call, from.id, toId);
@@ -51,7 +51,7 @@ export async function handOver(call: SignedCall, id: number, body: z.output<type
     note: `${to ? `交给${to.name}` : "客户放入公海"}：${counts}`,
     changes: [statusChange(viewed, "resigned")],
   });
-  if (to && list.some(({ count }) => count > 0)) await tellTarget(call, from.name, to.id, counts);
+  if (to && list.some(({ count }) => count > 0)) await notifyTarget(call, from.name, to.id, counts);
   return list;
 }
 
@@ -63,7 +63,7 @@ async function targetOf({ db }: SignedCall, fromId: number, id: number) {
 }
 
 /** One message for all of it, not one for each. */
-const tellTarget = ({ db, services, user: caller }: SignedCall, from: string, to: number, counts: string) =>
+const notifyTarget = ({ db, services, user: caller }: SignedCall, from: string, to: number, counts: string) =>
   notify(db, services.now(), [
     {
       user_id: to,

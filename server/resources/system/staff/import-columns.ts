@@ -32,14 +32,14 @@ export const explanations: string[][] = names.map((name) => [headingOf(name), ex
 export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
   columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["name", "email", "team_id", "role_ids"]);
 
-/** What the words of a file are looked up in. */
-export interface StaffWords {
+/** What the names in a file are looked up in. */
+export interface StaffNames {
   /** By name, and by path where several bear the name. */
   teams: ReadonlyMap<string, number | "several">;
   roles: ReadonlyMap<string, RoleRecord>;
 }
 
-export async function readStaffWords(db: Database | Transaction): Promise<StaffWords> {
+export async function readStaffNames(db: Database | Transaction): Promise<StaffNames> {
   const teams = new Map<string, number | "several">();
   const path: string[] = [];
   for (const { id, name, depth, status } of await teamTree(db)) {
@@ -57,13 +57,13 @@ export async function readStaffWords(db: Database | Transaction): Promise<StaffW
 export function readStaffRow(
   columns: readonly (Name | undefined)[],
   cells: readonly string[],
-  words: StaffWords,
+  known: StaffNames,
 ): { facts: StaffGiven } | WrongCell {
   const given: Record<string, unknown> = {};
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
-    const value = readCell(name, text, words);
+    const value = readCell(name, text, known);
     if (typeof value === "object" && "message" in value) return value;
     given[name] = value;
   }
@@ -77,7 +77,7 @@ export function readStaffRow(
 function readCell(
   name: Name,
   text: string,
-  { teams, roles }: StaffWords,
+  { teams, roles }: StaffNames,
 ): string | number | boolean | number[] | WrongCell {
   const wrong = (message: string): WrongCell => ({ field: headingOf(name), message });
   if (name === "phone_cc") return text.replace(/^\+|^00/, "");

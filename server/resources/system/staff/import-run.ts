@@ -15,8 +15,8 @@ import {
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { firstPassword, insertStaff } from "./account";
-import { columnsOf, grantComplaint, phoneErrors, type StaffGiven, takenBy, takeStaffTurn } from "./facts";
-import { headingOf, readHeadings, readStaffRow, readStaffWords, type StaffWords } from "./import-columns";
+import { columnsOf, grantComplaint, lockAccounts, phoneErrors, type StaffGiven, takenBy } from "./facts";
+import { headingOf, readHeadings, readStaffNames, readStaffRow, type StaffNames } from "./import-columns";
 
 /** More come in several files: each account's password costs the processor some hundredths of a second. */
 const mostRows = 500;
@@ -27,8 +27,8 @@ type Read = { row: SheetRow; facts: StaffGiven };
 export async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
   const { services } = call;
   const { headings, rows } = await wholeSheet(services, file, mostRows, "名员工");
-  const words = await readStaffWords(services.db);
-  const { accepted, refused } = await judge(call, readHeadings(headings), rows, words);
+  const known = await readStaffNames(services.db);
+  const { accepted, refused } = await judge(call, readHeadings(headings), rows, known);
   const error_key = await keepRefused(services, file, headings, refused);
   const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
   const counts = { total: rows.length, success: accepted.length, refused, error_key };
@@ -51,13 +51,13 @@ export async function importStaff(call: SignedCall, file: WholeFile): Promise<St
 }
 
 /** Which rows may come in: nothing that is somebody's twice, and no role beyond the caller's own rights. */
-async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>, rows: SheetRow[], words: StaffWords) {
+async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>, rows: SheetRow[], known: StaffNames) {
   const accepted: Read[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Map<string, number>();
-  const roles = new Map([...words.roles.values()].map((role) => [role.id, role]));
+  const roles = new Map([...known.roles.values()].map((role) => [role.id, role]));
   for (const row of rows) {
-    const read = readStaffRow(columns, row.cells, words);
+    const read = readStaffRow(columns, row.cells, known);
     const wrong = "message" in read ? read : await complaintOf(read.facts);
     if (wrong || "message" in read) {
       refused.push({ row, wrong: found(wrong) });
@@ -92,7 +92,7 @@ function keysOf(facts: StaffGiven): string[] {
 }
 
 async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: RefusedRow[]) {
-  await takeStaffTurn(db);
+  await lockAccounts(db);
   for (const [index, { facts, row }] of rows.entries()) {
     // Between the look and the turn somebody else may have made the same account.
     const taken = await takenBy(db, facts);

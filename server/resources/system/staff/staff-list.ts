@@ -65,8 +65,7 @@ export function toStaffRow(
     accept_inquiry: person.accept_inquiry,
     must_change_password: person.must_change_password,
     last_login_at: person.last_login_at,
-    // The column holds what this resource writes.
-    status: person.status as StaffRow["status"],
+    status: person.status,
     can: {
       edit: mayAct,
       reset: mayAct && isOther && person.status !== "resigned" && held.every((one) => holdsRole(caller, one)),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { StaffFacts, type StaffRow, type StaffUpdate, staffStatuses } from "~/contract/system/staff";
+import { StaffFacts, type StaffRow, type StaffStatus, type StaffUpdate, staffStatuses } from "~/contract/system/staff";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule, user } from "~/server/database/tables/system/system";
@@ -9,25 +9,26 @@ import { keepAdmin } from "~/server/identity/keep-admin";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { checkStaff, columnsOf, setRoles, takeStaffTurn } from "./facts";
+import { checkStaff, columnsOf, lockAccounts, setRoles } from "./facts";
 import { mayTouch } from "./rank";
 import { toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
 
-/** Takes a person for a change until the commit: one whom the caller may change. */
-async function holdStaff(call: SignedCall, id: number): Promise<ViewedStaff> {
-  await takeStaffTurn(call.db);
-  // The turn of those who hand him customers ends with it, too.
+/** A person whom the caller may change, locked until the commit. */
+async function lockStaff(call: SignedCall, id: number): Promise<ViewedStaff> {
+  await lockAccounts(call.db);
+  // Whoever assigns customers to them waits for this lock, too.
   await call.db.select({ id: user.id }).from(user).where(eq(user.id, id)).for("no key update");
   const viewed = await staffOf(call, id);
   return mayTouch(call.user, viewed.roles) ? viewed : refuse(40300);
 }
 
-/** Somebody else than oneself: nobody locks himself out. */
-export async function holdOther(call: SignedCall, id: number): Promise<ViewedStaff> {
+/** Somebody other than the caller: nobody locks themselves out. */
+export async function lockOther(call: SignedCall, id: number): Promise<ViewedStaff> {
   if (id === call.user.id) throw new Refusal(42200, "不能对自己的账号执行该操作");
-  return holdStaff(call, id);
+  return lockStaff(call, id);
 }
 
 export async function staffOf({ db }: Pick<SignedCall, "db">, id: number): Promise<ViewedStaff> {
@@ -38,9 +39,9 @@ export const rowOf = async (call: SignedCall, id: number) => toStaffRow(await st
 
 export async function changeStaff(call: SignedCall, id: number, body: z.output<typeof StaffUpdate>): Promise<void> {
   const { db } = call;
-  const viewed = await holdStaff(call, id);
+  const viewed = await lockStaff(call, id);
   const { version, clear_sso, ...after } = body;
-  if (viewed.user.version !== version) return refuse(40901, {}, toStaffRow(viewed, call.user));
+  await checkVersion(viewed.user, version, async () => toStaffRow(viewed, call.user));
   await checkStaff(call, { ...after, ...(clear_sso ? { clear_sso } : {}) }, viewed);
   const before = { ...viewed.user, role_ids: viewed.roles.map((one) => one.id) };
   const columns = columnsOf(after);
@@ -59,10 +60,10 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
   await auditStaff(call, { id, name: after.name }, "update", "编辑员工", { changes });
 }
 
-/** Lets somebody work again, or keeps him from it: his sessions end at once. */
+/** Enables somebody, or disables them: their sessions end at once. */
 export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled"): Promise<StaffRow> {
   const { db, services } = call;
-  const viewed = await holdOther(call, id);
+  const viewed = await lockOther(call, id);
   const isFitting = status === "enabled" ? viewed.user.status !== "enabled" : viewed.user.status === "enabled";
   if (!isFitting) return refuse(40902);
   await writeStaff(call, viewed, { status });
@@ -73,16 +74,16 @@ export async function setStatus(call: SignedCall, id: number, status: "enabled" 
   return rowOf(call, id);
 }
 
-export const statusChange = ({ user: { status: before } }: ViewedStaff, after: keyof typeof staffStatuses) => ({
+export const statusChange = ({ user: { status: before } }: ViewedStaff, after: StaffStatus) => ({
   field: "status",
   label: "状态",
-  before: staffStatuses[before as keyof typeof staffStatuses],
+  before: staffStatuses[before],
   after: staffStatuses[after],
 });
 
 /** 强制下线. */
 export async function kickStaff(call: SignedCall, id: number): Promise<{ count: number }> {
-  const viewed = await holdOther(call, id);
+  const viewed = await lockOther(call, id);
   const count = await endSessions(call.db, call.services.now(), id);
   await auditStaff(call, viewed.user, "update", "强制下线员工", { note: `结束${count}个登录` });
   return { count };
@@ -90,17 +91,17 @@ export async function kickStaff(call: SignedCall, id: number): Promise<{ count: 
 
 /** Moves somebody to another team. */
 export async function moveStaff(call: SignedCall, id: number, to: { id: number; name: string }): Promise<void> {
-  const viewed = await holdStaff(call, id);
+  const viewed = await lockStaff(call, id);
   if (viewed.user.team_id === to.id) return;
   await writeStaff(call, viewed, { team_id: to.id });
   const changes = [{ field: "team_id", label: "所属团队", before: viewed.team, after: to.name }];
   await auditStaff(call, viewed.user, "update", "调整团队", { changes });
 }
 
-/** Deletes the account of somebody who has left and of whom nothing is left to do; what he did keeps his name. */
+/** Deletes the account of somebody who has left and of whom nothing is left to do; what they did keeps their name. */
 export async function removeStaff(call: SignedCall, id: number): Promise<void> {
   const { db, services } = call;
-  const viewed = await holdOther(call, id);
+  const viewed = await lockOther(call, id);
   if (viewed.user.status !== "resigned") throw new Refusal(40902, "请先办理离职交接，再删除员工");
   const customers = await db.$count(customer, and(eq(customer.owner_id, id), isNull(customer.deleted_at)));
   const pending = await db.$count(schedule, and(eq(schedule.user_id, id), eq(schedule.status, "pending")));
@@ -111,26 +112,25 @@ export async function removeStaff(call: SignedCall, id: number): Promise<void> {
   await auditStaff(call, viewed.user, "delete", "删除员工");
 }
 
-/** Writes columns of a person, with his next version. */
+/** Writes columns of a person, with their next version. */
 export async function writeStaff(
-  { db, user: caller, services }: SignedCall,
+  call: SignedCall,
   { user: { id } }: Pick<ViewedStaff, "user">,
   columns: Partial<typeof user.$inferInsert>,
 ): Promise<void> {
-  const [written] = await db
+  const [written] = await call.db
     .update(user)
     .set({
       ...columns,
       version: sql`${user.version} + 1`,
-      updated_at: isoInstant(services.now()),
-      updated_by: caller.id,
+      ...changedBy(call),
     })
     .where(eq(user.id, id))
     .returning({ id: user.id });
   found(written);
 }
 
-interface Told {
+interface LineParts {
   changes?: Parameters<typeof audit>[1]["changes"];
   note?: string;
 }
@@ -141,7 +141,7 @@ export const auditStaff = (
   { id, name }: { id: number; name: string },
   action: AuditAction,
   verb: string,
-  { changes, note }: Told = {},
+  { changes, note }: LineParts = {},
 ) =>
   audit(call, {
     module: "system",

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { type target as contract, type TargetItem, type TargetMetric, targetMetrics } from "~/contract/system/target";
-import { isoInstant } from "~/server/database/tables/columns";
 import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
 import { valueText } from "./month";
 import { peopleInReach, teamsInReach } from "./reach";
@@ -15,11 +15,10 @@ type Row = typeof target.$inferSelect;
 
 /** Sets, changes and removes targets of a month; all of them or none. */
 export async function setTargets(call: SignedCall, { month, items }: z.output<typeof contract.update.body>) {
-  const { db, user: caller, services } = call;
+  const { db } = call;
   await lockMonth(call, month);
   const names = await namesInReach(call, items);
   const present = new Map((await rowsOf(call, month)).map((row) => [keyOf(row), row]));
-  const at = isoInstant(services.now());
   const changes: Change[] = [];
   let removed = 0;
   // The last word about a cell counts.
@@ -30,8 +29,11 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
     if (sameValue(before, after)) continue;
     if (row && after === null) await db.delete(target).where(eq(target.id, row.id));
     else if (row && after !== null)
-      await db.update(target).set({ value: after, updated_at: at, updated_by: caller.id }).where(eq(target.id, row.id));
-    else if (after !== null) await db.insert(target).values(newRow(caller.id, at, { ...item, month, value: after }));
+      await db
+        .update(target)
+        .set({ value: after, ...changedBy(call) })
+        .where(eq(target.id, row.id));
+    else if (after !== null) await db.insert(target).values(newRow(call, { ...item, month, value: after }));
     if (after === null) removed++;
     changes.push({ field: key, label: `${names.get(subjectOf(item))} ${labelOf(item.metric)}`, before, after });
   }
@@ -47,14 +49,13 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
 
 /** Copies a month's targets inside the scope; what stands in the other month already stays, and whoever has left gets none. */
 export async function copyTargets(call: SignedCall, { from, to }: z.output<typeof contract.copy.body>) {
-  const { db, user: caller, services } = call;
+  const { db } = call;
   await lockMonth(call, to);
   const taken = new Set((await rowsOf(call, to)).map(keyOf));
   const given = await rowsInReach(call, from);
   const missing = given.filter((row) => !taken.has(keyOf(row)));
-  const at = isoInstant(services.now());
   if (missing.length) {
-    await db.insert(target).values(missing.map((row) => newRow(caller.id, at, { ...row, month: to })));
+    await db.insert(target).values(missing.map((row) => newRow(call, { ...row, month: to })));
     await audit(call, {
       module: "system",
       action: "setting",
@@ -111,9 +112,9 @@ async function rowsInReach({ db, user: caller }: SignedCall, month: string): Pro
 
 type Cell = Pick<Row, "month" | "dim" | "metric" | "value"> & { team_id?: number | null; user_id?: number | null };
 
-const newRow = (by: number, at: string, { month, dim, team_id = null, user_id = null, metric, value }: Cell) => ({
+const newRow = (call: SignedCall, { month, dim, team_id = null, user_id = null, metric, value }: Cell) => ({
   ...{ month, dim, team_id, user_id, metric, value },
-  ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+  ...createdBy(call),
 });
 
 const subjectOf = ({ dim, team_id, user_id }: Pick<Cell, "dim" | "team_id" | "user_id">) =>

@@ -36,8 +36,7 @@ export async function teamTree(db: Database | Transaction): Promise<TeamRow[]> {
         leader_id: one.leader_id,
         leader: one.leader_id === null ? null : { id: one.leader_id, name: leader ?? "" },
         sort: one.sort,
-        // The column holds what this resource writes.
-        status: one.status as TeamRow["status"],
+        status: one.status,
         member_count,
         total_count: member_count + inChildren.reduce((sum, child) => sum + child.total_count, 0),
       };

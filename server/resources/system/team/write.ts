@@ -2,12 +2,12 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { Team, type TeamRow, type TeamUpdate, teamDepth } from "~/contract/system/team";
-import { isoInstant } from "~/server/database/tables/columns";
 import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { teamTree } from "./tree";
 
@@ -15,17 +15,14 @@ type Given = z.output<typeof Team>;
 type Row = typeof team.$inferSelect;
 
 /** Teams are few, and changed seldom: one write at a time keeps the tree a tree. */
-const takeTurn = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
+const lockTeams = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
 
 export async function createTeam(call: SignedCall, body: Given): Promise<number> {
-  const { db, user: caller, services } = call;
-  await takeTurn(call);
+  await lockTeams(call);
   await check(call, body);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: caller.id, updated_by: caller.id };
-  const [made] = await db
+  const [made] = await call.db
     .insert(team)
-    .values({ ...body, ...stamp })
+    .values({ ...body, ...createdBy(call) })
     .returning();
   const row = found(made);
   await auditTeam(call, row, "create", "新增团队");
@@ -33,12 +30,12 @@ export async function createTeam(call: SignedCall, body: Given): Promise<number>
 }
 
 export async function changeTeam(call: SignedCall, id: number, body: z.output<typeof TeamUpdate>): Promise<void> {
-  const { db, user: caller, services } = call;
-  await takeTurn(call);
-  const [held] = await db.select().from(team).where(eq(team.id, id));
-  const row = found(held);
+  const { db } = call;
+  await lockTeams(call);
+  const [selected] = await db.select().from(team).where(eq(team.id, id));
+  const row = found(selected);
   const { version, ...after } = body;
-  if (row.version !== version) return refuse(40901, {}, await teamOf(call, id));
+  await checkVersion(row, version, () => teamOf(call, id));
   await check(call, after, row);
   const dictionary = await lookUp(call, Team, row, after);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Team, record);
@@ -46,7 +43,7 @@ export async function changeTeam(call: SignedCall, id: number, body: z.output<ty
   if (changes.length === 0) return;
   await db
     .update(team)
-    .set({ ...after, version: version + 1, updated_at: isoInstant(services.now()), updated_by: caller.id })
+    .set({ ...after, version: version + 1, ...changedBy(call) })
     .where(eq(team.id, id));
   await auditTeam(call, { ...row, ...after }, "update", "编辑团队", changes);
 }
@@ -54,9 +51,9 @@ export async function changeTeam(call: SignedCall, id: number, body: z.output<ty
 /** Deletes a team that nobody belongs to. */
 export async function removeTeam(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
-  await takeTurn(call);
-  const [held] = await db.select().from(team).where(eq(team.id, id));
-  const row = found(held);
+  await lockTeams(call);
+  const [selected] = await db.select().from(team).where(eq(team.id, id));
+  const row = found(selected);
   const people = await db.$count(user, and(eq(user.team_id, id), isNull(user.deleted_at)));
   const children = await db.$count(team, eq(team.parent_id, id));
   const targets = await db.$count(target, eq(target.team_id, id));

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { WebhookCreate, WebhookUpdate, webhookProviders, type webhookStatuses } from "~/contract/system/webhook";
-import { isoInstant } from "~/server/database/tables/columns";
+import { WebhookCreate, type WebhookStatus, WebhookUpdate, webhookProviders } from "~/contract/system/webhook";
 import { webhook } from "~/server/database/tables/system/admin";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { urlProblem } from "./url";
@@ -15,12 +15,11 @@ type Webhook = typeof webhook.$inferSelect;
 const hidden = new Set(["url", "secret"]);
 
 export async function createWebhook(call: SignedCall, body: z.output<typeof WebhookCreate>): Promise<{ id: number }> {
-  const { db, user, services } = call;
+  const { db } = call;
   const { name, provider, url, secret, events } = body;
   checkUrl(provider, url);
   if (provider === "custom" && secret === null)
     return refuseFields([{ field: "secret", label: "签名密钥", message: "请输入签名密钥" }]);
-  const at = isoInstant(services.now());
   const [created] = await db
     .insert(webhook)
     .values({
@@ -29,10 +28,7 @@ export async function createWebhook(call: SignedCall, body: z.output<typeof Webh
       url: sealedUrl(call, url),
       secret: provider === "custom" ? sealedSecret(call, secret) : null,
       events: unique(events),
-      created_at: at,
-      updated_at: at,
-      created_by: user.id,
-      updated_by: user.id,
+      ...createdBy(call),
     })
     .onConflictDoNothing({ target: webhook.name })
     .returning();
@@ -50,8 +46,8 @@ export async function changeWebhook(
   current: () => Promise<unknown>,
 ): Promise<void> {
   const { name, url, events, version } = body;
-  const row = await hold(call, id);
-  if (row.version !== version) return refuse(40901, {}, await current());
+  const row = await lockWebhook(call, id);
+  await checkVersion(row, version, current);
   if (url !== null) checkUrl(row.provider, url);
   // Only these requests are signed.
   const secret = row.provider === "custom" ? body.secret : null;
@@ -75,14 +71,14 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook(call: SignedCall, id: number): Promise<void> {
-  const row = await hold(call, id);
+  const row = await lockWebhook(call, id);
   await call.db.delete(webhook).where(eq(webhook.id, id));
   await auditWebhook(call, row, "delete", `删除Webhook：${row.name}`);
 }
 
 /** Whoever enables one again lets it fail anew. */
-export async function setStatus(call: SignedCall, id: number, status: keyof typeof webhookStatuses): Promise<void> {
-  const row = await hold(call, id);
+export async function setStatus(call: SignedCall, id: number, status: WebhookStatus): Promise<void> {
+  const row = await lockWebhook(call, id);
   if (row.status === status) return refuse(40902);
   await write(call, row, { status, ...(status === "enabled" ? { fail_count: 0 } : {}) });
   const [before, after] = status === "enabled" ? ["停用", "启用"] : ["启用", "停用"];
@@ -91,14 +87,14 @@ export async function setStatus(call: SignedCall, id: number, status: keyof type
   ]);
 }
 
-async function write({ db, user, services }: SignedCall, row: Webhook, change: Partial<Webhook>): Promise<void> {
-  await db
+async function write(call: SignedCall, row: Webhook, change: Partial<Webhook>): Promise<void> {
+  await call.db
     .update(webhook)
-    .set({ ...change, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...change, version: row.version + 1, ...changedBy(call) })
     .where(eq(webhook.id, row.id));
 }
 
-async function hold({ db }: SignedCall, id: number): Promise<Webhook> {
+async function lockWebhook({ db }: SignedCall, id: number): Promise<Webhook> {
   const [row] = await db.select().from(webhook).where(eq(webhook.id, id)).for("update");
   return found(row);
 }

@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
 import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
 import "~/app/routes/house/estate/board/unit-dialog";
 import "~/app/features/import/import-dialog";
-import { estateActs } from "~/app/routes/house/estate/estate-writes";
 import { unit as contract } from "~/contract/house/unit";
 import { room as roomTable, unit } from "~/server/database/tables/house/estate";
 import { testApi } from "../../../support/api";
@@ -45,7 +44,7 @@ const rowOf = async (id: number) => (await db.select().from(unit).where(eq(unit.
 
 async function open(userId: number) {
   const { viewer, asked } = await signInAs(api, userId);
-  const module = { default: () => <UnitBoard estate={estate} />, clientAction: writes(estateActs) };
+  const module = { default: () => <UnitBoard estate={estate} />, clientAction: write };
   return { asked, ...renderRoute({ path, module, at: `${path}?id=${estate.id}` }, viewer) };
 }
 const cell = (unitNo: string) => {

@@ -5,7 +5,7 @@ import * as districtEdit from "~/app/routes/region/district/district-edit";
 import * as regionalList from "~/app/routes/region/district/regional-list";
 import * as threeLevelList from "~/app/routes/region/district/three-level-list";
 import * as twoLevelList from "~/app/routes/region/district/two-level-list";
-import { district } from "~/contract/region/district";
+import { type DistrictFields, district } from "~/contract/region/district";
 import { district as table } from "~/server/database/tables/region/geography";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
@@ -29,8 +29,8 @@ beforeEach(async () => {
   keeper = await makeUser(db, { role: "estate_manager" });
 });
 
-async function add(name_zh: string, parent_id: number | null = null, more: object = {}) {
-  const body = { country_code: "IS", name_zh, parent_id, ...more } as never;
+async function add(name_zh: string, parent_id: number | null = null, more: Partial<DistrictFields> = {}) {
+  const body = { country_code: "IS", name_zh, parent_id, ...more };
   return (await (await api.as(keeper.id))(district.create, { body })).data.id;
 }
 async function open(list: keyof typeof modules, search = "?country=IS") {

@@ -8,6 +8,7 @@ import { renderRoute, someViewer } from "~/test/support/render-route";
 
 vi.mock(import("~/app/api/leave"), async (original) => ({
   ...(await original()),
+  // It never answers: the page is gone. Here it stays.
   leaveFor: vi.fn(async () => undefined as never),
 }));
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
-import { broker } from "~/contract/system/broker";
+import { type BrokerFields, broker } from "~/contract/system/broker";
 import { broker as table } from "~/server/database/tables/system/admin";
 import { testApi } from "../../../support/api";
 import { resetDatabase, testDatabase } from "../../../support/database";
@@ -19,9 +19,15 @@ beforeEach(async () => {
   keeper = await makeUser(db, { role: "estate_manager" });
 });
 
-async function add(body: object = {}) {
-  const facts = { name: "佐藤健一", type: "individual", contact_name: "佐藤", phone_cc: "81", phone: "9012345678" };
-  return (await (await api.as(keeper.id))(broker.create, { body: { ...facts, ...body } as never })).data.id;
+async function add(body: Partial<BrokerFields> = {}) {
+  const facts = {
+    name: "佐藤健一",
+    type: "individual" as const,
+    contact_name: "佐藤",
+    phone_cc: "81",
+    phone: "9012345678",
+  };
+  return (await (await api.as(keeper.id))(broker.create, { body: { ...facts, ...body } })).data.id;
 }
 async function open(at = path) {
   const { viewer } = await signInAs(api, keeper.id);

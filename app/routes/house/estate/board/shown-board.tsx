@@ -1,7 +1,8 @@
 import { Drawer } from "@mantine/core";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -22,7 +23,7 @@ import type { LiveBoard, useBoard } from "./use-board";
 import { useNow } from "./use-now";
 import { type AskedUnit, useUnitActs } from "./use-unit-acts";
 
-const UnitDialog = lazy(() => import("./unit-dialog").then((module) => ({ default: module.UnitDialog })));
+const UnitDialog = lazyPart(() => import("./unit-dialog"), "UnitDialog");
 
 interface ShownBoardProps {
   estate: Pick<EstateDetail, "id" | "name">;
@@ -121,22 +122,20 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
       >
         {card?.content}
       </Drawer>
-      <Suspense>
-        {asked ? (
-          <UnitDialog
-            asked={asked}
-            estate={estate}
-            building={board.building}
-            rooms={rooms}
-            take={take}
-            onChanged={(building) => {
-              askAgain();
-              if (building && building !== board.building) onShow(building);
-            }}
-            onClose={() => setAsked(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {asked ? (
+        <UnitDialog
+          asked={asked}
+          estate={estate}
+          building={board.building}
+          rooms={rooms}
+          take={take}
+          onChanged={(building) => {
+            askAgain();
+            if (building && building !== board.building) onShow(building);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
     </div>
   );
 }

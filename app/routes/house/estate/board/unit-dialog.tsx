@@ -1,19 +1,17 @@
 import { Button, Text } from "@mantine/core";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
-import { type UnitRow, UnitUpdate, unitImport } from "~/contract/house/unit";
-import type { EstateAction } from "../estate-writes";
+import { unit as contract, type UnitRow, UnitUpdate, unitImport } from "~/contract/house/unit";
 import { UnitForm } from "./unit-form";
 import type { BoardRoom } from "./unit-words";
 import { type AskedUnit, factsOf } from "./use-unit-acts";
 
-const ImportDialog = lazy(() =>
-  import("~/app/features/import/import-dialog").then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 interface UnitDialogProps {
   asked: AskedUnit;
@@ -33,16 +31,14 @@ export function UnitDialog({ asked, estate, building, rooms, take, onChanged, on
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);
   if (asked.kind === "import")
     return (
-      <Suspense>
-        <ImportDialog
-          title={t("导入房号")}
-          calls={unitImport}
-          within={within}
-          query={noQuery}
-          onDone={onChanged}
-          onClose={onClose}
-        />
-      </Suspense>
+      <ImportDialog
+        title={t("导入房号")}
+        calls={unitImport}
+        within={within}
+        query={noQuery}
+        onDone={onChanged}
+        onClose={onClose}
+      />
     );
   if (rooms.size === 0 && (asked.kind === "create" || asked.kind === "edit")) return <NoRooms onClose={onClose} />;
   if (asked.kind === "create" || asked.kind === "edit")
@@ -69,7 +65,7 @@ interface UnitConfirmProps extends Pick<UnitDialogProps, "rooms" | "take" | "onC
 }
 
 function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfirmProps) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const params = { id: unit.id };
   const about = { unit: `${unit.building} ${unit.unit_no}` };
   const onSuccess = (row: UnitRow) => {
@@ -95,16 +91,16 @@ function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfir
     },
   }[kind];
   const confirm = () => {
-    if (kind === "release") return run("release", { params }, { success: t("已释放"), onSuccess, onError });
+    if (kind === "release") return run(contract.release, { params }, { success: t("已释放"), onSuccess, onError });
     if (kind === "remove") {
       const gone = () => {
         onChanged();
         onClose();
       };
-      return run("removeUnit", { params }, { success: t("已删除"), onSuccess: gone, onError });
+      return run(contract.remove, { params }, { success: t("已删除"), onSuccess: gone, onError });
     }
     const body = UnitUpdate.parse({ ...factsOf(unit, rooms), status: "sold", version: unit.version });
-    return run("updateUnit", { params, body }, { success: t("已标为已售"), onSuccess, onError });
+    return run(contract.update, { params, body }, { success: t("已标为已售"), onSuccess, onError });
   };
   return <Confirm {...words} isDanger={kind !== "release"} pending={pending} onConfirm={confirm} onClose={onClose} />;
 }

@@ -4,8 +4,7 @@ import { ActForm } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
-import { UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import type { EstateAction } from "../estate-writes";
+import { unit as contract, UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 import { type BoardRoom, layoutWord } from "./unit-words";
 import { factsOf } from "./use-unit-acts";
 
@@ -22,7 +21,7 @@ interface UnitFormProps {
 
 /** A unit's form; the room is chosen among those of the estate. */
 export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: UnitFormProps) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const schemas = useMemo(() => schemasFor(rooms), [rooms]);
   // What is held or sold keeps its place: others know it by that.
   const isFixed = unit !== undefined && unit.status !== "available" && unit.status !== "off";
@@ -54,7 +53,7 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
         submitLabel={t("保存")}
         onSubmit={(body, then) =>
           run(
-            "updateUnit",
+            contract.update,
             { params: { id: unit.id }, body },
             { success: t("已保存"), ...then(() => onDone(body.building)) },
           )
@@ -72,7 +71,7 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
       submitLabel={t("保存")}
       onSubmit={(body, then) =>
         run(
-          "createUnit",
+          contract.create,
           { params: { id: estate.id }, body },
           { success: t("已新增"), ...then(() => onDone(body.building)) },
         )

@@ -3,8 +3,7 @@ import type { WriteError } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { UnitColumns, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import type { EstateAction } from "../estate-writes";
+import { unit as contract, UnitColumns, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 import type { BoardRoom } from "./unit-words";
 
 /** What is asked for in a window of its own. */
@@ -33,7 +32,7 @@ export type UnitActs = ReturnType<typeof useUnitActs>;
 
 /** What is done from a unit's card; the answer, or what stood in its way, is shown by the board at once. */
 export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const [about, setAbout] = useState<number>();
   const [refusal, setRefusal] = useState<{ id: number; text: string }>();
 
@@ -64,7 +63,7 @@ export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
     hold(unit: UnitRow, hours: number | null, onWrong: (message: string) => void) {
       begin(unit);
       run(
-        "hold",
+        contract.hold,
         { params: { id: unit.id }, body: { hours } },
         {
           success: t("已锁定 {unit}", { unit: unit.unit_no }),
@@ -77,7 +76,7 @@ export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
     setStatus(unit: UnitRow, status: "available" | "off") {
       begin(unit);
       run(
-        "updateUnit",
+        contract.update,
         { params: { id: unit.id }, body: UnitUpdate.parse({ ...factsOf(unit, rooms), status, version: unit.version }) },
         {
           success: status === "off" ? t("已设为不售") : t("已设为可售"),

@@ -4,10 +4,10 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { toast } from "~/app/api/toast";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { AuditTag, detailPath, listPath, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
+import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/house/estate";
-import type { EstateAction } from "../estate-writes";
+import { type EstateDetail, estate } from "~/contract/house/estate";
+import { detailPath, listPath } from "../estate-paths";
 import { sayMissing } from "../say-missing";
 import classes from "./estate-edit.module.css";
 
@@ -21,7 +21,7 @@ interface EditHeadProps {
 /** Which estate is edited, the way back to its page, and its submission once it has what that needs. */
 export function EditHead({ record, isUnsaved }: EditHeadProps) {
   const navigate = useNavigate();
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   if (!record)
     return (
       <header className={classes.head}>
@@ -33,7 +33,7 @@ export function EditHead({ record, isUnsaved }: EditHeadProps) {
     if (isUnsaved()) return toast.error(t("有未保存的修改，请先保存"));
     // What is missing, the server says: this page may not have been loaded again since its pictures were saved.
     run(
-      "submit",
+      estate.submit,
       { params: { id } },
       { success: t("已提交审核"), onSuccess: () => navigate(detailPath(id), { replace: true }), onError: sayMissing },
     );

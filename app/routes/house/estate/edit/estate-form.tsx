@@ -6,12 +6,11 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import type { FormTabs } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { detailPath, listPath } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { labelOf } from "~/contract/field";
-import type { EstateDetail } from "~/contract/house/estate";
+import { type EstateDetail, estate } from "~/contract/house/estate";
 import { EstateCreate, EstateFields, EstateUpdate } from "~/contract/house/estate-record";
-import { type EstateAction, editPath } from "../estate-writes";
+import { detailPath, editPath, listPath } from "../estate-paths";
 import { estateSections } from "./estate-sections";
 import { refusedContent } from "./refused-content";
 
@@ -24,7 +23,7 @@ interface EstateFormProps {
 /** The fields of an estate in their tabs, sent together: a new one, or one that is changed. */
 export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
   const navigate = useNavigate();
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const sections = useMemo(() => estateSections(record, hasRooms), [record, hasRooms]);
   const value = useMemo(() => (record ? thoughtOf(record) : {}), [record]);
   const notice = useMemo(() => refusedContent(record), [record]);
@@ -40,7 +39,7 @@ export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
         onSubmit={(body, then) => {
           const { onSuccess, onError } = then();
           run(
-            "create",
+            estate.create,
             { body },
             {
               success: t("已新增，请继续填写户型和图片"),
@@ -66,7 +65,7 @@ export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
       onSubmit={(body, then) => {
         const { onSuccess, onError } = flattened(then());
         run(
-          "update",
+          estate.update,
           { params: { id: record.id }, body },
           {
             onSuccess: (saved) => {

@@ -5,9 +5,8 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
-import type { album as contract } from "~/contract/house/album";
+import { album as contract } from "~/contract/house/album";
 import { type EstateDetail, neededPictures } from "~/contract/house/estate";
-import type { EstateAction } from "../estate-writes";
 import classes from "./estate-edit.module.css";
 
 interface PicturePanelProps {
@@ -18,7 +17,7 @@ interface PicturePanelProps {
 
 /** The pictures and films of an estate, which are saved by themselves, and what its submission needs of them. */
 export function PicturePanel({ record, album, unsaved }: PicturePanelProps) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const has = (category: string) => album?.items.some((item) => item.category === category) ?? false;
   return (
     <>
@@ -39,7 +38,7 @@ export function PicturePanel({ record, album, unsaved }: PicturePanelProps) {
         dirty={unsaved}
         onSave={(body, { onSuccess, onError }) =>
           run(
-            "saveAlbum",
+            contract.replaceOfEstate,
             { params: { id: record.id }, body },
             {
               onSuccess: (kept) => {

@@ -5,8 +5,7 @@ import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
-import { type RoomFields, type RoomRow, RoomWrite } from "~/contract/house/room";
-import type { EstateAction } from "../estate-writes";
+import { room as contract, type RoomFields, type RoomRow, RoomWrite } from "~/contract/house/room";
 
 /** What the dialog is about: a room that is changed, or what a new one begins with. */
 export type OpenedRoom =
@@ -21,7 +20,7 @@ interface RoomDialogProps {
 
 /** A layout: a new one, a copy, or one that is changed. */
 export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const { room, value } = opened;
   const [sections] = useState(() => sectionsOf(estate.currency, opened));
   return (
@@ -48,12 +47,12 @@ export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
           };
           if (!room)
             return run(
-              "createRoom",
+              contract.create,
               { params: { id: estate.id }, body },
               { onSuccess: (made) => saved(made.is_pending)(made), onError },
             );
           run(
-            "updateRoom",
+            contract.update,
             { params: { id: estate.id, room_id: room.id }, body },
             { onSuccess: (row) => saved(row.pending !== null)(row), onError },
           );

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
-import type { RoomFields, RoomRow } from "~/contract/house/room";
-import type { EstateAction } from "../estate-writes";
+import { room as contract, type RoomFields, type RoomRow } from "~/contract/house/room";
 import type { OpenedRoom } from "./room-dialog";
 import { RoomTable } from "./room-table";
 
-const RoomDialog = lazy(() => import("./room-dialog").then((module) => ({ default: module.RoomDialog })));
+const RoomDialog = lazyPart(() => import("./room-dialog"), "RoomDialog");
 
 interface RoomPanelProps {
   record: EstateDetail;
@@ -22,7 +22,7 @@ interface RoomPanelProps {
 
 /** The layouts of an estate, each saved by itself. */
 export function RoomPanel({ record, rooms }: RoomPanelProps) {
-  const { run, pending } = useAct<EstateAction>();
+  const { run, pending } = useAct();
   const [opened, setOpened] = useState<OpenedRoom>();
   const [doomed, setDoomed] = useState<RoomRow>();
   const add = () => setOpened({ room: undefined, value: {} });
@@ -51,9 +51,7 @@ export function RoomPanel({ record, rooms }: RoomPanelProps) {
       ) : (
         <Empty title={t("暂无户型，填写后总价、户型和面积由户型得出")} />
       )}
-      <Suspense>
-        {opened ? <RoomDialog estate={record} opened={opened} onClose={() => setOpened(undefined)} /> : null}
-      </Suspense>
+      {opened ? <RoomDialog estate={record} opened={opened} onClose={() => setOpened(undefined)} /> : null}
       {doomed ? (
         <Confirm
           title={t("删除户型")}
@@ -63,7 +61,7 @@ export function RoomPanel({ record, rooms }: RoomPanelProps) {
           onClose={() => setDoomed(undefined)}
           onConfirm={() =>
             run(
-              "removeRoom",
+              contract.remove,
               { params: { id: record.id, room_id: doomed.id } },
               {
                 onSuccess: ({ is_pending }) => {

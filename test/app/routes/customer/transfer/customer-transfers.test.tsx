@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { writes } from "~/app/api/writes";
+import { write } from "~/app/api/writes";
 import { CustomerTransfers } from "~/app/routes/customer/transfer/customer-transfers";
-import { loadTransfers, transferActs } from "~/app/routes/customer/transfer/transfer-writes";
+import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer as signedIn } from "~/app/session/viewer";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { testApi } from "../../../../support/api";
@@ -24,7 +24,7 @@ const tabs = {
 /** The tab as the customers' list shows it. */
 const module = {
   clientLoader: async ({ request }: { request: Request }) => loadTransfers(request, (await signedIn()).profile),
-  clientAction: writes(transferActs),
+  clientAction: write,
   default: () => <CustomerTransfers {...useLoaderData<typeof module.clientLoader>()} tabs={tabs} />,
 };
 

@@ -62,7 +62,7 @@ it("shows another's rate beside the typed one when it was changed meanwhile", as
 });
 
 it("lists what a currency was worth, and says how far it has gone", async () => {
-  const line = { code: "THB", source: "demo" };
+  const line = { code: "THB", source: "demo" } as const;
   await db.insert(currencyRateLog).values([
     { ...line, rate: "0.2", at: days(-20) },
     { ...line, rate: "0.25", at: days(-10) },

@@ -1,0 +1,92 @@
+import { assignErrorDuration } from "~/app/api/toast";
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer/customer";
+import type { CustomerRow } from "~/contract/customer/customer-record";
+import { reason } from "~/contract/field";
+
+type Rows = readonly CustomerRow[];
+
+const about = (rows: Rows) =>
+  t("客户：{names}", { names: namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`)) });
+const one = (row: CustomerRow) => about([row]);
+const many = (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } });
+
+const staff = { name: "user_id", perm: "customer:pool:claim" } as const;
+/** A transfer, unlike an assignment out of the pool, says why. */
+const why = { reason: reason("转移原因") };
+const transfer = { ...customer.assign, body: customer.assign.body.extend(why) };
+const transferBatch = { ...customer.assignBatch, body: customer.assignBatch.body.extend(why) };
+
+/** The dialogs of an act on one customer. */
+export const single = {
+  assign: actDialog({
+    endpoint: customer.assign,
+    about: one,
+    fields: [staff, "force"],
+    success: () => t("分配成功"),
+    errorDuration: assignErrorDuration,
+  }),
+  transfer: actDialog({
+    endpoint: transfer,
+    title: () => t("转移客户"),
+    about: one,
+    fields: [staff, "reason", "force"],
+    success: () => t("转移成功"),
+    errorDuration: assignErrorDuration,
+  }),
+  release: actDialog({
+    endpoint: customer.release,
+    about: one,
+    fields: ["reason", "note"],
+    success: () => t("已释放到公海"),
+  }),
+  recycle: actDialog({
+    endpoint: customer.recycle,
+    about: one,
+    fields: ["reason"],
+    success: () => t("已移入回收站"),
+  }),
+};
+
+/** The dialogs of an act on several customers. */
+export const bulk = {
+  assign: actDialog({
+    endpoint: customer.assignBatch,
+    title: () => t("分配客户"),
+    about,
+    fields: [staff, "force"],
+    input: many,
+    errorDuration: assignErrorDuration,
+  }),
+  transfer: actDialog({
+    endpoint: transferBatch,
+    title: () => t("转移客户"),
+    about,
+    fields: [staff, "reason", "force"],
+    input: many,
+    errorDuration: assignErrorDuration,
+  }),
+  release: actDialog({
+    endpoint: customer.releaseBatch,
+    title: () => t("释放到公海"),
+    about,
+    fields: ["reason", "note"],
+    input: many,
+  }),
+  recycle: actDialog({
+    endpoint: customer.recycleBatch,
+    title: () => t("移入回收站"),
+    about,
+    fields: ["reason"],
+    input: many,
+  }),
+  tag: actDialog({
+    endpoint: customer.tagBatch,
+    title: () => t("打标签"),
+    about,
+    fields: ["add", "remove"],
+    input: many,
+  }),
+};

@@ -1,0 +1,5 @@
+export const listPath = "/house/estate-list";
+/** An estate's page; without a number, the form of a new one. */
+export const detailPath = (id?: number) => `${listPath}/estate-detail${id === undefined ? "" : `?id=${id}`}`;
+/** An estate's form, at one of its tabs. */
+export const editPath = (id: number, tab = "basics") => `${detailPath(id)}&edit=${tab}`;

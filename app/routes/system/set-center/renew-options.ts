@@ -1,0 +1,9 @@
+import { renewScene } from "~/app/blocks/form/scenes";
+import type { dictionaryScenes } from "~/contract/shared/option";
+
+/** Selects offer what has just been changed. */
+export function renewOptions(scene: keyof typeof dictionaryScenes): void {
+  renewScene(scene);
+  // The same entries by another name.
+  if (scene === "customer_tag") renewScene("tags");
+}

@@ -1,0 +1,41 @@
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { StaffColumns, type StaffRow, staff } from "~/contract/system/staff";
+
+export const staffTable: List<StaffRow> = {
+  name: "staff",
+  endpoint: staff.list,
+  columns: columnsOf(StaffColumns, [
+    { key: "name", width: 84 },
+    { key: "email", width: 172 },
+    { key: "phone", width: 112 },
+    { key: "team", width: 64, render: ({ team }) => team?.name ?? "–" },
+    { key: "roles", width: 88, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
+    { key: "wecom_userid", width: 96 },
+    {
+      key: "customer_count",
+      label: "客户数/上限",
+      width: 104,
+      render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
+    },
+    { key: "last_login_at", width: 138 },
+    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "orange" }), width: 72 },
+  ]),
+  filters: filtersOf(staff.list, StaffColumns, [
+    { name: "keyword", label: "姓名 / 邮箱 / 手机" },
+    { name: "role_id", by: "roles", scene: "roles" },
+    "status",
+  ]),
+  card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+};
+/** On the phone there is no room for the tree. */
+export const staffOnPhone: List<StaffRow> = {
+  ...staffTable,
+  filters: [
+    ...staffTable.filters,
+    ...filtersOf(staff.list, StaffColumns, [{ name: "team_id", by: "team", scene: "teams" }]),
+  ],
+};

@@ -1,0 +1,33 @@
+import { readQuery } from "../read-query";
+import { listRequest, request, screenData } from "../screen-data";
+import { dictionaryScenes } from "../shared/option";
+import { optionEntry } from "./option-entry";
+import { isSettingGroup, setting } from "./setting";
+import { target } from "./target";
+import { webhook } from "./webhook";
+
+type DictionaryScene = keyof typeof dictionaryScenes;
+const [firstScene] = Object.keys(dictionaryScenes) as [DictionaryScene]; // what the literal is keyed by
+
+/** The scene of the dictionary that an address names, else the first. */
+export const sceneAt = (search: URLSearchParams): DictionaryScene =>
+  readQuery(search, optionEntry.list).scene?.[0] ?? firstScene;
+
+export const setCenterScreens = {
+  /** Without a tab it begins with the first that the viewer may open, which only the screen knows. */
+  "/system/setCenter": screenData("page", (address) => {
+    const { search } = address;
+    const tab = search.get("tab") ?? "";
+    const { page } = readQuery(search, optionEntry.list);
+    return {
+      settings: isSettingGroup(tab) ? request(setting.list, { query: { group: tab } }) : undefined,
+      options:
+        tab === "option"
+          ? request(optionEntry.list, { query: { scene: [sceneAt(search)], page, page_size: 100 } })
+          : undefined,
+      targets: tab === "target" ? listRequest(target.list, address) : undefined,
+      // All on one page.
+      webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
+    };
+  }),
+};

@@ -1,0 +1,28 @@
+import { metaOf } from "../field";
+import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours, weekdays } from "./setting";
+
+/** A setting's value as people read it; null where it is empty. `say` translates. */
+export function settingText(
+  key: SettingKey,
+  value: unknown,
+  say: (text: string) => string = (text) => text,
+): string | null {
+  if (value === "" || value === null || value === undefined) return null;
+  if (isSecretKey(key)) return hiddenSecret;
+  if (typeof value === "boolean") return say(value ? "开启" : "关闭");
+  if (Array.isArray(value)) return value.join("、") || null;
+  if (isWorkHours(value)) return hoursText(value, say);
+  const { options, unit } = metaOf(definitionOf(key).schema);
+  const text = typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+  if (options?.[text]) return say(options[text]);
+  return unit ? `${text} ${say(unit)}` : text;
+}
+
+const isWorkHours = (value: unknown): value is WorkHours =>
+  typeof value === "object" && value !== null && "days" in value && Array.isArray(value.days);
+
+/** 周一、周二 09:30–18:30 */
+function hoursText({ days, from, to }: WorkHours, say: (text: string) => string): string {
+  const names = [...days].sort().map((day) => say(weekdays[day as keyof typeof weekdays]));
+  return `${names.join("、")} ${from}–${to}`;
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
+import type { media } from "~/server/database/tables/system/system";
+import { dayOf } from "~/server/lib/list";
+import { storageOf } from "~/server/lib/media";
+import { found, refuse } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
+import type { Services } from "~/server/lib/services";
+import { measured } from "~/server/lib/storage";
+import { isAndroidPackage } from "~/server/resources/shared/upload/android-package";
+import { readFilm } from "~/server/resources/shared/upload/film";
+import { maxPixels, pictureSize, remakePicture } from "~/server/resources/shared/upload/picture";
+
+type MediaRow = typeof media.$inferSelect;
+type Found = Partial<Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration">>;
+/** What speaks against a file: another kind than announced, another size, too many pixels, or it cannot be read to its end. */
+export type Problem = "kind" | "size" | "pixels" | "broken";
+type Outcome = { problem: Problem } | Found;
+
+/** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
+const headBytes = 512 * 1024;
+
+/** A name for a new file that nobody can guess, and that is never used twice. */
+export const newKey = ({ now }: Pick<Services, "now">, scene: string) =>
+  `${scene}/${dayOf(now()).slice(0, 7)}/${randomToken()}`;
+
+/**
+ * Reads what was sent and says what speaks against it, or what is to be kept of it: under another key where it was made anew, or where its
+ * sender can still write over it.
+ */
+export async function checkFile(services: Services, announced: MediaRow): Promise<Outcome> {
+  const sent = await sentFile(services, announced);
+  if (sent.size !== undefined && sent.size !== announced.size) return { problem: "size" };
+  if (announced.kind === "package") return (await isAndroidPackage(await sent.read())) ? {} : { problem: "kind" };
+  if (announced.kind === "doc") {
+    // A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which.
+    const type = await fileTypeFromStream(await sent.read());
+    return type?.mime === announced.mime ? {} : { problem: "kind" };
+  }
+  const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
+  const type = await fileTypeFromBuffer(head);
+  if (type?.mime !== announced.mime) return { problem: "kind" };
+  if (announced.kind === "video") return film(announced, sent);
+  return announced.is_private ? privatePicture(head) : publicPicture(services, announced, sent);
+}
+
+interface Sent {
+  /** Known where the sender wrote it without us. */
+  size?: number;
+  read(): Promise<ReadableStream<Uint8Array>>;
+  /** Puts it where its sender cannot reach it, and gives the key. */
+  settle(): Promise<string>;
+}
+
+/** The file as it is now; what is written over it meanwhile is not read. */
+async function sentFile(services: Services, { key, scene, is_private }: MediaRow): Promise<Sent> {
+  const { bucket } = services;
+  const storage = storageOf(services, scene);
+  const read = async () => found(await storage.read(key));
+  if (!bucket || is_private || (await services.storage.has(key))) return { read, settle: async () => key };
+  const { size, version } = found(await bucket.look(key));
+  return {
+    size,
+    read: async () => (await bucket.readVersion(key, version)) ?? refuse(40902),
+    async settle() {
+      const settled = newKey(services, scene);
+      const isSame = await bucket.copy(key, settled, version, mimeOf(scene));
+      return isSame ? settled : refuse(40902);
+    },
+  };
+}
+
+const mimeOf = (scene: string) => (scene === "film" ? "video/mp4" : "application/octet-stream");
+
+/** A picture that few see is kept as it is. */
+function privatePicture(head: Uint8Array): Outcome {
+  const size = pictureSize(head);
+  if (!size) return { problem: "kind" };
+  return Math.max(size.width, size.height) > maxPixels ? { problem: "pixels" } : size;
+}
+
+async function publicPicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {
+  let sha256 = "";
+  const made = await remakePicture(announced.mime, async () => {
+    const bytes = new Uint8Array(await new Response(await sent.read()).arrayBuffer());
+    sha256 = createHash("sha256").update(bytes).digest("hex");
+    return bytes;
+  });
+  if (typeof made === "string") return { problem: made };
+  const { whole, thumb, width, height } = made;
+  const storage = storageOf(services, announced.scene);
+  const write = async (bytes: Buffer, mime: string) => {
+    const key = newKey(services, announced.scene);
+    await storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, mime);
+    return key;
+  };
+  const key = await write(whole, announced.mime);
+  const thumb_key = await write(thumb, "image/webp").catch(async (error: unknown) => {
+    await storage.remove(key);
+    throw error;
+  });
+  // The sum is that of what was sent: by it the same picture is known when it is sent again.
+  return { key, thumb_key, size: whole.length, sha256, width, height };
+}
+
+async function film(announced: MediaRow, sent: Sent): Promise<Outcome> {
+  const { parts, end } = measured(await sent.read(), announced.size);
+  const read = await readFilm(parts);
+  if (!read) return { problem: "kind" };
+  const { sha256 } = end() ?? refuse(40902);
+  return { ...read, key: await sent.settle(), sha256 };
+}
