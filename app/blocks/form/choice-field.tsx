@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
 import { isBlank, isSearched } from "../detail/value";
 import { RemoteSelect } from "./remote-select";
-import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
 import { SelectMany, SelectOne } from "./selects";
 import { StaffPicker } from "./staff-picker";

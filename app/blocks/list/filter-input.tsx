@@ -1,10 +1,10 @@
 import { Input, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import { isSearched } from "../detail/value";
 import { DaysField } from "../form/date-field";
 import { RemoteSelect } from "../form/remote-select";
-import { useScene } from "../form/scenes";
 import { SelectMany, SelectOne } from "../form/selects";
 import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";

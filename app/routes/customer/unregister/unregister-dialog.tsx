@@ -135,12 +135,7 @@ function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
         </Alert>
       ) : null}
       <LazyRecordForm
-        schema={UnregisterReview}
-        sections={sections}
-        value={{}}
-        pending={pending}
-        submitLabel={t("提交审核")}
-        onSubmit={decide}
+        form={{ schema: UnregisterReview, sections, value: {}, pending, submitLabel: t("提交审核"), onSubmit: decide }}
         onCancel={onClose}
       />
     </>

@@ -4,9 +4,9 @@ import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { renewScene } from "~/app/blocks/form/scenes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import { type CountryRow, country, usageText } from "~/contract/region/country";
 
 interface CountryConfirmProps {
