@@ -18,7 +18,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
           {duplicates.map((one) => (
             <li key={one.id}>
               <Cover url={one.cover} isLarge />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <Anchor href={detailPath(one.id)} target="_blank" rel="noopener" fw={600} size="sm">
                   {t("{name}（新窗口）", { name: one.name })}
                 </Anchor>

@@ -12,7 +12,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   return (
     <Link to={detailPath(id)} className={classes.card} aria-label={name}>
       <Cover url={cover} isLarge />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>
           {name} <SaleTag status={sale_status} />
         </span>

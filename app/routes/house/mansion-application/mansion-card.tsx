@@ -20,7 +20,7 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
     <span className={classes.card}>
       {mark}
       <Cover url={cover} isLarge />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>{name}</span>
         {name_local ? <span>{name_local}</span> : null}
         <span>{`${mansion_no} · ${district}`}</span>
