@@ -19,8 +19,8 @@ import {
   requirementScreens,
 } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
+import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
 import classes from "./requirement-list.module.css";
-import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-words";
 import { useCloseRequirement } from "./use-close-requirement";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");

@@ -4,7 +4,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
-import { LeftTag, ResultTag, wordOf } from "./audit-words";
+import { LeftTag, labelOf, ResultTag } from "./audit-tags";
 import { CheckList } from "./check-list";
 import { Duplicates } from "./duplicates";
 import { ReviewActs } from "./review-acts";
@@ -36,7 +36,7 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
         <span className={classes.title}>
-          {t("{action}审核 {no}", { action: wordOf(auditActions, action), no: audit_no })}
+          {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
         </span>
       }

@@ -1,7 +1,7 @@
 import { Link } from "~/app/blocks/link";
 import { areaText, layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./estate-card.module.css";
 import { detailPath } from "./estate-paths";
 

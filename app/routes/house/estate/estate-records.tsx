@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
   const { id, audit_no, action, status, submitter, submitted_at, reviewer, reviewed_at, note, diff } = entry;
   const mayReview = mayCall(useProfile(), estateAudit.get);
   const refusal = [entry.reject_reason && labelOf(rejectReasons, entry.reject_reason), entry.reject_note];
-  const words = [...refusal, note].filter(Boolean).join("：");
+  const text = [...refusal, note].filter(Boolean).join("：");
   return (
     <li>
       <p className={classes.record}>
@@ -68,7 +68,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
           ? ` · ${t("{who} 于 {when} 处理", { who: reviewer, when: formatInstant(reviewed_at) })}`
           : ""}
       </p>
-      {words ? <p className={classes.note}>{words}</p> : null}
+      {text ? <p className={classes.note}>{text}</p> : null}
       {diff.length ? (
         <details className={classes.diff}>
           <summary>{t("变更{n}项", { n: diff.length })}</summary>

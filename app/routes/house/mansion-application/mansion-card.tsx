@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { mapLink } from "~/app/features/map/position-text";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./mansion-card.module.css";
 
 interface MansionCardProps {

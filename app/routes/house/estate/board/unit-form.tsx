@@ -5,7 +5,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import { type BoardRoom, layoutWord } from "./unit-words";
+import { type BoardRoom, layoutLabel } from "./unit-labels";
 import { factsOf } from "./use-unit-acts";
 
 interface UnitFormProps {
@@ -87,7 +87,7 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
 /** The contract's fields, with the estate's rooms as options: a select gives texts. */
 function schemasFor(rooms: ReadonlyMap<number, BoardRoom>) {
   const options = Object.fromEntries(
-    [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutWord(layout)} ${area_sqm}㎡`]),
+    [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutLabel(layout)} ${area_sqm}㎡`]),
   );
   const room_id = z
     .preprocess((value) => (typeof value === "string" ? Number(value) : (value ?? undefined)), UnitFields.shape.room_id)

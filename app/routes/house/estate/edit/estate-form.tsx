@@ -74,7 +74,7 @@ export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
             { params: { id: record.id }, body },
             {
               onSuccess: (saved) => {
-                toast.success(savedWords(saved));
+                toast.success(savedText(saved));
                 onSuccess(saved);
               },
               onError,
@@ -99,7 +99,7 @@ function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
 }
 
 /** What is live now, and what waits for its review. */
-function savedWords({ proposed, review }: EstateDetail): string {
+function savedText({ proposed, review }: EstateDetail): string {
   const names = Object.keys(proposed ?? {});
   if (names.length === 0 || review?.status !== "pending") return t("已保存");
   const labels = namesOf(names.map((name) => t(labelOf(EstateFields.shape[name as keyof EstateFields], name))));
