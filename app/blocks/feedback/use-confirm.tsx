@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type { WriteEndpoint, WriteInput } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
 import { type RunOptions, useAct } from "../form/use-act";
 import { lazyPart } from "../lazy-part";
 
@@ -18,29 +19,29 @@ interface Question {
   closesOnError?: boolean;
 }
 
-/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
-export function useConfirm() {
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
-  const confirm = <E extends WriteEndpoint>(
-    endpoint: E,
-    input: WriteInput<E>,
-    question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">,
-  ) => setDialog(<ConfirmAct endpoint={endpoint} input={input} question={question} onClose={close} />);
-  return { confirm, dialog };
-}
-
-interface ConfirmActProps {
-  endpoint: WriteEndpoint;
-  input: object;
-  question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">;
+interface ConfirmActProps<E extends WriteEndpoint> {
+  endpoint: E;
+  input: WriteInput<E>;
+  question: Question & Pick<RunOptions<Reply<E>>, "success" | "onSuccess">;
   onClose: () => void;
 }
 
-function ConfirmAct({ endpoint, input, question, onClose }: ConfirmActProps) {
+/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
+export function useConfirm() {
+  const [dialog, setDialog] = useState<ReactElement>();
+  const onClose = () => setDialog(undefined);
+  const confirm = <E extends WriteEndpoint>(
+    endpoint: E,
+    input: WriteInput<E>,
+    question: ConfirmActProps<E>["question"],
+  ) => setDialog(<ConfirmAct {...{ endpoint, input, question, onClose }} />);
+  return { confirm, dialog };
+}
+
+function ConfirmAct<E extends WriteEndpoint>({ endpoint, input, question, onClose }: ConfirmActProps<E>) {
   const { run, pending } = useAct();
   const { success, onSuccess, closesOnError, title = t(endpoint.summary), ...shown } = question;
-  const done = (data: unknown) => {
+  const done = (data: Reply<E>) => {
     onSuccess?.(data);
     onClose();
   };
