@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
-import { isBlank, isSearched } from "../detail/value";
+import { isSearched } from "../detail/value";
+import { listOf } from "./input-text";
 import { RemoteSelect } from "./remote-select";
 import type { Field } from "./schema-fields";
 import { SelectMany, SelectOne } from "./selects";
@@ -32,8 +33,6 @@ export interface ControlProps {
   field: Field;
   onChange: (value: unknown) => void;
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
 
 /** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
 export function ChoiceField({

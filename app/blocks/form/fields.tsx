@@ -7,7 +7,7 @@ import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
 import classes from "./fields.module.css";
-import { textOf } from "./input-text";
+import { listOf, textOf } from "./input-text";
 import { NumberField } from "./number-field";
 import type { Field } from "./schema-fields";
 
@@ -40,9 +40,6 @@ interface FieldInputProps {
 const noHints: FieldHints = {};
 const stay = () => undefined;
 
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === null || value === undefined || value === "" ? [] : [value];
-
 // A form has many fields, and one of them changes.
 /** One field of a record form: its control by the contract's meta, with label, help, limits and required mark. */
 export const FieldInput = memo(function FieldInput({
@@ -67,6 +64,7 @@ export const FieldInput = memo(function FieldInput({
     "aria-required": field.isRequired || undefined,
     onBlur: () => onBlur(field.name),
   };
+  const labelled = { id, label: input.label, description: input.description, error };
   switch (field.control) {
     case "textarea":
       return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
@@ -85,10 +83,7 @@ export const FieldInput = memo(function FieldInput({
     case "switch":
       return (
         <Switch
-          id={id}
-          label={input.label}
-          description={input.description}
-          error={error}
+          {...labelled}
           disabled={input.disabled}
           checked={value === true}
           onChange={(event) => set(event.currentTarget.checked)}
@@ -117,10 +112,7 @@ export const FieldInput = memo(function FieldInput({
     case "instant":
       return (
         <DateField
-          id={id}
-          label={input.label}
-          description={input.description}
-          error={error}
+          {...labelled}
           isRequired={field.isRequired}
           value={textOf(value)}
           onChange={set}

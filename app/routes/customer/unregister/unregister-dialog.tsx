@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -38,15 +38,7 @@ export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogPro
       <Stack gap="lg">
         <Facts row={row} />
         <Checks row={row} />
-        {isReview ? (
-          <Review row={row} onClose={onClose} />
-        ) : (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("关闭")}
-            </Button>
-          </Group>
-        )}
+        {isReview ? <Review row={row} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
     </Dialog>
   );

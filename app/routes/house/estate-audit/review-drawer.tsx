@@ -1,6 +1,7 @@
-import { Alert, Drawer } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
@@ -24,15 +25,13 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
   const isPhone = useIsPhone();
   const { audit_no, action, status } = record;
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
       // A dialog over the drawer takes Escape for itself.
       closeOnEscape={false}
       onKeyDown={(event) => {
         if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) onClose();
       }}
-      position="right"
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
         <span className={classes.title}>
@@ -40,11 +39,10 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
         </span>
       }
-      closeButtonProps={{ "aria-label": t("关闭") }}
       classNames={{ body: classes.body }}
     >
       <Review record={record} onOpen={onOpen} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,10 +1,8 @@
 import { Anchor } from "@mantine/core";
-import { useCallback } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -20,12 +18,8 @@ import classes from "./estate-detail.module.css";
 
 /** The reviews of an estate, the newest first. */
 export function EstateRecords({ id }: { id: number }) {
-  const ask = useCallback(
-    (signal: AbortSignal) => call(estateAudit.history, { params: { id } }, { signal, silent: true }),
-    [id],
-  );
   return (
-    <AsyncPart {...useAsync(ask)}>
+    <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
       {(entries) =>
         entries.length ? (
           <ol className={classes.records}>
