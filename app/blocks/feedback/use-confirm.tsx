@@ -7,7 +7,7 @@ import { lazyPart } from "../lazy-part";
 
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
-interface Question {
+interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "onSuccess"> {
   /** The endpoint's summary, where it is not given. */
   title?: string;
   /** What will happen, and to which records; see `namesOf`. */
@@ -22,7 +22,7 @@ interface Question {
 interface ConfirmActProps<E extends WriteEndpoint> {
   endpoint: E;
   input: WriteInput<E>;
-  question: Question & Pick<RunOptions<Reply<E>>, "success" | "onSuccess">;
+  question: Question<E>;
   onClose: () => void;
 }
 
@@ -30,11 +30,8 @@ interface ConfirmActProps<E extends WriteEndpoint> {
 export function useConfirm() {
   const [dialog, setDialog] = useState<ReactElement>();
   const onClose = () => setDialog(undefined);
-  const confirm = <E extends WriteEndpoint>(
-    endpoint: E,
-    input: WriteInput<E>,
-    question: ConfirmActProps<E>["question"],
-  ) => setDialog(<ConfirmAct {...{ endpoint, input, question, onClose }} />);
+  const confirm = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, question: Question<E>) =>
+    setDialog(<ConfirmAct {...{ endpoint, input, question, onClose }} />);
   return { confirm, dialog };
 }
 

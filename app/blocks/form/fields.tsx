@@ -64,22 +64,14 @@ export const FieldInput = memo(function FieldInput({
     "aria-required": field.isRequired || undefined,
     onBlur: () => onBlur(field.name),
   };
+  const control = { input, field, value, onChange: set };
   const labelled = { id, label: input.label, description: input.description, error };
   switch (field.control) {
     case "textarea":
-      return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
+      return <LongText {...control} value={textOf(value)} />;
     case "select":
     case "multi-select":
-      return (
-        <ChoiceField
-          input={input}
-          field={field}
-          hints={hints}
-          country={context?.country}
-          value={value}
-          onChange={set}
-        />
-      );
+      return <ChoiceField {...control} hints={hints} country={context?.country} />;
     case "switch":
       return (
         <Switch
@@ -91,7 +83,7 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case "number":
-      return <NumberField input={input} field={field} value={value} onChange={set} />;
+      return <NumberField {...control} />;
     case "money":
       return (
         <TextInput
@@ -124,7 +116,7 @@ export const FieldInput = memo(function FieldInput({
     case "stations":
     case "rows":
     case "media":
-      return <PluginControl input={input} field={field} media={hints.media} value={value} onChange={set} />;
+      return <PluginControl {...control} media={hints.media} />;
     case "password":
       return <PasswordInput {...input} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)} />;
     default:
