@@ -2,9 +2,9 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import type { FieldError } from "~/contract/errors";
 import type { ApplicationDetail, AskedField } from "~/contract/house/mansion-application";
-import classes from "./asked-fields.module.css";
+import classes from "./requested-fields.module.css";
 
-interface AskedFieldsProps {
+interface RequestedFieldsProps {
   record: ApplicationDetail;
   chosen: ReadonlySet<string>;
   /** Absent where nothing is to be chosen. */
@@ -13,7 +13,7 @@ interface AskedFieldsProps {
 }
 
 /** What is asked for, field by field; of a correction beside what the building says now, each to be taken or not. */
-export function AskedFields({ record: { type, fields, status }, chosen, onChoose, errors }: AskedFieldsProps) {
+export function RequestedFields({ record: { type, fields, status }, chosen, onChoose, errors }: RequestedFieldsProps) {
   const isCorrection = type === "correct";
   const all = fields.filter(({ is_valid }) => is_valid).map(({ field }) => field);
   const isAll = all.every((field) => chosen.has(field));

@@ -15,34 +15,34 @@ export function StatusIcon({ status }: { status: UnitStatus }) {
 }
 
 /** A state as it fits into a cell; what the viewer holds themselves is theirs. */
-export const statusWord = (status: UnitStatus, isMine: boolean): string =>
+export const statusLabel = (status: UnitStatus, isMine: boolean): string =>
   status === "held" ? (isMine ? t("我的") : t("锁定")) : t(unitStatuses[status]);
 
 /** `12F`, `B1`. */
-export const floorWord = (floor: number): string => (floor < 0 ? `B${-floor}` : `${floor}F`);
+export const floorLabel = (floor: number): string => (floor < 0 ? `B${-floor}` : `${floor}F`);
 
 export type BoardRoom = Board["rooms"][number];
 
 /** `2LDK`. */
-export const layoutWord = (layout: string | undefined): string => {
+export const layoutLabel = (layout: string | undefined): string => {
   const labels: Readonly<Record<string, string>> = layouts;
   return layout === undefined ? "" : t(labels[layout] ?? layout);
 };
 
 /** `2LDK 62.5㎡`. */
-export const sizeWords = (unit: UnitRow, room: BoardRoom | undefined): string =>
-  [layoutWord(room?.layout), unit.area_sqm === null ? "" : `${unit.area_sqm}㎡`].filter(Boolean).join(" ");
+export const sizeLabel = (unit: UnitRow, room: BoardRoom | undefined): string =>
+  [layoutLabel(room?.layout), unit.area_sqm === null ? "" : `${unit.area_sqm}㎡`].filter(Boolean).join(" ");
 
-export const directionWord = (direction: string | null): string | undefined => {
+export const directionLabel = (direction: string | null): string | undefined => {
   const labels: Readonly<Record<string, string>> = directions;
   return direction === null ? undefined : t(labels[direction] ?? direction);
 };
 
-export const priceWord = (unit: UnitRow, currency: string): string =>
+export const priceLabel = (unit: UnitRow, currency: string): string =>
   unit.list_price === null ? t("价格待定") : formatMoney(unit.list_price, currency);
 
 /** How long a hold lasts yet: `剩3小时12分`, or `剩3:12` where there is little room. */
-export function remainingWords(until: string | null, now: number, isShort = false): string {
+export function remainingText(until: string | null, now: number, isShort = false): string {
   if (!until) return "";
   const left = Math.ceil((Date.parse(until) - now) / 60_000);
   if (left <= 0) return t("已到期");

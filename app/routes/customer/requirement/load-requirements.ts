@@ -3,7 +3,7 @@ import { annex, requirement } from "~/contract/customer/requirement";
 import { readQuery } from "~/contract/read-query";
 
 /** What the customer's tab 需求 shows: their requirements, and the newest of their annexes. */
-export async function askedRequirements(request: Request, customer_id: number) {
+export async function loadRequirements(request: Request, customer_id: number) {
   const { signal } = request;
   const [page, annexes] = await Promise.all([
     call(requirement.list, { query: { ...readQuery(request, requirement.list), customer_id } }, { signal }),

@@ -17,7 +17,7 @@ export interface Client {
  * The registered user of `client_id` who is not linked to this customer, for whoever may link them; undefined where there is nothing to
  * ask: no number, the text `false` of the legacy addresses, or nobody of that number any more.
  */
-export async function askedClient(
+export async function loadClient(
   request: Request,
   record: CustomerDetail,
   profile: Profile,

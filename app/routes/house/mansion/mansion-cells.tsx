@@ -5,7 +5,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
-import classes from "./mansion-words.module.css";
+import classes from "./mansion-cells.module.css";
 
 /** The small picture of a building, or its place. */
 export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: boolean }) {

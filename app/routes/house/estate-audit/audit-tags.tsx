@@ -6,10 +6,10 @@ export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand
 const statusColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
 /** The Chinese of one of the contract's values. */
-export const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => t(labels[key] ?? key);
+export const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => t(labels[key] ?? key);
 
 export const ActionTag = ({ action }: Pick<EstateAuditRow, "action">) => (
-  <Tag color={actionColors[action]}>{wordOf(auditActions, action)}</Tag>
+  <Tag color={actionColors[action]}>{labelOf(auditActions, action)}</Tag>
 );
 
 /** How it ended; why, where it was refused. */
@@ -18,8 +18,8 @@ export function ResultTag({
 }: {
   row: Pick<EstateAuditRow, "status" | "reject_reason">;
 }) {
-  const words = [wordOf(reviewStatuses, status), reject_reason && wordOf(rejectReasons, reject_reason)];
-  return <Tag color={statusColors[status]}>{words.filter(Boolean).join(" · ")}</Tag>;
+  const parts = [labelOf(reviewStatuses, status), reject_reason && labelOf(rejectReasons, reject_reason)];
+  return <Tag color={statusColors[status]}>{parts.filter(Boolean).join(" · ")}</Tag>;
 }
 
 type Timed = Pick<EstateAuditRow, "workdays_left" | "is_overdue" | "sla_due_at">;

@@ -4,21 +4,23 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
 
-const looks = { list: "列表", card: "卡片", map: "地图" } as const;
-type Look = keyof typeof looks;
+const displays = { list: "列表", card: "卡片", map: "地图" } as const;
+type Display = keyof typeof displays;
 const key = "estate-view";
 
-const isLook = (value: string | null): value is Look => value !== null && value in looks;
+const isDisplay = (value: string | null): value is Display => value !== null && value in displays;
 
 /** How the estates are looked at: as the address says, else as one did last. The map is there only with a ground to stand on. */
-export function useEstateLook() {
+export function useEstateDisplay() {
   const [search, setSearch] = useSearchParams();
   const isPhone = useIsPhone();
   const tiles = useTiles();
-  const asked = search.get("view");
-  const look = isLook(asked) ? asked : remembered();
-  const offered = (Object.keys(looks) as Look[]).filter((one) => (one === "map" ? tiles : one === "list" || !isPhone));
-  const choose = (next: Look) => {
+  const named = search.get("view");
+  const display = isDisplay(named) ? named : remembered();
+  const offered = (Object.keys(displays) as Display[]).filter((one) =>
+    one === "map" ? tiles : one === "list" || !isPhone,
+  );
+  const choose = (next: Display) => {
     remember(next);
     setSearch(
       (now) => {
@@ -28,44 +30,44 @@ export function useEstateLook() {
       { replace: true, preventScrollReset: true },
     );
   };
-  return { look: offered.includes(look) ? look : "list", offered, tiles, choose };
+  return { display: offered.includes(display) ? display : "list", offered, tiles, choose };
 }
 
-export function LookChoice({
-  look,
+export function DisplayChoice({
+  display,
   offered,
   choose,
-}: Pick<ReturnType<typeof useEstateLook>, "look" | "offered" | "choose">) {
+}: Pick<ReturnType<typeof useEstateDisplay>, "display" | "offered" | "choose">) {
   if (offered.length < 2) return null;
   return (
     <Button.Group aria-label={t("显示方式")}>
       {offered.map((one) => (
         <Button
           key={one}
-          variant={one === look ? "light" : "default"}
+          variant={one === display ? "light" : "default"}
           px={14}
-          aria-pressed={one === look}
+          aria-pressed={one === display}
           onClick={() => choose(one)}
         >
-          {t(looks[one])}
+          {t(displays[one])}
         </Button>
       ))}
     </Button.Group>
   );
 }
 
-function remembered(): Look {
+function remembered(): Display {
   try {
     const kept = window.localStorage.getItem(key);
-    return isLook(kept) ? kept : "list";
+    return isDisplay(kept) ? kept : "list";
   } catch {
     return "list";
   }
 }
 
-function remember(look: Look): void {
+function remember(display: Display): void {
   try {
-    window.localStorage.setItem(key, look);
+    window.localStorage.setItem(key, display);
   } catch {
     // Without storage the address alone knows.
   }
