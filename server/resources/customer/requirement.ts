@@ -12,10 +12,10 @@ import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
-import { holdCustomer } from "./customer/row";
+import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
 import { factsOf, requirementOf, selectRequirements, toRequirements } from "./requirement/requirement-view";
-import { auditRequirement, checkFacts, columnsOf, holdRequirement, qualify, writtenFacts } from "./requirement/write";
+import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writtenFacts } from "./requirement/write";
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
@@ -41,7 +41,7 @@ export const requirementHandlers = [
   serve(contract.create, async (call) => {
     const { db, user, services } = call;
     const { customer_id, ...body } = call.body;
-    const { row: about } = await holdCustomer(call, customer_id);
+    const { row: about } = await lockCustomerRow(call, customer_id);
     const facts = writtenFacts(body);
     const { wrong } = await checkFacts(call, facts);
     if (wrong.length) return refuseFields(wrong);
@@ -68,7 +68,7 @@ export const requirementHandlers = [
   serve(contract.update, async (call) => {
     const { db, params, user, services } = call;
     const { version, ...body } = call.body;
-    const { row, about } = await holdRequirement(call, params.id);
+    const { row, about } = await lockRequirement(call, params.id);
     if (row.status === "closed") return refuse(40902);
     if (row.version !== version) return refuse(40901, {}, await requirementOf(db, user, row.id));
     const before = factsOf(row);
@@ -140,7 +140,7 @@ const matches = (keyword: string, caller: Caller): SQL =>
 /** Closes an open requirement, or opens a closed one again. */
 async function setStatus(call: SignedCall, id: number, status: "open" | "closed", verb: string) {
   const { db, user, services } = call;
-  const { row, about } = await holdRequirement(call, id);
+  const { row, about } = await lockRequirement(call, id);
   if ((row.status === "closed") === (status === "closed")) return refuse(40902);
   const opened = row.matched_estate_ids.length ? "matched" : "open";
   await db

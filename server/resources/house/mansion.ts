@@ -6,12 +6,12 @@ import type { SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { heldBy } from "./mansion/children";
+import { dependentsOf } from "./mansion/children";
 import { mansionOrder, mansionRows } from "./mansion/list";
 import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
-import { addMansion, auditMansion, changeMansion, holdMansion } from "./mansion/write";
+import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
@@ -45,9 +45,9 @@ export const mansionHandlers = [
 
   serve(contract.remove, async (call) => {
     const { db, user, services } = call;
-    const row = await holdMansion(call, call.params.id);
+    const row = await lockMansion(call, call.params.id);
     if (row.status === "merged") return refuse(40902);
-    const held = await heldBy(db, row.id);
+    const held = await dependentsOf(db, row.id);
     if (held) return refuse(40904, { n: held });
     const at = isoInstant(services.now());
     await db
@@ -74,7 +74,7 @@ async function setStatus(
   verb: string,
 ): Promise<MansionDetail> {
   const { db, user, services } = call;
-  const row = await holdMansion(call, id);
+  const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
   await db
     .update(mansion)

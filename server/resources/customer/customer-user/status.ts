@@ -7,8 +7,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
-/** Takes a registered user for a change until the commit. */
-export async function holdUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
+/** Locks a registered user until the commit. */
+export async function lockUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
   const [row] = await db.select().from(customerUser).where(eq(customerUser.id, id)).for("update");
   return found(row);
 }
@@ -38,7 +38,7 @@ interface Move {
 }
 
 async function move(call: SignedCall, id: number, { from, to, verb, reason }: Move): Promise<void> {
-  const row = await holdUser(call, id);
+  const row = await lockUser(call, id);
   if (row.status !== from) return refuse(40902);
   await call.db
     .update(customerUser)

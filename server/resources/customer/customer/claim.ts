@@ -5,7 +5,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
-import { capOf, claimedToday, heldBy, lockHolder } from "./limits";
+import { capOf, claimedToday, lockHolder, ownedBy } from "./limits";
 import { logOwner, wasReleasedBy } from "./ownership";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
@@ -58,5 +58,5 @@ async function checkLimits({ db, user }: SignedCall, row: CustomerRecord, { sett
     .where(eq(customer.id, row.id));
   if (released?.isRecent) return refuse(40915, { days: settings["pool.reclaim_days"] });
   if ((await claimedToday(db, user.id, now)) >= settings["pool.claim_daily_limit"]) return refuse(40914);
-  if ((await heldBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
+  if ((await ownedBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
 }

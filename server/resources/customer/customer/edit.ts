@@ -18,7 +18,7 @@ import {
 } from "./contacts";
 import { isManager } from "./customer-scope";
 import { factChanges, factErrors, factsOf } from "./facts";
-import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import { detailOf, viewerOf } from "./view";
 
 type Body = z.output<typeof CustomerUpdate>;
@@ -28,7 +28,7 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const { db, user } = call;
   const viewer = await viewerOf(call);
   await lockContacts(db, normalContacts({ ...noContacts, ...body }));
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   if (row.version !== body.version) return refuse(40901, {}, await detailOf(call, id, viewer));
   const after = editedOf(row, body, row.owner_id === user.id);
   const wrong = await factErrors(call, after, row);

@@ -4,7 +4,7 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer/c
 import type { SignedCall } from "~/server/lib/call";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { lockedBy, lockHolder } from "./limits";
-import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
 /** Keeps a customer from being released by the clock or by their owner; the owner has only so many locks (C.1.5). */
@@ -14,7 +14,7 @@ export async function lockCustomer(call: SignedCall, id: number, { settings, now
   const owner = found(asked).owner;
   // The holder's turn comes before the row's, everywhere, so that two acts never wait for each other.
   if (owner) await lockHolder(db, owner);
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   if (!owner || row.owner_id !== owner) return refuse(40902);
   if (isLocked) return refuse(40916);
   const limit = settings["customer.lock_limit"];
@@ -24,7 +24,7 @@ export async function lockCustomer(call: SignedCall, id: number, { settings, now
 }
 
 export async function unlockCustomer(call: SignedCall, id: number, { now }: Viewer): Promise<void> {
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   return isLocked ? setLock(call, row, null, now) : refuse(40902);
 }
 

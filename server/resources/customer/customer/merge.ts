@@ -23,7 +23,7 @@ import { addContacts, unknownContacts } from "./contacts";
 import { factChanges } from "./facts";
 import { missingContacts, missingFacts } from "./fill";
 import { changeSchedules } from "./ownership";
-import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, nextVersion } from "./row";
 import { forward } from "./stage";
 import { detailOf } from "./view";
 
@@ -35,7 +35,7 @@ type Body = z.output<typeof Merge>;
  */
 export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {
   if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
-  const { target, source } = await holdBoth(call, id, from_id);
+  const { target, source } = await lockBoth(call, id, from_id);
   if (target.version !== version) return refuse(40901, {}, await detailOf(call, id));
   const changes = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
@@ -44,11 +44,11 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   await retire(call, source, target);
   await recount(call.db, id);
   await recount(call.db, from_id);
-  await tell(call, target, source, [...changes, ...linked]);
+  await notifyParties(call, target, source, [...changes, ...linked]);
 }
 
 /** Both rows in hand, their contacts first, then in the order of the ids; those that refer to the source too, which is about to be another. */
-async function holdBoth(call: SignedCall, id: number, fromId: number) {
+async function lockBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
   await lockContactsOf(db, [id, fromId]);
   const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
@@ -58,9 +58,9 @@ async function holdBoth(call: SignedCall, id: number, fromId: number) {
     .where(or(inArray(customer.id, [id, fromId]), refers))
     .orderBy(customer.id)
     .for("update");
-  const held = new Map<number, CustomerRecord>();
-  for (const one of [id, fromId]) held.set(one, (await holdCustomer(call, one)).row);
-  return { target: found(held.get(id)), source: found(held.get(fromId)) };
+  const locked = new Map<number, CustomerRecord>();
+  for (const one of [id, fromId]) locked.set(one, (await lockCustomerRow(call, one)).row);
+  return { target: found(locked.get(id)), source: found(locked.get(fromId)) };
 }
 
 /** Writes on the target what it lacked. Its stage only moves forward, as by any event. */
@@ -184,7 +184,7 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
 }
 
 /** Both histories and both lines of the log; and the owners, unless they did it themselves. */
-async function tell(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
+async function notifyParties(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
   const { db, user, services } = call;
   const now = services.now();
   const at = isoInstant(now);

@@ -12,7 +12,7 @@ import { closeTransfers } from "../transfer/close";
 import { isManager } from "./customer-scope";
 import { openBusiness } from "./open-business";
 import { changeSchedules, ownershipOf, toPool } from "./ownership";
-import { auditCustomer, customerLink, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, customerLink, lockCustomerRow, nextVersion } from "./row";
 
 type Reason = z.output<typeof Release>;
 
@@ -28,7 +28,7 @@ export async function releaseCustomer(
 ): Promise<Done> {
   const { db, user } = call;
   const now = call.services.now();
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   if (!row.owner_id) return refuse(40902);
   if (isLocked && !isManager(user)) return refuse(40916);
   if ((await openBusiness(db, id)).liveDeals > 0) return refuse(40917);
@@ -52,7 +52,7 @@ export async function releaseCustomer(
 export async function recycleCustomer(call: SignedCall, id: number, reason: string): Promise<Done> {
   const { db, user } = call;
   const now = call.services.now();
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   const open = await openBusiness(db, id);
   if (open.liveDeals > 0 || open.openVisaCases > 0) return refuse(40917);
   const at = isoInstant(now);

@@ -10,7 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { auditCustomer, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, lockCustomerRow, nextVersion } from "./row";
 
 type Input = z.output<typeof Tagging>;
 
@@ -37,7 +37,7 @@ export async function tagCustomer(
   words: ReadonlyMap<string, string>,
 ): Promise<Done> {
   const { db, user } = call;
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])];
   if (tags.length > mostTags)
     return refuseFields([{ field: "add", label: "添加标签", message: `标签最多${mostTags}个` }]);

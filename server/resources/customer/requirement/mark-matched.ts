@@ -8,7 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { estateRefs, isMatchable } from "~/server/resources/shared/estates";
 import { requirementOf } from "./requirement-view";
-import { auditRequirement, holdRequirement } from "./write";
+import { auditRequirement, lockRequirement } from "./write";
 
 type Body = z.output<typeof contract.match.body>;
 type Changes = NonNullable<Parameters<typeof auditRequirement>[3]["changes"]>;
@@ -16,7 +16,7 @@ type Changes = NonNullable<Parameters<typeof auditRequirement>[3]["changes"]>;
 /** Writes which estates are fit for an open requirement; with any it is matched. */
 export async function markMatched(call: SignedCall, id: number, { estate_ids, version }: Body) {
   const { db, user, services } = call;
-  const { row, about } = await holdRequirement(call, id);
+  const { row, about } = await lockRequirement(call, id);
   if (row.status === "closed") return refuse(40902);
   if (row.version !== version) return refuse(40901, {}, await requirementOf(db, user, id));
   const before = row.matched_estate_ids;

@@ -6,7 +6,7 @@ import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuseFields } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
-import { type CustomerRecord, holdCustomer } from "../customer/row";
+import { type CustomerRecord, lockCustomerRow } from "../customer/row";
 import { recount } from "./counters";
 import { planNext } from "./next-step";
 import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./write";
@@ -19,7 +19,7 @@ export async function addTracking(
   settings: Settings,
 ): Promise<number> {
   const { db, user, services } = call;
-  const { row } = await holdCustomer(call, customerId);
+  const { row } = await lockCustomerRow(call, customerId);
   const wrong = await trackingErrors(call, body, row);
   if (wrong.length) return refuseFields(wrong);
   const outcome = outcomeOf(row, body);

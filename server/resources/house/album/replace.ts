@@ -6,10 +6,10 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } from "./album-view";
-import { giveUp, takeFiles } from "./files";
-import { changesOfAlbum, summaryOf } from "./words";
+import { changesOfAlbum, summaryOf } from "./changes";
+import { giveUp, lockNewFiles } from "./files";
 
-/** Whose album is written: its row is held by the caller's transaction. */
+/** Whose album is written: its row is locked by the caller's transaction. */
 export interface AlbumOwner {
   type: AlbumOwnerType;
   id: number;
@@ -94,7 +94,7 @@ export async function checkedAlbum(
   const held = new Map(
     before.map(({ media_id, name, kind, scene }) => [media_id, { id: media_id, name, kind, scene }]),
   );
-  const files = await takeFiles(
+  const files = await lockNewFiles(
     call,
     ids.filter((id) => !held.has(id)),
     [...held.keys()],

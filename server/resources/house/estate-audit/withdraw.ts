@@ -4,11 +4,11 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
-import { auditEstate, type Estate } from "../estate/hold";
+import { auditEstate, type Estate } from "../estate/lock";
 import { dropProposal } from "../estate/proposal";
 import { end, pendingOf } from "./file";
 
-/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is held. */
+/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is locked. */
 export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
   const { db, user, services } = call;
   const waiting = (await pendingOf(db, row.id)) ?? refuse(40902);

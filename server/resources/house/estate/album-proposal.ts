@@ -5,11 +5,11 @@ import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
 import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
+import { changesOfAlbum, summaryOf } from "../album/changes";
 import { giveUp } from "../album/files";
 import { checkedAlbum } from "../album/replace";
-import { changesOfAlbum, summaryOf } from "../album/words";
 import { fileProposal } from "./file-proposal";
-import { auditEstate, type Estate } from "./hold";
+import { auditEstate, type Estate } from "./lock";
 
 type Owner = Pick<Estate, "id" | "proposed_album">;
 
@@ -28,7 +28,7 @@ export async function estateAlbum(
 const thoughtOf = (db: SignedCall["db"], { id, proposed_album }: Owner) =>
   proposed_album ? recordsOf(db, proposed_album) : albumRows(db, "estate", id);
 
-/** Proposes these entries in the place of all that an approved estate's album holds; it is held. The same ones as now take the proposal back. */
+/** Proposes these entries in the place of all that an approved estate's album holds; it is locked. The same ones as now take the proposal back. */
 export async function proposeAlbum(
   call: SignedCall,
   row: Estate,

@@ -9,15 +9,15 @@ import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { checkFacts, refuseSameName } from "./check";
 import { derivedOf } from "./derive";
+import { estateDescriber } from "./describe";
 import { columnsOf, liveFacts, written } from "./facts";
 import { fileProposal } from "./file-proposal";
-import { auditEstate, type Estate, holdEstate } from "./hold";
 import { linkMansions } from "./link-mansions";
+import { auditEstate, type Estate, lockEstate } from "./lock";
 import { priceInCny } from "./prices";
 import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "./proposal";
 import { freeSlug } from "./slug";
 import { estateOf } from "./view";
-import { estateWords } from "./words";
 import { yieldsOf } from "./yields";
 
 type FieldName = keyof EstateFields;
@@ -58,7 +58,7 @@ export async function changeEstate(
   { version, ...fields }: EstateFields & { version: number },
 ): Promise<void> {
   const { db, user, services } = call;
-  const row = await holdEstate(call, id);
+  const row = await lockEstate(call, id);
   refuseWhileSubmitted(row);
   if (row.version !== version) return refuse(40901, {}, await estateOf(call, id));
   const live = await liveFacts(db, row);
@@ -107,7 +107,7 @@ interface Versions {
 
 /** A change in its two parts, each with its words: what is live next, and what is proposed then. */
 async function partedChange(call: SignedCall, row: Estate, { live, thought, wanted }: Versions) {
-  const words = await estateWords(call, live, thought, wanted);
+  const words = await estateDescriber(call, live, thought, wanted);
   const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
   const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
   const isProposer = needsReview(call, row);
@@ -128,7 +128,7 @@ async function partedChange(call: SignedCall, row: Estate, { live, thought, want
 /** Deletes a draft, or one that was refused. */
 export async function removeEstate(call: SignedCall, id: number): Promise<void> {
   const { db, user, services } = call;
-  const row = await holdEstate(call, id);
+  const row = await lockEstate(call, id);
   if ((row.audit_status !== "draft" && row.audit_status !== "rejected") || row.publish_status === "online")
     throw new Refusal(40902, "只能删除未上架的草稿或已驳回的房源");
   if (await waitingReview(db, id)) return refuseWhileWaiting();

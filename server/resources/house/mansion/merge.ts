@@ -25,7 +25,7 @@ interface Merge {
  */
 export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {
   if (into_id === id) return refuseInto("不能并入自身");
-  const { source, target } = await holdBoth(call, id, into_id);
+  const { source, target } = await lockBoth(call, id, into_id);
   if (source.status !== "enabled" || target.status !== "enabled") return refuse(40902);
   if (source.version !== version) return refuse(40901, {}, await mansionOf(call, id));
   if (source.country_code !== target.country_code) return refuseInto("只能并入同一国家/地区的楼栋");
@@ -45,7 +45,7 @@ export async function mergeMansions(call: SignedCall, id: number, { into_id, ver
 const refuseInto = (message: string) => refuseFields([{ field: "into_id", label: "并入的楼栋", message }]);
 
 /** Both rows in the order of their numbers, as every merge takes them. */
-async function holdBoth({ db }: SignedCall, id: number, intoId: number) {
+async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
   const rows = await db
     .select()
     .from(mansion)

@@ -20,8 +20,8 @@ export type MansionFacts = Pick<Mansion, keyof MansionFields>;
 type Derived = Pick<Mansion, "name_norm" | "address_norm" | "names_norm" | "search_text">;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
-/** A building, taken for a change until the commit. */
-export async function holdMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
+/** A building, its row locked until the commit. */
+export async function lockMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
   const [row] = await db
     .select()
     .from(mansion)
@@ -62,7 +62,7 @@ export async function changeMansion(
   { version, ...fields }: MansionFields & { version: number },
 ): Promise<boolean> {
   const { db, user, services } = call;
-  const row = await holdMansion(call, id);
+  const row = await lockMansion(call, id);
   if (row.status === "merged") return refuse(40902);
   if (row.version !== version) return refuse(40901, {}, await mansionOf(call, id));
   const { facts, words } = await checked(call, fields, row);

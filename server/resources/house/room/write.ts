@@ -6,9 +6,9 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
-import { giveUp, takeFiles } from "../album/files";
+import { giveUp, lockNewFiles } from "../album/files";
 import { fileProposal } from "../estate/file-proposal";
-import { auditEstate, type Estate, holdEstate } from "../estate/hold";
+import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { wayOf } from "../estate/proposal";
 import { deriveRooms } from "./derive";
 
@@ -18,7 +18,7 @@ type Way = Awaited<ReturnType<typeof wayOf>>;
 /** Adds a layout to an estate, or proposes it. */
 export async function addRoom(call: SignedCall, estateId: number, fields: RoomFields) {
   const { db, user, services } = call;
-  const owner = await holdEstate(call, estateId);
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
   const facts = await checked(call, owner, fields);
   const at = isoInstant(services.now());
@@ -38,9 +38,9 @@ export async function addRoom(call: SignedCall, estateId: number, fields: RoomFi
 
 /** Changes a layout, or proposes what differs from the live one; of one that was to go the removal is taken back thereby. */
 export async function changeRoom(call: SignedCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
-  const owner = await holdEstate(call, estateId);
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
-  const row = await holdRoom(call, estateId, id);
+  const row = await lockRoom(call, estateId, id);
   const facts = await checked(call, owner, fields, row);
   const live = factsOf(row);
   const thought = { ...live, ...row.proposed };
@@ -59,9 +59,9 @@ export async function changeRoom(call: SignedCall, estateId: number, id: number,
 /** Removes a layout without units, or proposes it. */
 export async function removeRoom(call: SignedCall, estateId: number, id: number) {
   const { db } = call;
-  const owner = await holdEstate(call, estateId);
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
-  const row = await holdRoom(call, estateId, id);
+  const row = await lockRoom(call, estateId, id);
   const units = await db.$count(unit, eq(unit.room_id, id));
   if (units > 0) return refuse(40904, { n: `房号${units}` });
   const isGone = way === "live" || row.is_proposed;
@@ -76,7 +76,7 @@ export async function removeRoom(call: SignedCall, estateId: number, id: number)
   return { is_pending: way === "proposed" };
 }
 
-async function holdRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
+async function lockRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
   const [row] = await db
     .select()
     .from(room)
@@ -134,7 +134,7 @@ async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?
   const amounts = { price_min, price_max, management_fee, repair_fund, expected_rent };
   const wrong = await centErrors(db, RoomFields, amounts, owner.proposed?.currency ?? owner.currency);
   const plan = row?.proposed?.floor_plan_id ?? row?.floor_plan_id;
-  const files = plan === floor_plan_id ? undefined : await takeFiles(call, [floor_plan_id], plan ? [plan] : []);
+  const files = plan === floor_plan_id ? undefined : await lockNewFiles(call, [floor_plan_id], plan ? [plan] : []);
   if (files && files.get(floor_plan_id)?.kind !== "image")
     wrong.push({
       field: "floor_plan_id",

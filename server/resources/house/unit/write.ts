@@ -11,8 +11,8 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
 import { editorsWay, moveUnits } from "./move";
-import { type HeldUnits, holdEstate, holdUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
-import { tellBoards } from "./tell";
+import { notifyBoards } from "./notify";
+import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 import { findUnitRow } from "./view";
 
 type Facts = Pick<Unit, keyof UnitFields>;
@@ -23,7 +23,7 @@ const fixed = ["building", "unit_no", "room_id"] as const;
 
 export async function addUnit(call: SignedCall, estateId: number, fields: UnitFields): Promise<number> {
   const { db, user, services } = call;
-  const estate = await holdEstate(db, estateId);
+  const estate = await lockEstate(db, estateId);
   const { facts } = await checked(call, estate, fields);
   const at = isoInstant(services.now());
   const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
@@ -34,7 +34,7 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
   const row = found(created);
   await countRooms(db, estate.id);
   await auditUnit(call, estate, row, "create", "新增房号");
-  await tellBoards(db, estate.id);
+  await notifyBoards(db, estate.id);
   return row.id;
 }
 
@@ -42,7 +42,7 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
 export async function changeUnit(call: SignedCall, id: number, body: z.output<typeof UnitUpdate>): Promise<void> {
   const { db, user, services } = call;
   const { version, status, ...fields } = body;
-  const { estate, row } = await holdUnit(db, id);
+  const { estate, row } = await lockUnit(db, id);
   const now = services.now();
   if (row.version !== version) return refuse(40901, {}, await findUnitRow({ db, user, now }, id));
   const state = stateOf(row, now);
@@ -56,24 +56,24 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
       .where(eq(unit.id, id));
     if (facts.room_id !== row.room_id) await countRooms(db, estate.id);
     await auditUnit(call, estate, { ...row, ...facts }, "update", "编辑房号", changes);
-    await tellBoards(db, estate.id);
+    await notifyBoards(db, estate.id);
   }
   if (status === undefined || status === state) return;
   const way = editorsWay(state, status) ?? refuse(40902);
-  const held: HeldUnits = { estate, units: [{ ...row, ...facts }] };
-  await moveUnits(call, held, { way });
+  const locked: LockedUnits = { estate, units: [{ ...row, ...facts }] };
+  await moveUnits(call, locked, { way });
 }
 
 /** Removes a unit that nobody has. */
 export async function removeUnit(call: SignedCall, id: number): Promise<void> {
   const { db, services } = call;
-  const { estate, row } = await holdUnit(db, id);
+  const { estate, row } = await lockUnit(db, id);
   const state = stateOf(row, services.now());
   if (state !== "available" && state !== "off") return refuse(40902);
   await db.delete(unit).where(eq(unit.id, id));
   await countRooms(db, estate.id);
   await auditUnit(call, estate, row, "delete", "删除房号");
-  await tellBoards(db, estate.id);
+  await notifyBoards(db, estate.id);
 }
 
 /** The columns that a body means, once nothing speaks against it; and a record in words for the log. */
