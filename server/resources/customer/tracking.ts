@@ -7,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -74,8 +75,7 @@ export const trackingHandlers = [
         ...factsOf(body, settings),
         stage_after: body.stage_after ?? row.stage_after,
         level_after: body.level_after ?? row.level_after,
-        updated_at: isoInstant(services.now()),
-        updated_by: user.id,
+        ...changedBy(call),
       })
       .where(eq(tracking.id, row.id));
     await recount(db, row.customer_id);
@@ -86,12 +86,12 @@ export const trackingHandlers = [
   }),
 
   serve(contract.remove, async (call) => {
-    const { db, params, user, services } = call;
+    const { db, params, services } = call;
     const { row, about } = await lockTracking(call, params.id);
     const at = isoInstant(services.now());
     await db
       .update(tracking)
-      .set({ deleted_at: at, updated_at: at, updated_by: user.id })
+      .set({ deleted_at: at, ...changedBy(call) })
       .where(eq(tracking.id, row.id));
     await recount(db, row.customer_id);
     await replanNext(call, about, row, null, await readSettings(db));

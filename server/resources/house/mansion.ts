@@ -3,6 +3,7 @@ import { mansion as contract, type MansionDetail } from "~/contract/house/mansio
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
@@ -44,7 +45,7 @@ export const mansionHandlers = [
   }),
 
   serve(contract.remove, async (call) => {
-    const { db, user, services } = call;
+    const { db, services } = call;
     const row = await lockMansion(call, call.params.id);
     if (row.status === "merged") return refuse(40902);
     const held = await dependentsOf(db, row.id);
@@ -52,7 +53,7 @@ export const mansionHandlers = [
     const at = isoInstant(services.now());
     await db
       .update(mansion)
-      .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+      .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
       .where(eq(mansion.id, row.id));
     await auditMansion(call, row, { action: "delete", summary: `删除楼栋 ${row.mansion_no} ${row.name}` });
     return null;
@@ -73,12 +74,12 @@ async function setStatus(
   status: "enabled" | "disabled",
   verb: string,
 ): Promise<MansionDetail> {
-  const { db, user, services } = call;
+  const { db } = call;
   const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
   await db
     .update(mansion)
-    .set({ status, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ status, version: row.version + 1, ...changedBy(call) })
     .where(eq(mansion.id, id));
   await auditMansion(call, row, { summary: `${verb}楼栋 ${row.mansion_no} ${row.name}` });
   return mansionOf(call, id);

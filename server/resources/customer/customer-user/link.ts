@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
 import { auditCustomer, type CustomerRecord, lockCustomerRow } from "../customer/row";
@@ -53,7 +54,7 @@ async function setLink(
   const isLinked = action === "link";
   await db
     .update(customerUser)
-    .set({ customer_id: isLinked ? about.id : null, updated_at: at, updated_by: user.id })
+    .set({ customer_id: isLinked ? about.id : null, ...changedBy(call) })
     .where(eq(customerUser.id, row.id));
   await flagCustomer(db, about.id, services.now());
   const change = (field: string, label: string, value: string) => [

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { customerUserStatuses } from "~/contract/customer/customer-user";
-import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
@@ -45,8 +45,7 @@ async function move(call: SignedCall, id: number, { from, to, verb, reason }: Mo
     .set({
       status: to,
       status_reason: to === "disabled" ? reason : null,
-      updated_at: isoInstant(call.services.now()),
-      updated_by: call.user.id,
+      ...changedBy(call),
     })
     .where(eq(customerUser.id, id));
   const changes = [

@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { capOf, claimedToday, lockHolder, ownedBy } from "./limits";
@@ -30,8 +31,7 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
       pool_at: null,
       pool_reason: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(and(eq(customer.id, id), isNull(customer.owner_id), isNull(customer.deleted_at)))
     .returning({ id: customer.id });

@@ -7,6 +7,7 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { refuseListed } from "~/server/identity/blacklist";
 import type { SignedCall } from "~/server/lib/call";
+import { createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tieUser } from "../customer-user/link";
@@ -77,10 +78,7 @@ async function insert(call: SignedCall, facts: Facts, isOwn: boolean, { now }: V
       ...facts,
       ...(isOwn ? held : pooled),
       customer_no: await nextNumber(db, "KH", now),
-      created_at: at,
-      updated_at: at,
-      created_by: user.id,
-      updated_by: user.id,
+      ...createdBy(call),
     })
     .returning();
   const row = found(created);

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { lockedBy, lockHolder } from "./limits";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
@@ -33,7 +34,7 @@ async function setLock(call: SignedCall, row: CustomerRecord, until: string | nu
   const at = isoInstant(now);
   await db
     .update(customer)
-    .set({ is_locked: until !== null, locked_until: until, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ is_locked: until !== null, locked_until: until, version: nextVersion, ...changedBy(call) })
     .where(and(eq(customer.id, row.id)));
   const action = until ? "lock" : "unlock";
   const changes = [

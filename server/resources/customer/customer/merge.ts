@@ -13,8 +13,9 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuseFields } from "~/server/lib/refusal";
 import { nameOfUser } from "../customer-user/view";
 import { recount } from "../tracking/counters";
 import { closeTransfers } from "../transfer/close";
@@ -36,7 +37,7 @@ type Body = z.output<typeof Merge>;
 export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {
   if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
   const { target, source } = await lockBoth(call, id, from_id);
-  if (target.version !== version) return refuse(40901, {}, await detailOf(call, id));
+  await checkVersion(target, version, () => detailOf(call, id));
   const changes = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
   await moveContacts(call, target, source);
@@ -65,7 +66,7 @@ async function lockBoth(call: SignedCall, id: number, fromId: number) {
 
 /** Writes on the target what it lacked. Its stage only moves forward, as by any event. */
 async function enrich(call: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
-  const { db, user, services } = call;
+  const { db } = call;
   const contacts = missingContacts(target, source);
   const next = [target.next_tracking_at, source.next_tracking_at].flatMap((at) => at ?? []).sort();
   const filled = {
@@ -80,8 +81,7 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
       next_tracking_at: target.owner_id === null ? null : (next[0] ?? null),
       is_blacklisted: target.is_blacklisted || source.is_blacklisted,
       version: nextVersion,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, target.id));
   return factChanges(call, target, filled);
@@ -176,8 +176,7 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
       delete_reason: `合并至${target.customer_no}`,
       merged_to_id: target.id,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy({ user, services }),
     })
     .where(eq(customer.id, source.id));
   await closeTransfers(db, now, source.id, null);

@@ -6,6 +6,7 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer/c
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { wordsOf } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { closeTransfers } from "../transfer/close";
@@ -68,8 +69,7 @@ export async function recycleCustomer(call: SignedCall, id: number, reason: stri
       deleted_by: user.id,
       delete_reason: reason,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, id))
     .returning({ version: customer.version });

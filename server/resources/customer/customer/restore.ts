@@ -6,6 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
 import { type Target, targetOf } from "./assign";
@@ -54,8 +55,7 @@ export async function restoreCustomer(
       deleted_by: null,
       delete_reason: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, id));
   await logOwner(db, now, row, owner?.id ?? null, { action: "restore", by: user.id });

@@ -8,6 +8,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { auditCustomer, lockCustomerRow, nextVersion } from "./row";
@@ -47,7 +48,7 @@ export async function tagCustomer(
   const at = isoInstant(call.services.now());
   const [tagged] = await db
     .update(customer)
-    .set({ tags, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ tags, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, id))
     .returning({ version: customer.version });
   await db.insert(customerChangeLog).values({ customer_id: id, action: "tag", changes, by: user.id, at });

@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { findCollision, type Hit, refuseCollision } from "./collision";
@@ -33,8 +34,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
       is_locked: false,
       locked_until: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, row.id));
   await addContacts(db, row.id, unknownContacts(normalContacts({ ...row, ...filled }), normalContacts(row)));

@@ -9,6 +9,7 @@ import { customer, customerChangeLog, requirement } from "~/server/database/tabl
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -77,7 +78,7 @@ export async function qualify(call: SignedCall, about: CustomerRecord, requireme
   const reason = `保存需求${requirementNo}`;
   await db
     .update(customer)
-    .set({ stage, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ stage, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, about.id));
   await db
     .insert(customerChangeLog)

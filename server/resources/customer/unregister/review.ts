@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
@@ -43,13 +44,12 @@ export async function approveRequest(
       reviewed_at: at,
       review_reason: reason,
       execute_at: executeAt(now, await readSettings(db)),
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(unregisterRequest.id, id));
   await db
     .update(customerUser)
-    .set({ status: "unregistering", updated_at: at, updated_by: user.id })
+    .set({ status: "unregistering", ...changedBy(call) })
     .where(eq(customerUser.id, account.id));
   await auditReview(call, { request, account }, "通过", reason);
 }
@@ -67,14 +67,13 @@ export async function rejectRequest(call: SignedCall, id: number, reason: string
       reviewer_id: user.id,
       reviewed_at: at,
       reject_reason: reason,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(unregisterRequest.id, id));
   // One that staff have barred stays barred.
   await db
     .update(customerUser)
-    .set({ status: "normal", updated_at: at, updated_by: user.id })
+    .set({ status: "normal", ...changedBy(call) })
     .where(and(eq(customerUser.id, pending.account.id), eq(customerUser.status, "unregistering")));
   await auditReview(call, pending, "驳回", reason);
 }

@@ -10,6 +10,7 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { applyProposal, dropProposal } from "../estate/proposal";
@@ -87,7 +88,7 @@ async function lockPending(
   if (audit.status !== "pending") return refuse(40902);
   if (isOwn(call, audit)) throw new Refusal(40300, "不能审核自己提交的内容，请由其他审核人处理");
   // A further proposal has changed what is reviewed since it was read.
-  if (audit.version !== version) return refuse(40901, {}, await estateAuditOf(call, id));
+  await checkVersion(audit, version, () => estateAuditOf(call, id));
   return { row, audit };
 }
 
@@ -98,7 +99,7 @@ async function settle(
 ): Promise<void> {
   await db
     .update(estate)
-    .set({ audit_status, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ audit_status, version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estate.id, id));
 }
 
@@ -110,7 +111,7 @@ async function close(
   const at = isoInstant(services.now());
   await db
     .update(estateAudit)
-    .set({ ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, updated_at: at, updated_by: user.id })
+    .set({ ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, ...changedBy({ user, services }) })
     .where(eq(estateAudit.id, id));
 }
 

@@ -6,6 +6,7 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -76,7 +77,7 @@ export async function fileUpdate(
   call: SignedCall,
   { id }: Pick<Estate, "id">,
 ): Promise<{ id: number; audit_no: string }> {
-  const { db, user, services } = call;
+  const { db } = call;
   const row = await readEstate(db, id);
   const { live, proposed } = await snapshotsOf(db, row);
   const diff = await changesBetween(call, live, proposed);
@@ -91,8 +92,7 @@ export async function fileUpdate(
         ...given,
         search_text: searchText(waiting.audit_no, row, waiting.submitter_name),
         version: waiting.version + 1,
-        updated_at: isoInstant(services.now()),
-        updated_by: user.id,
+        ...changedBy(call),
       })
       .where(eq(estateAudit.id, waiting.id));
   return { id: filed.id, audit_no: filed.audit_no };
@@ -177,10 +177,9 @@ function searchText(auditNo: string, row: Estate, submitter: string): string {
 
 /** It waits no longer, and nobody has decided it. */
 export async function end({ db, user, services }: SignedCall, { id, version }: EstateAudit): Promise<void> {
-  const at = isoInstant(services.now());
   await db
     .update(estateAudit)
-    .set({ status: "withdrawn", version: version + 1, updated_at: at, updated_by: user.id })
+    .set({ status: "withdrawn", version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estateAudit.id, id));
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit, room, unit } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { albumRows, recordsOf } from "../album/album-view";
 import { giveUp, lockFiles } from "../album/files";
@@ -65,7 +65,7 @@ export const isStaged = or(eq(room.is_proposed, true), eq(room.is_leaving, true)
  * Refuses what has become impossible since. The review itself, its status, messages and the log's line are the caller's.
  */
 export async function applyProposal(call: SignedCall, row: Estate): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const live = await liveFacts(db, row);
   const next = { ...live, ...row.proposed };
   const pictures = await albumRows(db, "estate", row.id);
@@ -81,8 +81,7 @@ export async function applyProposal(call: SignedCall, row: Estate): Promise<void
       proposed: null,
       proposed_album: null,
       version: row.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(estate.id, row.id));
   await linkMansions(db, row.id, next.mansion_ids);

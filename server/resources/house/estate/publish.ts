@@ -5,6 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { completenessOf } from "./completeness";
 import { auditEstate, type Estate, lockEstate } from "./lock";
@@ -46,6 +47,6 @@ async function write(
 ): Promise<void> {
   await db
     .update(estate)
-    .set({ ...values, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...values, version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estate.id, id));
 }

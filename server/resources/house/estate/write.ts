@@ -4,6 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -24,11 +25,10 @@ type FieldName = keyof EstateFields;
 
 /** Adds an estate as a draft, numbered and logged. */
 export async function addEstate(call: SignedCall, fields: EstateFields): Promise<Estate> {
-  const { db, user, services } = call;
+  const { db, services } = call;
   const facts = written(fields);
   await checkFacts(call, facts, 0);
   await refuseSameName(call, 0, facts);
-  const at = isoInstant(services.now());
   const estate_no = await nextNumber(db, "XF", services.now());
   const [created] = await db
     .insert(estate)
@@ -38,7 +38,7 @@ export async function addEstate(call: SignedCall, fields: EstateFields): Promise
       ...derivedOf(facts, estate_no),
       slug: await freeSlug(call, facts.slug, { id: 0, estate_no, name: facts.name }),
       estate_no,
-      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+      ...createdBy(call),
     })
     .returning();
   const row = found(created);
@@ -57,10 +57,10 @@ export async function changeEstate(
   id: number,
   { version, ...fields }: EstateFields & { version: number },
 ): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const row = await lockEstate(call, id);
   refuseWhileSubmitted(row);
-  if (row.version !== version) return refuse(40901, {}, await estateOf(call, id));
+  await checkVersion(row, version, () => estateOf(call, id));
   const live = await liveFacts(db, row);
   const thought: EstateFields = { ...live, ...row.proposed };
   const given = written({ ...fields, slug: fields.slug ?? row.slug });
@@ -80,8 +80,7 @@ export async function changeEstate(
       slug,
       proposed: Object.keys(proposed).length > 0 ? proposed : null,
       version: version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(estate.id, id));
   await linkMansions(db, id, next.mansion_ids);
@@ -127,7 +126,7 @@ async function partedChange(call: SignedCall, row: Estate, { live, thought, want
 
 /** Deletes a draft, or one that was refused. */
 export async function removeEstate(call: SignedCall, id: number): Promise<void> {
-  const { db, user, services } = call;
+  const { db, services } = call;
   const row = await lockEstate(call, id);
   if ((row.audit_status !== "draft" && row.audit_status !== "rejected") || row.publish_status === "online")
     throw new Refusal(40902, "只能删除未上架的草稿或已驳回的房源");
@@ -137,7 +136,7 @@ export async function removeEstate(call: SignedCall, id: number): Promise<void> 
   const at = isoInstant(services.now());
   await db
     .update(estate)
-    .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+    .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
     .where(eq(estate.id, id));
   await linkMansions(db, id, []);
   await auditEstate(call, row, { action: "delete", summary: `删除房源 ${row.estate_no} ${row.name}` });

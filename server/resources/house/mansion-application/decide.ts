@@ -7,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { parseInput } from "~/server/lib/serve";
@@ -151,8 +152,7 @@ async function close(
       version: version + 1,
       handler_id: user.id,
       handled_at: at,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy({ user, services }),
     })
     .where(eq(mansionApplication.id, id));
 }

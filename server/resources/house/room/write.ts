@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { RoomFields } from "~/contract/house/room";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { giveUp, lockNewFiles } from "../album/files";
@@ -17,18 +17,17 @@ type Way = Awaited<ReturnType<typeof wayOf>>;
 
 /** Adds a layout to an estate, or proposes it. */
 export async function addRoom(call: SignedCall, estateId: number, fields: RoomFields) {
-  const { db, user, services } = call;
+  const { db } = call;
   const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
   const facts = await checked(call, owner, fields);
-  const at = isoInstant(services.now());
   const [created] = await db
     .insert(room)
     .values({
       ...facts,
       estate_id: estateId,
       is_proposed: way === "proposed",
-      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+      ...createdBy(call),
     })
     .returning();
   const { id } = found(created);
@@ -88,7 +87,7 @@ async function lockRoom({ db }: SignedCall, estateId: number, id: number): Promi
 async function write({ db, user, services }: SignedCall, id: number, values: Partial<typeof room.$inferInsert>) {
   await db
     .update(room)
-    .set({ ...values, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...values, ...changedBy({ user, services }) })
     .where(eq(room.id, id));
 }
 
@@ -100,11 +99,8 @@ async function settle(
   what: string,
   changes: ReturnType<typeof changesOf> = [],
 ): Promise<void> {
-  const { db, user, services } = call;
-  await db
-    .update(estate)
-    .set({ updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(estate.id, owner.id));
+  const { db } = call;
+  await db.update(estate).set(changedBy(call)).where(eq(estate.id, owner.id));
   const isProposed = way === "proposed";
   await auditEstate(call, owner, {
     summary: `${what} ${owner.estate_no} ${owner.name}${isProposed ? "（待审核）" : ""}`,

@@ -3,12 +3,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -97,8 +97,8 @@ async function write(
   planned: readonly Planned[],
   refused: readonly RefusedRow[],
 ): Promise<number | null> {
-  const { db, user, services } = call;
-  const stamp = { updated_at: isoInstant(services.now()), updated_by: user.id };
+  const { db, user } = call;
+  const stamp = changedBy(call);
   const added = planned.flatMap(({ before, values }) => (before ? [] : [values]));
   const changed = planned.flatMap(({ before, values }) =>
     before && differs(before, values) ? [{ before, values }] : [],

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { UnitFields, type UnitUpdate, unitStatuses } from "~/contract/house/unit";
-import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
@@ -22,11 +22,10 @@ type Room = Pick<typeof room.$inferSelect, "id" | "name" | "area_sqm" | "directi
 const fixed = ["building", "unit_no", "room_id"] as const;
 
 export async function addUnit(call: SignedCall, estateId: number, fields: UnitFields): Promise<number> {
-  const { db, user, services } = call;
+  const { db } = call;
   const estate = await lockEstate(db, estateId);
   const { facts } = await checked(call, estate, fields);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
+  const stamp = createdBy(call);
   const [created] = await db
     .insert(unit)
     .values({ ...facts, ...stamp, estate_id: estate.id, currency: estate.currency })
@@ -44,7 +43,7 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   const { version, status, ...fields } = body;
   const { estate, row } = await lockUnit(db, id);
   const now = services.now();
-  if (row.version !== version) return refuse(40901, {}, await findUnitRow({ db, user, now }, id));
+  await checkVersion(row, version, () => findUnitRow({ db, user, now }, id));
   const state = stateOf(row, now);
   const { facts, words } = await checked(call, estate, fields, row);
   if (state !== "available" && state !== "off") refuseFixed(row, facts, unitStatuses[state]);
@@ -52,7 +51,7 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   if (changes.length) {
     await db
       .update(unit)
-      .set({ ...facts, version: version + 1, updated_at: isoInstant(now), updated_by: user.id })
+      .set({ ...facts, version: version + 1, ...changedBy(call) })
       .where(eq(unit.id, id));
     if (facts.room_id !== row.room_id) await countRooms(db, estate.id);
     await auditUnit(call, estate, { ...row, ...facts }, "update", "编辑房号", changes);
