@@ -22,7 +22,7 @@ export function fittingOf(type: string, values: Values): Record<string, unknown>
 }
 
 /** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. */
-export async function wordsOf(asking: Asking, type: string, values: Values): Promise<Map<string, string>> {
+export async function payloadTexts(asking: Asking, type: string, values: Values): Promise<Map<string, string>> {
   const schema = schemaOf(type);
   const fitting = Object.fromEntries(Object.entries(fittingOf(type, values)).map(plainAmount));
   const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));

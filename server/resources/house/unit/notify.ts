@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { type Message, notify } from "~/server/lib/notify";
-import { boardLink, type HeldUnits, hasRunOut, unitName } from "./state";
+import { boardLink, hasRunOut, type LockedUnits, unitName } from "./state";
 
 type Db = Database | Transaction;
 
@@ -9,7 +9,7 @@ type Db = Database | Transaction;
 const mostNews = 20;
 
 /** Tells the open boards of an estate which of its units have changed, with the commit; without numbers, that many have. */
-export async function tellBoards(db: Db, estateId: number, unitIds: readonly number[] = []): Promise<void> {
+export async function notifyBoards(db: Db, estateId: number, unitIds: readonly number[] = []): Promise<void> {
   const isMany = unitIds.length === 0 || unitIds.length > mostNews;
   for (const id of isMany ? [null] : unitIds) {
     const news = JSON.stringify({ topic: "board", estate: estateId, unit: id });
@@ -18,10 +18,10 @@ export async function tellBoards(db: Db, estateId: number, unitIds: readonly num
 }
 
 /** Tells those who held units that they hold them no more: their time was over, or somebody else released them. */
-export async function tellHolders(
+export async function notifyHolders(
   db: Db,
   now: Date,
-  { estate, units }: HeldUnits,
+  { estate, units }: LockedUnits,
   by: { id: number; name: string } | "system",
 ): Promise<void> {
   const byId = by === "system" ? null : by.id;

@@ -8,8 +8,8 @@ import { keepRatesStill } from "./prices";
 export type Estate = typeof estate.$inferSelect;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
-/** An estate, taken for a change until the commit. Whoever changes it, its rooms, its units or its review takes it first, so that nobody waits for the other in a ring. */
-export async function holdEstate({ db }: Pick<SignedCall, "db">, id: number): Promise<Estate> {
+/** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
+export async function lockEstate({ db }: Pick<SignedCall, "db">, id: number): Promise<Estate> {
   await keepRatesStill(db);
   const [row] = await db
     .select()

@@ -7,14 +7,14 @@ import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { offeredNumbers } from "~/server/resources/shared/estates";
-import { wordKey } from "~/server/resources/shared/import/word-key";
+import { matchKey } from "~/server/resources/shared/import/match-key";
 import { type ImportField, ImportRow, importFields } from "./columns";
 
 /** What people write → what it stands for. */
 type Lexicon = ReadonlyMap<string, string>;
 
 /** Everything that the words of a file are looked up in, read once for the whole file. */
-export interface Words {
+export interface Lookups {
   /** By field, of those whose values are chosen. */
   choices: ReadonlyMap<ImportField, Lexicon>;
   /** People who may be given customers, by name and by e-mail; a name that several bear stands for none of them. */
@@ -24,11 +24,11 @@ export interface Words {
 }
 
 /** `named` are the columns of the file: there may be many estates, which are read for a file that names some. */
-export async function readWords(call: SignedCall, named: readonly unknown[]): Promise<Words> {
+export async function readLookups(call: SignedCall, named: readonly unknown[]): Promise<Lookups> {
   const byScene = await sceneWords(call);
   if (named.includes("intent_estate_ids")) {
     const estates = await offeredNumbers(call.db);
-    byScene.set("estates", new Map(estates.map((one) => [wordKey(one.estate_no), String(one.id)])));
+    byScene.set("estates", new Map(estates.map((one) => [matchKey(one.estate_no), String(one.id)])));
   }
   const choices = new Map<ImportField, Lexicon>();
   for (const name of importFields) {
@@ -45,7 +45,7 @@ export async function readWords(call: SignedCall, named: readonly unknown[]): Pr
 function lexicon(entries: Iterable<readonly [value: string, ...names: (string | null)[]]>): Lexicon {
   const words = new Map<string, string>();
   for (const entry of entries)
-    for (const word of entry) if (word && !words.has(wordKey(word))) words.set(wordKey(word), entry[0]);
+    for (const word of entry) if (word && !words.has(matchKey(word))) words.set(matchKey(word), entry[0]);
   return words;
 }
 
@@ -71,7 +71,7 @@ async function sceneWords({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
 }
 
 /** At work, sellers, taking customers, inside the caller's scope: whom a customer may be assigned to. */
-async function readOwners({ db, user: caller }: SignedCall): Promise<Words["owners"]> {
+async function readOwners({ db, user: caller }: SignedCall): Promise<Lookups["owners"]> {
   const owners = new Map<string, number | "several">();
   if (!caller.permissions.has("customer:info:assign")) return owners;
   const people = await db
@@ -87,8 +87,8 @@ async function readOwners({ db, user: caller }: SignedCall): Promise<Words["owne
       ),
     );
   for (const { id, name, email } of people) {
-    owners.set(wordKey(email), id);
-    owners.set(wordKey(name), owners.has(wordKey(name)) ? "several" : id);
+    owners.set(matchKey(email), id);
+    owners.set(matchKey(name), owners.has(matchKey(name)) ? "several" : id);
   }
   return owners;
 }

@@ -8,7 +8,7 @@ import { sayStation } from "../mansion/write";
 type Asking = Pick<SignedCall, "db" | "user" | "services">;
 
 /** How these records are told to people: a function that puts one of them into words, field by field, for `changesOf`. */
-export async function estateWords(asking: Asking, ...records: Partial<EstateFields>[]) {
+export async function estateDescriber(asking: Asking, ...records: Partial<EstateFields>[]) {
   const dictionary = await lookUp(asking, EstateFields, ...records);
   const files = await brochures(asking, records);
   return (record: Partial<EstateFields>): Record<string, unknown> => {

@@ -2,7 +2,7 @@ import { type WebhookEvent, type WebhookProvider, webhookEvents } from "~/contra
 import type { WebhookData } from "~/server/lib/emit";
 import { escaped } from "./slack";
 
-/** What a group is told, made of the event's data, whose people's names are masked already. */
+/** What a group is sent, made of the event's data, whose people's names are masked already. */
 const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
   "inquiry.created": ({ inquiry_no, visitor_name, kind }) => `新询盘${inquiry_no}${bracketed(visitor_name, kind)}`,
   "inquiry.overdue": ({ inquiry_no, owner }) => `询盘${inquiry_no}${bracketed(owner)}超时未响应`,
@@ -27,7 +27,7 @@ export const sentenceOf = (event: WebhookEvent, data: WebhookData): string =>
   `【${webhookEvents[event]}】${sentences[event](data)}`.slice(0, 400);
 
 /** What goes out: the event itself for whoever works with it, else one sentence with where it leads. */
-export interface Told {
+export interface WebhookMessage {
   id: string;
   event: string;
   at: string;
@@ -37,8 +37,8 @@ export interface Told {
 }
 
 /** A message as the provider takes it. Plain text: names that people have typed cannot call others or pretend to be links. */
-export function bodyFor(provider: WebhookProvider, told: Told): string {
-  const { text, link } = told;
+export function bodyFor(provider: WebhookProvider, message: WebhookMessage): string {
+  const { text, link } = message;
   if (provider === "wecom_bot")
     return JSON.stringify({ msgtype: "text", text: { content: link ? `${text}\n${link}` : text } });
   if (provider === "slack")
@@ -46,5 +46,5 @@ export function bodyFor(provider: WebhookProvider, told: Told): string {
       text: link ? `${escaped(text)}\n<${link}|在新房工作台查看>` : escaped(text),
       unfurl_links: false,
     });
-  return JSON.stringify(told);
+  return JSON.stringify(message);
 }

@@ -5,7 +5,7 @@ import type { Services } from "~/server/lib/services";
 import { findUnitRow } from "./view";
 
 /** What a reader of a board is told of a change: how the unit stands for them by now. */
-export async function boardNews(
+export async function boardEvent(
   { db, now }: Services,
   reader: Caller,
   unitId: unknown,
