@@ -20,6 +20,7 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -359,3 +360,16 @@ describe("in force", () => {
     expect(lines.filter(({ target_type }) => target_type === "blacklist")).toHaveLength(2);
   });
 });
+
+whoMay(
+  api,
+  blacklist,
+  {
+    list: "SM SR CM CS",
+    get: "SM SR CM CS",
+    create: "CS",
+    update: "CS",
+    remove: "CS",
+  },
+  { "/customer/blackList": "SM SR CM CS" },
+);

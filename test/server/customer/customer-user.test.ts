@@ -19,6 +19,7 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -357,3 +358,18 @@ test("behaviours older than 180 days go at night, the counters that the site wro
   expect(await db.select().from(userBehavior)).toMatchObject([{ id: kept.id }]);
   expect(await stored(id)).toMatchObject({ view_count: 7 });
 });
+
+whoMay(
+  api,
+  customerUser,
+  {
+    list: "SM CS",
+    get: "SM CS",
+    disable: "CS",
+    enable: "CS",
+    link: "SM SR CS",
+    unlink: "SM SR CS",
+    phone: "SM CS",
+  },
+  { "/customer/register": "SM CS" },
+);

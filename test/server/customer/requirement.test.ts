@@ -8,6 +8,7 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeRequirement, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -325,3 +326,18 @@ describe("the list", () => {
     expect(await found({ updated_from: "2026-11-18", updated_to: "2026-11-18" })).toEqual(["XQ2611180001"]);
   });
 });
+
+whoMay(
+  api,
+  requirement,
+  {
+    list: "SM SR CS",
+    get: "SM SR CS",
+    create: "SM SR CS",
+    update: "SM SR CS",
+    close: { roles: "SM SR CS", body: { action: "close" } },
+    reopen: { roles: "SM SR CS", body: { action: "reopen" } },
+    match: { roles: "SM SR CS", body: { action: "match" } },
+  },
+  { "/customer/requirementInput": "SM SR CS" },
+);

@@ -22,6 +22,7 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -490,3 +491,18 @@ describe("the export", () => {
     expect(await asManager(tracking.export)).toMatchObject(refusedOn("reason"));
   });
 });
+
+whoMay(
+  api,
+  tracking,
+  {
+    list: "SM SR CS",
+    options: "any",
+    create: "SM SR CS",
+    createBatch: "SM SR CS",
+    update: "SM SR CS",
+    remove: "SM",
+    export: "SM",
+  },
+  { "/customer/tracking": "SM SR CS" },
+);

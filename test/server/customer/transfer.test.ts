@@ -14,6 +14,7 @@ import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const pool = new pg.Pool({ ...testConnection(), max: 8 });
@@ -307,4 +308,13 @@ describe("a request ends", () => {
     if (approved.code === 200) expect([owner_id, released.code]).toEqual([applicant.id, 40301]);
     else expect([approved.code, owner_id, released.code]).toEqual([40902, null, 200]);
   });
+});
+
+whoMay(api, transfer, {
+  apply: "SM SR CS",
+  list: "SM",
+  mine: "SM SR CS",
+  approve: "SM",
+  reject: "SM",
+  cancel: "SM SR CS",
 });

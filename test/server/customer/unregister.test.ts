@@ -26,6 +26,7 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -343,3 +344,16 @@ describe("the execution", () => {
     expect(await db.select().from(operationLog)).toHaveLength(1);
   });
 });
+
+whoMay(
+  api,
+  unregister,
+  {
+    list: "CS",
+    options: "CS",
+    count: "CS",
+    approve: { roles: "CS", body: { action: "approve" } },
+    reject: "CS",
+  },
+  { "/customer/unregister": "CS" },
+);

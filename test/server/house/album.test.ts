@@ -9,6 +9,7 @@ import { moveAlbum } from "~/server/resources/house/album/move";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -209,4 +210,11 @@ test("a move loses nothing, doubles nothing and leaves one cover; an album above
   const cover = and(eq(albumTable.owner_id, other), albumTable.is_cover);
   expect(await db.$count(albumTable, cover)).toBe(1);
   expect((await albumOf({ db, services: { now: () => testNow, secret: "x" } }, "mansion", building)).items).toEqual([]);
+});
+
+whoMay(api, album, {
+  ofMansion: "EM",
+  replaceOfMansion: "EM",
+  ofEstate: "SM SR CM EM CE SE CS",
+  replaceOfEstate: "EM",
 });

@@ -17,6 +17,7 @@ import { resetDatabase, testConnection, testDatabase } from "~/test/support/data
 import { estateFacts, givePictures, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 // As many connections as the server has, so that two truly meet in the database.
@@ -320,3 +321,24 @@ test("a merge of buildings and an estate that names one of them come one after t
   // Either the estate came first and was moved along, or the building was no choice any more.
   expect(links).toEqual(linked.code === 200 ? [{ estate_id: id, mansion_id: other.id }] : []);
 });
+
+whoMay(
+  api,
+  estate,
+  {
+    list: "SM SR CM EM CE SE CS",
+    options: "SM SR CM EM CE SE CS",
+    get: "SM SR CM EM CE SE CS",
+    similar: "SM SR CM EM CE SE CS",
+    share: "SM SR CM EM CE SE CS",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    submit: "EM",
+    withdraw: "EM",
+    flag: "EM",
+    publish: "EM",
+    unpublish: "EM",
+  },
+  { "/house/estate-list": "SM SR CM EM CE SE CS" },
+);

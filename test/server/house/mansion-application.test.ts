@@ -8,6 +8,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomerUser, makeMedia, makeUnregister, makeUser, testNow } from "~/test/support/factories";
 import { putApplication, putMansion, towerFields, wardOf } from "~/test/support/mansion-application";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -330,3 +331,18 @@ test("the next one that waits is the next older, then the newest", async () => {
   expect((await reject(newest, "重复提交")).data.next_id).toBe(middle);
   expect(await reject(oldest, "无")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
 });
+
+whoMay(
+  api,
+  mansionApplication,
+  {
+    list: "EM",
+    count: "EM",
+    get: "EM",
+    create: "EM",
+    merge: "EM",
+    apply: "EM",
+    reject: "EM",
+  },
+  { "/house/mansion": "EM" },
+);

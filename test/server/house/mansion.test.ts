@@ -11,6 +11,7 @@ import { coreOf, likeness, plain, plainAddress } from "~/server/resources/house/
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 // As many connections as the server has, so that two truly meet in the database.
@@ -338,3 +339,20 @@ test("names and addresses are compared without what says nothing", () => {
   expect(likeness("aaa", "aa")).toBeCloseTo(2 / 3);
   expect(likeness("a", "b")).toBe(0);
 });
+
+whoMay(
+  api,
+  mansion,
+  {
+    list: "EM",
+    get: "EM",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    enable: "EM",
+    disable: "EM",
+    merge: "EM",
+    similar: "EM",
+  },
+  { "/house/mansion-management": "EM" },
+);

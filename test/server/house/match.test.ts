@@ -10,6 +10,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom } from "~/test/support/estate";
 import { days, makeCustomer, makeRequirement, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -262,4 +263,9 @@ describe("marking estates as fit", () => {
     expect((await other(requirement.match, body([]))).code).toBe(40301);
     expect((await db.select().from(customerTable).where(eq(customerTable.id, customerId)))[0]?.stage).toBe("new");
   });
+});
+
+whoMay(api, match, {
+  estates: "SM SR CS",
+  customers: "SM SR FI CS",
 });

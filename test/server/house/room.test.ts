@@ -10,6 +10,7 @@ import { resetDatabase, testConnection, testDatabase } from "~/test/support/data
 import { estateFacts, makeEstate, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { wardOf } from "~/test/support/mansion-application";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 // As many connections as the server has, so that two truly meet in the database.
@@ -144,4 +145,11 @@ test("a plan that no room shows any more is given up, unless an album shows it",
   await as(room.create, { params: { id: draft }, body: facts(next, { name: "A2" }) });
   await as(room.remove, { params: { id: draft, room_id: id } });
   expect(await statusOf(next)).toBe("ready");
+});
+
+whoMay(api, room, {
+  list: "SM SR CM EM CE SE CS",
+  create: "EM",
+  update: "EM",
+  remove: "EM",
 });

@@ -11,6 +11,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -209,4 +210,12 @@ test("three thousand units come in at once, and go again part by part", async ()
     .poll(async () => (await asEditor(batch.get, { params })).data)
     .toMatchObject({ status: "done", success: 3_000, failed: 0 });
   expect(await roomOf()).toMatchObject({ total_count: null, available_count: null });
+});
+
+whoMay(api, unitImport, {
+  template: "EM",
+  start: "EM",
+  recent: "EM",
+  get: "EM",
+  errors: "EM",
 });

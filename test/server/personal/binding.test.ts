@@ -10,6 +10,7 @@ import { readSettings } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -231,4 +232,13 @@ describe("Slack", () => {
     });
     expect((await asLin(binding.unlinkSlack)).code).toBe(40400);
   });
+});
+
+whoMay(api, binding, {
+  slack: "any",
+  unlinkSlack: "any",
+  slackReturn: "public",
+  bindWecom: "any",
+  bindSso: "any",
+  unbind: "any",
 });

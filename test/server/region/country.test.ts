@@ -7,6 +7,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 import { keepRows } from "~/test/support/kept-rows";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -189,3 +190,20 @@ test("only holders of the code come in", async () => {
   for (const endpoint of [country.get, country.usage, country.remove, country.open, country.close])
     expect(await asFinance(endpoint, { params: { id } })).toMatchObject({ code: 40300 });
 });
+
+whoMay(
+  api,
+  country,
+  {
+    list: "EM SE",
+    get: "EM SE",
+    byCode: "EM SE",
+    usage: "EM SE",
+    create: "EM SE",
+    update: "EM SE",
+    remove: "EM SE",
+    open: "EM SE",
+    close: "EM SE",
+  },
+  { "/regionalManage/countryList": "EM SE" },
+);

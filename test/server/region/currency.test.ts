@@ -10,6 +10,7 @@ import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { keepRows } from "~/test/support/kept-rows";
 import { startReceiver } from "~/test/support/receiver";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -309,3 +310,21 @@ test("the morning's job sets rates, and tells those who keep them once a day wha
   });
   expect(await db.select().from(operationLog)).toMatchObject([{ user_id: null, user_name: "系统" }]);
 });
+
+whoMay(
+  api,
+  currency,
+  {
+    list: "EM SE FI",
+    rates: "EM SE FI",
+    create: "EM SE",
+    update: "EM SE",
+    remove: "EM SE",
+    enable: "EM SE",
+    disable: "EM SE",
+    history: "EM SE FI",
+    setRate: "EM SE FI",
+    refresh: "EM SE FI",
+  },
+  { "/regionalManage/currencyList": "EM SE FI" },
+);

@@ -9,6 +9,7 @@ import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -278,4 +279,16 @@ test("only holders of the code manage districts", async () => {
   expect(await asSales(district.sort, { body: { country: "IS", parent_id: null, ids: [city] } })).toMatchObject({
     code: 40300,
   });
+});
+
+whoMay(api, district, {
+  list: "EM SE",
+  tree: "any",
+  get: "EM SE",
+  create: "EM SE",
+  update: "EM SE",
+  remove: "EM SE",
+  enable: "EM SE",
+  disable: "EM SE",
+  sort: "EM SE",
 });

@@ -9,6 +9,7 @@ import { scheduleRemind } from "~/server/jobs/schedule/schedule-remind";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -318,4 +319,14 @@ describe("the reminder", () => {
     await runAt(0);
     expect(await told()).toEqual([]);
   });
+});
+
+whoMay(api, schedule, {
+  list: "any",
+  create: "any",
+  update: "any",
+  done: { roles: "any", body: { action: "done" } },
+  cancel: { roles: "any", body: { action: "cancel" } },
+  undo: { roles: "any", body: { action: "undo" } },
+  remove: "any",
 });

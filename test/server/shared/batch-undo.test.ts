@@ -22,6 +22,7 @@ import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -462,4 +463,10 @@ test("the empty suffix of the specification recycles too, and keeps no batch of 
   expect(await rowOf(id)).toMatchObject({ delete_reason: "重复录入", owner_id: null, last_owner_id: sales.id });
   expect((await asSales(customer.remove, { params: { id }, body: { reason: "重复录入" } })).code).toBe(40301);
   expect(await db.select().from(batch)).toEqual([]);
+});
+
+whoMay(api, contract, {
+  list: "any",
+  undo: "any",
+  get: "any",
 });

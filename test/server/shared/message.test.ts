@@ -6,6 +6,7 @@ import { type Message, notify } from "~/server/lib/notify";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -125,4 +126,11 @@ test("goes out by the channels that the reader has chosen and is bound to", asyn
     "常用",
   ]);
   expect((await call(contract.list, {})).data.total).toBe(4);
+});
+
+whoMay(api, contract, {
+  list: "any",
+  read: "any",
+  remove: "any",
+  readAll: "any",
 });

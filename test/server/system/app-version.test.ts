@@ -5,6 +5,7 @@ import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -157,3 +158,18 @@ test("a package is taken only with the manifest of one among its entries", async
   expect(await send(Buffer.concat([filler, Buffer.from("AndroidManifest.xml")]))).toMatchObject({ code: 41500 });
   expect(await send(Buffer.concat([Buffer.from("MZ"), entry("AndroidManifest.xml")]))).toMatchObject({ code: 41500 });
 });
+
+whoMay(
+  api,
+  appVersion,
+  {
+    list: "SA",
+    get: "SA",
+    create: "SA",
+    update: "SA",
+    remove: "SA",
+    release: "SA",
+    withdraw: "SA",
+  },
+  { "/system/version": "SA" },
+);

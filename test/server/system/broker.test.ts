@@ -8,6 +8,7 @@ import { brokerLicense } from "~/server/jobs/system/broker-license";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -163,3 +164,18 @@ test("the daily job tells the keepers once for each licence and end, of those in
   await jobs.stop();
   expect((await db.select().from(message)).map(({ title }) => title)).toContain("房产经纪牌照已到期");
 });
+
+whoMay(
+  api,
+  broker,
+  {
+    list: "EM",
+    get: "EM",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    enable: "EM",
+    disable: "EM",
+  },
+  { "/system/broker": "EM" },
+);

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MenuItem } from "~/contract/personal/user";
 import { user } from "~/contract/personal/user";
+import { allScreens } from "~/contract/screens";
 import { type MenuEdit, menu } from "~/contract/system/menu";
 import { menu as menuTable } from "~/server/database/tables/system/admin";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -28,6 +30,12 @@ const entryOf = async (code: string) => (await asAdmin(menu.list)).data.find((en
 const flat = (items: MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...flat(item.children)]);
 const menuOf = async (as: Asking) => flat((await as(user.menus)).data);
 const placesOf = async (as: Asking) => (await menuOf(as)).map(({ path }) => path);
+
+test("the menu is the map, as far as it is built", async () => {
+  const built = allScreens.filter(({ file, menu }) => file && menu).map(({ path }) => path);
+  const leaves = (await menuOf(asAdmin)).filter(({ children }) => !children.length).map(({ path }) => path);
+  expect(leaves).toEqual(built);
+});
 
 describe("an edit of the menu", () => {
   test("is what everybody's menu says, each within his permissions, and goes back to the map", async () => {
@@ -96,4 +104,9 @@ describe("an edit of the menu", () => {
     expect((await asService(menu.list)).code).toBe(40300);
     expect((await asService(menu.update, { body: { items: [] } })).code).toBe(40300);
   });
+});
+
+whoMay(api, menu, {
+  list: "SA",
+  update: "SA",
 });

@@ -6,6 +6,7 @@ import { operationLog, option as optionTable } from "~/server/database/tables/sy
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -86,4 +87,12 @@ test("nobody without the code sees or changes the dictionary", async () => {
   expect((await asSales(optionEntry.list)).code).toBe(40300);
   expect((await asSales(optionEntry.get, { params })).code).toBe(40300);
   expect((await asSales(optionEntry.remove, { params })).code).toBe(40300);
+});
+
+whoMay(api, optionEntry, {
+  list: "SA",
+  get: "SA",
+  create: "SA",
+  update: "SA",
+  remove: "SA",
 });

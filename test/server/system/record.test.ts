@@ -10,6 +10,7 @@ import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -176,3 +177,14 @@ describe("bulk acts", () => {
     expect((await mine()).list).toEqual([]);
   });
 });
+
+whoMay(
+  api,
+  record,
+  {
+    list: "SA",
+    get: "SA",
+    export: "SA",
+  },
+  { "/system/record": "SA" },
+);

@@ -10,6 +10,7 @@ import { readSettings } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -207,3 +208,13 @@ test("a stored value that its definition no longer takes counts as the default",
     to: "18:30",
   });
 });
+
+whoMay(
+  api,
+  setting,
+  {
+    list: "SA",
+    update: "SA",
+  },
+  { "/system/setCenter": "SM" },
+);

@@ -5,6 +5,7 @@ import { operationLog, user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -86,4 +87,12 @@ test("a team is deleted once nobody and nothing belongs to it, by whom may", asy
   await db.update(user).set({ team_id: parent.id }).where(eq(user.id, member.id));
   expect(await remove(child.id)).toMatchObject({ code: 200 });
   expect(await asAdmin(team.get, { params: { id: child.id } })).toMatchObject({ code: 40400 });
+});
+
+whoMay(api, team, {
+  list: "SA",
+  get: "SA",
+  create: "SA",
+  update: "SA",
+  remove: "SA",
 });
