@@ -11,6 +11,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -429,4 +430,13 @@ describe("an open board", () => {
     const clerk = await makeUser(db, { role: "finance" });
     expect((await listen(clerk.id)).status).toBe(403);
   });
+});
+
+whoMay(api, contract, {
+  board: "SM SR CM EM CE SE CS",
+  create: "EM",
+  update: "EM",
+  remove: "EM",
+  hold: "SM SR",
+  release: "SM SR",
 });
