@@ -6,6 +6,7 @@ import "~/app/routes/house/estate-audit/review-drawer";
 import * as auditList from "~/app/routes/house/estate-audit/estate-audit-list";
 import { estate } from "~/contract/house/estate";
 import { checkLabels, estateAudit } from "~/contract/house/estate-audit";
+import type { EstateFields } from "~/contract/house/estate-record";
 import { givePictures, makeEstate } from "../../../support/estate";
 import { routeTest } from "../../../support/route-test";
 
@@ -26,10 +27,10 @@ async function submitted(name: string) {
   return row;
 }
 
-async function propose(id: number, changed: object) {
+async function propose(id: number, changed: Partial<EstateFields>) {
   const { rules, proposed, ...record } = (await editor(estate.get, { params: { id } })).data;
   const body = { ...record, ...rules, brochure_id: null, ...proposed, ...changed };
-  expect(await editor(estate.update, { params: { id }, body: body as never })).toMatchObject({ code: 200 });
+  expect(await editor(estate.update, { params: { id }, body })).toMatchObject({ code: 200 });
 }
 
 // Not by their roles: the page under them is long, and its names would be worked out one by one.

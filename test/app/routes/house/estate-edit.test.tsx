@@ -100,7 +100,7 @@ it("fills in again what a review has refused", async () => {
   const { id } = await makeEstate(db, { district_id: await wardOf(db) });
   const ask = await api.as(editor.id);
   const { proposed: _, rules, ...record } = (await ask(contract.get, { params: { id } })).data;
-  await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } as never });
+  await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } });
   const [review] = await db.select().from(audits);
   const check_items = checkKeys.map((key) => ({ key, pass: true, note: null }));
   await (await api.as(keeper.id))(estateAudit.reject, {
