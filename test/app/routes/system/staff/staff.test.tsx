@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { renewScene } from "~/app/blocks/form/scenes";
 import * as staffList from "~/app/routes/system/staff/staff-list";
+import { renewScene } from "~/app/session/scenes";
 import { user } from "~/contract/personal/user";
 import { customer } from "~/server/database/tables/customer/customer";
 import { team as teamTable, user as userTable } from "~/server/database/tables/system/system";
