@@ -1,6 +1,7 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
+import { user } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 
 /** The people of a caller's teams, and themselves. */
@@ -58,3 +59,7 @@ export async function holds(
 export const holdsCode = (person: AnyColumn | SQL, code: Permission): SQL<boolean> =>
   sql<boolean>`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
     where ur.user_id = ${person} and r.permissions ? ${code})`;
+
+/** Whether somebody works here and holds one of these codes: whom a notice about it reaches. */
+export const worksWith = (...codes: Permission[]): SQL | undefined =>
+  and(eq(user.status, "enabled"), isNull(user.deleted_at), or(...codes.map((code) => holdsCode(user.id, code))));

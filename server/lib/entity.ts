@@ -64,6 +64,10 @@ export const changedBy = ({ user, services }: Who) => ({
   updated_by: user.id,
 });
 
+/** The row of that number, unless it is marked as deleted. */
+export const isPresent = (table: { id: AnyPgColumn; deleted_at: AnyPgColumn }, id: number) =>
+  and(eq(table.id, id), isNull(table.deleted_at));
+
 /** Ends the request with 40901 and the present record, when another version was read. */
 export async function checkVersion<V extends number | string>(
   row: { version: V },
@@ -84,17 +88,17 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   // Drizzle cannot follow a table that is a type parameter; what goes in and out is typed by the functions below.
   const plain: PgTable = table;
   const idOf = (row: Row) => Number((row as { id: unknown }).id);
-  const isPresent = (id: number) => and(eq(table.id, id), table.deleted_at && isNull(table.deleted_at));
+  const isRow = (id: number) => and(eq(table.id, id), table.deleted_at && isNull(table.deleted_at));
   const deletedAt = (call: Who) => ({ deleted_at: isoInstant(call.services.now()) });
 
   async function find({ db }: Pick<SignedCall, "db">, id: number): Promise<Row> {
-    const [row] = await db.select().from(plain).where(isPresent(id));
+    const [row] = await db.select().from(plain).where(isRow(id));
     return found(row as Row | undefined);
   }
 
   /** The row, locked until the commit; with a version also that nobody has changed it since that was read. */
   async function lock(call: SignedCall, id: number, version?: number): Promise<Row> {
-    const [locked] = await call.db.select().from(plain).where(isPresent(id)).for("update");
+    const [locked] = await call.db.select().from(plain).where(isRow(id)).for("update");
     const row = found(locked as Row | undefined);
     const present = () => options.present?.(call, id) ?? Promise.resolve(row);
     if (version !== undefined) await checkVersion(row as { version: number }, version, present);

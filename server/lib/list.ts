@@ -32,6 +32,25 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
+/** How many rows have each of these values in a column, and meet each further condition. */
+export async function countsOf<V extends string, E extends string = never>(
+  db: Database | Transaction,
+  table: PgTable,
+  column: AnyColumn,
+  values: readonly V[],
+  // Without conditions E is never, of which nothing is the whole record.
+  conditions: Record<E, SQL> = {} as Record<E, SQL>,
+): Promise<Record<V | E, number>> {
+  const filters = [
+    ...values.map((value) => [value, sql`${column} = ${value}`] as const),
+    ...Object.entries<SQL>(conditions),
+  ];
+  const counts = filters.map(([name, filter]) => [name, sql<number>`count(*) filter (where ${filter})::int`.as(name)]);
+  const [row] = await db.select(Object.fromEntries(counts) as Record<V | E, SQL.Aliased<number>>).from(table);
+  // The columns asked for are the names of values and conditions.
+  return (row as Record<V | E, number> | undefined) ?? refuse(50000);
+}
+
 /** The reply of a list. */
 export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Total): Page<T> => ({
   list,

@@ -44,6 +44,7 @@ const selling: readonly Permission[] = [
   "clue:clue:view",
 ];
 
+const trackers = ["inquiry:tracker:view", "inquiry:tracker:manage"] as const;
 const article: readonly Permission[] = [
   "article:news:view",
   "article:news:edit",
@@ -163,8 +164,7 @@ export const roles: readonly BuiltinRole[] = [
     data_scope: "all",
     scope_overrides: { customer: "none", deal: "none" },
     permissions: [
-      "inquiry:tracker:view",
-      "inquiry:tracker:manage",
+      ...trackers,
       "house:estate:view",
       "notification:info:view",
       "notification:info:edit",
@@ -186,8 +186,7 @@ export const roles: readonly BuiltinRole[] = [
     data_scope: "all",
     scope_overrides: { customer: "none", deal: "none" },
     permissions: [
-      "inquiry:tracker:view",
-      "inquiry:tracker:manage",
+      ...trackers,
       "house:estate:view",
       ...article,
       "resource:keyword:manage",

@@ -1,4 +1,4 @@
-import { bigint, customType, integer } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, integer } from "drizzle-orm/pg-core";
 
 const shanghaiOffset = 8 * 3_600_000;
 
@@ -36,3 +36,6 @@ export const versioned = { version: integer().notNull().default(1) };
 
 /** A reference to another table's id. */
 export const rowId = () => bigint({ mode: "number" });
+
+/** A reference that every row has, kept by a foreign key. */
+export const referenceTo = (column: () => AnyPgColumn) => rowId().notNull().references(column);

@@ -1,8 +1,7 @@
-import { and, eq, isNull, or } from "drizzle-orm";
 import { shortDecimal } from "~/contract/decimal";
 import type { RefreshReport } from "~/contract/region/currency";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
+import { worksWith } from "~/server/identity/scope";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
@@ -51,13 +50,7 @@ async function notifyReaders(
   const keepers = await db
     .select({ id: user.id })
     .from(user)
-    .where(
-      and(
-        eq(user.status, "enabled"),
-        isNull(user.deleted_at),
-        or(holdsCode(user.id, "geo:currency:manage"), holdsCode(user.id, "geo:currency:rate")),
-      ),
-    );
+    .where(worksWith("geo:currency:manage", "geo:currency:rate"));
   await notify(
     db,
     now(),

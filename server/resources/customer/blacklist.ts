@@ -5,6 +5,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
 import { entryOrder, entryRows, selectEntries, toEntryRow } from "./blacklist/entry-list";
@@ -20,20 +21,14 @@ export const blacklistHandlers = [
 
   serve(contract.get, (call) => entryOf(call, call.params.id)),
 
-  serve(contract.create, async (call) => {
-    const { id } = await listValue(call, call.body);
-    return { id };
-  }),
+  serve(contract.create, async (call) => ({ id: (await listValue(call, call.body)).id })),
 
-  serve(contract.update, async (call) => {
-    await changeEntry(call, call.params.id, call.body);
-    return entryOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(entryOf, changeEntry)),
 
-  serve(contract.remove, async (call) => {
-    await removeEntry(call, call.params.id, call.body.reason);
-    return null;
-  }),
+  serve(
+    contract.remove,
+    replyNull((call, id, { reason }) => removeEntry(call, id, reason)),
+  ),
 ];
 
 /** One entry with addresses of its pictures that work for ten minutes. */

@@ -4,6 +4,7 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
@@ -42,25 +43,13 @@ export const customerUserHandlers = [
     };
   }),
 
-  serve(contract.disable, async (call) => {
-    await disableUser(call, call.params.id, call.body.reason);
-    return userRowOf(call, call.params.id);
-  }),
+  serve(contract.disable, replyWith(userRowOf, disableUser)),
 
-  serve(contract.enable, async (call) => {
-    await enableUser(call, call.params.id, call.body.reason);
-    return userRowOf(call, call.params.id);
-  }),
+  serve(contract.enable, replyWith(userRowOf, enableUser)),
 
-  serve(contract.link, async (call) => {
-    await linkUser(call, call.params.id, call.body.customer_id);
-    return userRowOf(call, call.params.id);
-  }),
+  serve(contract.link, replyWith(userRowOf, linkUser)),
 
-  serve(contract.unlink, async (call) => {
-    await unlinkUser(call, call.params.id, call.body.customer_id);
-    return userRowOf(call, call.params.id);
-  }),
+  serve(contract.unlink, replyWith(userRowOf, unlinkUser)),
 
   serve(
     contract.phone,

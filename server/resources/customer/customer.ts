@@ -5,6 +5,7 @@ import type { BatchAct } from "~/contract/shared/batch";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { assignCustomer, targetOf } from "./customer/assign";
 import { checkContacts } from "./customer/check";
@@ -56,15 +57,9 @@ export const customerHandlers = [
 
   serve(contract.check, (call) => checkContacts(call, call.body)),
 
-  serve(contract.merge, async (call) => {
-    await mergeCustomers(call, call.params.id, call.body);
-    return detailOf(call, call.params.id);
-  }),
+  serve(contract.merge, replyWith(detailOf, mergeCustomers)),
 
-  serve(contract.update, async (call) => {
-    await editCustomer(call, call.params.id, call.body);
-    return detailOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(detailOf, editCustomer)),
 
   serve(contract.audit, async (call) => {
     const { db, params, query } = call;
@@ -106,20 +101,20 @@ export const customerHandlers = [
 
   serve(contract.phone, (call) => showContacts(call, call.params.id, call.query.reason), { writes: true }),
 
-  serve(contract.lock, async (call) => {
-    await lockCustomer(call, call.params.id, await viewerOf(call));
-    return detailOf(call, call.params.id);
-  }),
+  serve(
+    contract.lock,
+    replyWith(detailOf, async (call, id) => lockCustomer(call, id, await viewerOf(call))),
+  ),
 
-  serve(contract.unlock, async (call) => {
-    await unlockCustomer(call, call.params.id, await viewerOf(call));
-    return detailOf(call, call.params.id);
-  }),
+  serve(
+    contract.unlock,
+    replyWith(detailOf, async (call, id) => unlockCustomer(call, id, await viewerOf(call))),
+  ),
 
-  serve(contract.claim, async (call) => {
-    await claimCustomer(call, call.params.id, await viewerOf(call));
-    return detailOf(call, call.params.id);
-  }),
+  serve(
+    contract.claim,
+    replyWith(detailOf, async (call, id) => claimCustomer(call, id, await viewerOf(call))),
+  ),
 
   serve(contract.claimBatch, async (call) => {
     const viewer = await viewerOf(call);
@@ -142,10 +137,10 @@ export const customerHandlers = [
     );
   }),
 
-  serve(contract.release, async (call) => {
-    await releaseCustomer(call, call.params.id, call.body, await releaseWords(call, call.body));
-    return detailOf(call, call.params.id);
-  }),
+  serve(
+    contract.release,
+    replyWith(detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseWords(call, body))),
+  ),
 
   serve(contract.releaseBatch, async (call) => {
     const words = await releaseWords(call, call.body);

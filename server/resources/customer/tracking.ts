@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Option } from "~/contract/common";
 import { levels, manualStages, stages } from "~/contract/customer/customer-record";
@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { changedBy } from "~/server/lib/entity";
+import { changedBy, isPresent } from "~/server/lib/entity";
 import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -119,7 +119,7 @@ async function lockTracking(call: SignedCall, id: number) {
     .from(customer)
     .where(eq(customer.id, found(asked).customerId))
     .for("update");
-  const [viewed] = await selectTrackings(db, user).where(and(eq(tracking.id, id), isNull(tracking.deleted_at)));
+  const [viewed] = await selectTrackings(db, user).where(isPresent(tracking, id));
   const { tracking: row, isInScope } = found(viewed);
   if (!isInScope) return refuse(40301);
   return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };

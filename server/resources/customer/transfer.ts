@@ -1,4 +1,5 @@
 import { transfer as contract } from "~/contract/customer/transfer";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { applyForTransfer } from "./transfer/apply";
 import { approveTransfer, cancelTransfer, rejectTransfer } from "./transfer/decide";
@@ -14,18 +15,12 @@ export const transferHandlers = [
 
   serve(contract.apply, async (call) => ({ id: await applyForTransfer(call, call.body) })),
 
-  serve(contract.approve, async (call) => {
-    await approveTransfer(call, call.params.id);
-    return transferOf(call, call.params.id);
-  }),
+  serve(contract.approve, replyWith(transferOf, approveTransfer)),
 
-  serve(contract.reject, async (call) => {
-    await rejectTransfer(call, call.params.id, call.body.reason);
-    return transferOf(call, call.params.id);
-  }),
+  serve(
+    contract.reject,
+    replyWith(transferOf, (call, id, { reason }) => rejectTransfer(call, id, reason)),
+  ),
 
-  serve(contract.cancel, async (call) => {
-    await cancelTransfer(call, call.params.id);
-    return transferOf(call, call.params.id);
-  }),
+  serve(contract.cancel, replyWith(transferOf, cancelTransfer)),
 ];

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
 import { album as contract } from "~/contract/house/album";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { albumOf } from "./album/album-view";
@@ -27,7 +27,7 @@ export const albumHandlers = [
     const [row] = await db
       .select({ id: estate.id, proposed_album: estate.proposed_album })
       .from(estate)
-      .where(and(eq(estate.id, params.id), isNull(estate.deleted_at)));
+      .where(isPresent(estate, params.id));
     return estateAlbum(call, found(row), mayCall(user, contract.replaceOfEstate) && query.proposed === true);
   }),
 
@@ -45,10 +45,7 @@ export const albumHandlers = [
 /** The building whose album it is; locked until the commit where the album is to be changed, so that a merge comes before or after. */
 async function mansionOwner({ db }: SignedCall, id: number, isLocked: boolean): Promise<AlbumOwner> {
   const { mansion_no, name, status } = mansion;
-  const asked = db
-    .select({ mansion_no, name, status })
-    .from(mansion)
-    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const asked = db.select({ mansion_no, name, status }).from(mansion).where(isPresent(mansion, id));
   const [row] = await (isLocked ? asked.for("update") : asked);
   const owner = found(row);
   if (isLocked && owner.status === "merged") return refuse(40902);

@@ -3,6 +3,7 @@ import { estate as contract } from "~/contract/house/estate";
 import { estate } from "~/server/database/tables/house/estate";
 import { pageOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "../shared/estates";
 import { estateOrder, estatePage } from "./estate/list";
@@ -35,43 +36,31 @@ export const estateHandlers = [
   serve(contract.similar, (call) => similarEstates(call, call.params.id)),
   serve(contract.share, (call) => shareOf(call, call.params.id)),
 
-  serve(contract.submit, async (call) => {
-    await fileCreate(call, await lockEstate(call, call.params.id));
-    return estateOf(call, call.params.id);
-  }),
+  serve(
+    contract.submit,
+    replyWith(estateOf, async (call, id) => fileCreate(call, await lockEstate(call, id))),
+  ),
 
-  serve(contract.withdraw, async (call) => {
-    await withdraw(call, await lockEstate(call, call.params.id));
-    return estateOf(call, call.params.id);
-  }),
+  serve(
+    contract.withdraw,
+    replyWith(estateOf, async (call, id) => withdraw(call, await lockEstate(call, id))),
+  ),
 
   serve(contract.create, async (call) => {
     const { id, estate_no } = await addEstate(call, call.body);
     return { id, estate_no };
   }),
 
-  serve(contract.update, async (call) => {
-    await changeEstate(call, call.params.id, call.body);
-    return estateOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(estateOf, changeEstate)),
 
-  serve(contract.remove, async (call) => {
-    await removeEstate(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeEstate)),
 
-  serve(contract.flag, async (call) => {
-    await flagEstate(call, call.params.id, call.body);
-    return estateOf(call, call.params.id);
-  }),
+  serve(contract.flag, replyWith(estateOf, flagEstate)),
 
-  serve(contract.publish, async (call) => {
-    await publishEstate(call, call.params.id);
-    return estateOf(call, call.params.id);
-  }),
+  serve(contract.publish, replyWith(estateOf, publishEstate)),
 
-  serve(contract.unpublish, async (call) => {
-    await takeOffline(call, await lockEstate(call, call.params.id), call.body.reason);
-    return estateOf(call, call.params.id);
-  }),
+  serve(
+    contract.unpublish,
+    replyWith(estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
+  ),
 ];

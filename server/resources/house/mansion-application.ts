@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { mansionApplication as contract } from "~/contract/house/mansion-application";
 import { mansionApplication } from "~/server/database/tables/house/property";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
+import { countsOf, listOf } from "~/server/lib/list";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import {
   applicationOrder,
@@ -14,52 +13,30 @@ import { applyTo, createFrom, mergeInto, rejectApplication } from "./mansion-app
 import { applicationOf } from "./mansion-application/view";
 
 export const mansionApplicationHandlers = [
-  serve(contract.list, async ({ db, query }) => {
-    const offset = offsetOf(query);
-    const where = applicationRows(query);
-    const rows = await selectApplications(db)
-      .where(where)
-      .orderBy(applicationOrder(query.sort))
-      .limit(query.page_size)
-      .offset(offset);
-    const total = await cappedCount(db, sql`from ${mansionApplication} where ${where}`);
-    return pageOf(query, rows.map(toApplicationRow), total);
+  serve(contract.list, ({ db, query }) => {
+    const select = selectApplications(db).$dynamic();
+    const [where, order] = [applicationRows(query), applicationOrder(query.sort)];
+    return listOf(db, query, { select, from: mansionApplication, where, order }, toApplicationRow);
   }),
 
-  serve(contract.count, async ({ db }) => {
-    const count = (status: string) =>
-      sql<number>`count(*) filter (where ${mansionApplication.status} = ${status})::int`.as(status);
-    const [row] = await db
-      .select({
-        pending: count("pending"),
-        confirmed: count("confirmed"),
-        merged: count("merged"),
-        rejected: count("rejected"),
-      })
-      .from(mansionApplication);
-    return found(row);
-  }),
+  serve(contract.count, ({ db }) =>
+    countsOf(db, mansionApplication, mansionApplication.status, ["pending", "confirmed", "merged", "rejected"]),
+  ),
 
   // It keeps how many candidates there are now.
   serve(contract.get, (call) => applicationOf(call, call.params.id), { writes: true }),
 
-  serve(contract.create, async (call) => {
-    await createFrom(call, call.params.id, call.body);
-    return applicationOf(call, call.params.id);
-  }),
+  serve(contract.create, replyWith(applicationOf, createFrom)),
 
-  serve(contract.merge, async (call) => {
-    await mergeInto(call, call.params.id, call.body.mansion_id);
-    return applicationOf(call, call.params.id);
-  }),
+  serve(
+    contract.merge,
+    replyWith(applicationOf, (call, id, { mansion_id }) => mergeInto(call, id, mansion_id)),
+  ),
 
-  serve(contract.apply, async (call) => {
-    await applyTo(call, call.params.id, call.body);
-    return applicationOf(call, call.params.id);
-  }),
+  serve(contract.apply, replyWith(applicationOf, applyTo)),
 
-  serve(contract.reject, async (call) => {
-    await rejectApplication(call, call.params.id, call.body.reason);
-    return applicationOf(call, call.params.id);
-  }),
+  serve(
+    contract.reject,
+    replyWith(applicationOf, (call, id, { reason }) => rejectApplication(call, id, reason)),
+  ),
 ];

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { dependentsOf } from "./mansion/children";
 import { mansionOrder, mansionRows } from "./mansion/list";
@@ -34,15 +35,9 @@ export const mansionHandlers = [
     return similarMansions(db, services, { ...wanted, exclude: exclude_id });
   }),
 
-  serve(contract.create, async (call) => {
-    const { id } = await addMansion(call, call.body, "manual");
-    return { id };
-  }),
+  serve(contract.create, async (call) => ({ id: (await addMansion(call, call.body, "manual")).id })),
 
-  serve(contract.update, async (call) => {
-    await changeMansion(call, call.params.id, call.body);
-    return mansionOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(mansionOf, changeMansion)),
 
   serve(contract.remove, async (call) => {
     const { db, services } = call;

@@ -1,8 +1,7 @@
 import { unitImport as contract } from "~/contract/house/unit";
-import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
-import { ownTask, recentTasks, toTask } from "../shared/import/task";
+import { importOf, recentImports } from "../shared/import/task";
 import { explanations, templateHeadings } from "./unit/import-columns";
 import { importUnits } from "./unit/import-run";
 import { findEstate } from "./unit/state";
@@ -20,24 +19,15 @@ export const unitImportHandlers = [
   serve(
     contract.start,
     async (call) => {
-      const { name, dry_run } = call.query;
       await findEstate(call.db, call.params.id);
-      return readReceived(call, mostMegabytes, (file) =>
-        importUnits(call, call.params.id, { ...file, name, isDryRun: dry_run === true }),
-      );
+      return readReceived(call, mostMegabytes, (file) => importUnits(call, call.params.id, file));
     },
     { ownTransaction: true },
   ),
 
-  serve(contract.recent, async (call) => {
-    const rows = await recentTasks(call, `unit:${call.params.id}`);
-    return { list: rows.map((row) => toTask(row, call.services.now())) };
-  }),
+  serve(contract.recent, (call) => recentImports(call, `unit:${call.params.id}`)),
 
-  serve(contract.get, async (call) => {
-    const { id, import_id } = call.params;
-    return toTask(found(await ownTask(call, import_id, `unit:${id}`)), call.services.now());
-  }),
+  serve(contract.get, (call) => importOf(call, call.params.import_id, `unit:${call.params.id}`)),
 
   serve(contract.errors, (call) => {
     const { id, import_id } = call.params;

@@ -1,36 +1,30 @@
 import { unit as contract, type UnitRow } from "~/contract/house/unit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { holdFor, releaseUnit } from "./unit/hold";
 import { boardOf, findUnitRow } from "./unit/view";
 import { addUnit, changeUnit, removeUnit } from "./unit/write";
 
 export const unitHandlers = [
-  serve(contract.board, (call) => boardOf(lookOf(call), call.params.id, call.query.building)),
+  serve(contract.board, (call) => boardOf(readingOf(call), call.params.id, call.query.building)),
 
   serve(contract.create, async (call) => ({ id: await addUnit(call, call.params.id, call.body) })),
 
-  serve(contract.update, async (call) => {
-    await changeUnit(call, call.params.id, call.body);
-    return unitOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(unitOf, changeUnit)),
 
-  serve(contract.remove, async (call) => {
-    await removeUnit(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeUnit)),
 
-  serve(contract.hold, async (call) => {
-    await holdFor(call, call.params.id, call.body.hours);
-    return unitOf(call, call.params.id);
-  }),
+  serve(
+    contract.hold,
+    replyWith(unitOf, (call, id, { hours }) => holdFor(call, id, hours)),
+  ),
 
-  serve(contract.release, async (call) => {
-    await releaseUnit(call, call.params.id);
-    return unitOf(call, call.params.id);
-  }),
+  serve(contract.release, replyWith(unitOf, releaseUnit)),
 ];
 
-const lookOf = ({ db, user, services }: SignedCall) => ({ db, user, now: services.now() });
-const unitOf = async (call: SignedCall, id: number): Promise<UnitRow> => found(await findUnitRow(lookOf(call), id));
+const readingOf = ({ db, user, services }: SignedCall) => ({ db, user, now: services.now() });
+async function unitOf(call: SignedCall, id: number): Promise<UnitRow> {
+  return found(await findUnitRow(readingOf(call), id));
+}

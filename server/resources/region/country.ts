@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { country as contract } from "~/contract/region/country";
 import { country } from "~/server/database/tables/region/geography";
 import { listOf } from "~/server/lib/list";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import {
   countryOf,
@@ -25,14 +26,8 @@ export const countryHandlers = [
     const { code } = await countryOf(call, call.params.id);
     return usageOf(call, code);
   }),
-  serve(contract.create, async (call) => {
-    const { id } = await addCountry(call, call.body);
-    return { id };
-  }),
-  serve(contract.update, async (call) => {
-    await changeCountry(call, call.params.id, call.body);
-    return countryOf(call, call.params.id);
-  }),
+  serve(contract.create, async (call) => ({ id: (await addCountry(call, call.body)).id })),
+  serve(contract.update, replyWith(countryOf, changeCountry)),
   serve(contract.remove, (call) => removeCountry(call, call.params.id)),
   serve(contract.open, (call) => setOpen(call, call.params.id, true, "开通")),
   serve(contract.close, (call) => setOpen(call, call.params.id, false, "关闭")),

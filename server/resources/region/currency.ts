@@ -35,10 +35,7 @@ export const currencyHandlers = [
       .orderBy(sql`${currency.is_common} desc`, currency.sort, currency.code),
   ),
 
-  serve(contract.create, async (call) => {
-    const { id } = await addCurrency(call, call.body);
-    return { id };
-  }),
+  serve(contract.create, async (call) => ({ id: (await addCurrency(call, call.body)).id })),
   serve(contract.update, (call) => changeCurrency(call, call.params.id, call.body)),
   serve(contract.remove, (call) => removeCurrency(call, call.params.id)),
   serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),

@@ -4,6 +4,7 @@ import { district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
 import { sortDistricts } from "./district/order";
@@ -18,20 +19,11 @@ export const districtHandlers = [
 
   serve(contract.get, (call) => districtOf(call, call.params.id)),
 
-  serve(contract.create, async (call) => {
-    const { id } = await addDistrict(call, call.body);
-    return { id };
-  }),
+  serve(contract.create, async (call) => ({ id: (await addDistrict(call, call.body)).id })),
 
-  serve(contract.update, async (call) => {
-    await changeDistrict(call, call.params.id, call.body);
-    return districtOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(districtOf, changeDistrict)),
 
-  serve(contract.remove, async (call) => {
-    await removeDistrict(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeDistrict)),
 
   serve(contract.enable, (call) => enable(call, call.params.id, call.body.with_below)),
   serve(contract.disable, (call) => disable(call, call.params.id)),

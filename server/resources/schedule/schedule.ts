@@ -1,6 +1,7 @@
 import { schedule as contract } from "~/contract/schedule/schedule";
 import { schedule } from "~/server/database/tables/system/system";
 import { listOf } from "~/server/lib/list";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { reminderOf } from "../shared/reminder";
@@ -24,24 +25,12 @@ export const scheduleHandlers = [
   }),
   serve(contract.create, async (call) => scheduleOf(call, await addSchedule(call, call.body))),
 
-  serve(contract.update, async (call) => {
-    await changeSchedule(call, call.params.id, call.body);
-    return scheduleOf(call, call.params.id);
-  }),
-  serve(contract.done, async (call) => {
-    await finishSchedule(call, call.params.id, call.body.result);
-    return scheduleOf(call, call.params.id);
-  }),
-  serve(contract.cancel, async (call) => {
-    await cancelSchedule(call, call.params.id);
-    return scheduleOf(call, call.params.id);
-  }),
-  serve(contract.undo, async (call) => {
-    await reopenSchedule(call, call.params.id);
-    return scheduleOf(call, call.params.id);
-  }),
-  serve(contract.remove, async (call) => {
-    await removeSchedule(call, call.params.id);
-    return null;
-  }),
+  serve(contract.update, replyWith(scheduleOf, changeSchedule)),
+  serve(
+    contract.done,
+    replyWith(scheduleOf, (call, id, { result }) => finishSchedule(call, id, result)),
+  ),
+  serve(contract.cancel, replyWith(scheduleOf, cancelSchedule)),
+  serve(contract.undo, replyWith(scheduleOf, reopenSchedule)),
+  serve(contract.remove, replyNull(removeSchedule)),
 ];

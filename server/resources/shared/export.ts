@@ -1,10 +1,11 @@
 import type { Change } from "~/contract/common";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { Refusal } from "~/server/lib/refusal";
-import type { Cell } from "~/server/lib/xlsx";
+import { type Cell, xlsx } from "~/server/lib/xlsx";
 
 const filterLabels: Record<string, string> = {
   view: "视图",
@@ -40,6 +41,12 @@ interface Exported {
   query: Readonly<Record<string, unknown>>;
   reason: string;
 }
+
+/** The file of an export: what its sheet is called, with the day. */
+export const exportFile = ({ services }: SignedCall, sheet: Parameters<typeof xlsx>[0]): FileReply => ({
+  name: `${sheet.name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`,
+  ...xlsx(sheet),
+});
 
 /** The log line of an export: who, how many, by which filter, why. It stands before the first byte leaves. */
 export function auditExport(call: SignedCall, { module, summary, query, reason }: Exported): Promise<void> {

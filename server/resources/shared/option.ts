@@ -3,6 +3,7 @@ import { optionEntry } from "~/contract/system/option-entry";
 import { option } from "~/server/database/tables/system/system";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
+import { replyNull } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { addEntry, changeEntry, entryOf, entryRows, removeEntry, toOptionRow } from "./option/entry";
 import { usageOf } from "./option/usage";
@@ -41,8 +42,5 @@ export const optionHandlers = [
 
   serve(optionEntry.update, async (call) => toOptionRow(await changeEntry(call, call.params.id, call.body))),
 
-  serve(optionEntry.remove, async (call) => {
-    await removeEntry(call, call.params.id);
-    return null;
-  }),
+  serve(optionEntry.remove, replyNull(removeEntry)),
 ];

@@ -6,6 +6,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
@@ -21,30 +22,15 @@ export const appVersionHandlers = [
 
   serve(contract.get, (call) => versionOf(call, call.params.id)),
 
-  serve(contract.create, async (call) => {
-    const { id } = await addVersion(call, call.body);
-    return { id };
-  }),
+  serve(contract.create, async (call) => ({ id: (await addVersion(call, call.body)).id })),
 
-  serve(contract.update, async (call) => {
-    await changeVersion(call, call.params.id, call.body);
-    return versionOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(versionOf, changeVersion)),
 
-  serve(contract.remove, async (call) => {
-    await dropVersion(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(dropVersion)),
 
-  serve(contract.release, async (call) => {
-    await releaseVersion(call, call.params.id);
-    return versionOf(call, call.params.id);
-  }),
+  serve(contract.release, replyWith(versionOf, releaseVersion)),
 
-  serve(contract.withdraw, async (call) => {
-    await withdrawVersion(call, call.params.id);
-    return versionOf(call, call.params.id);
-  }),
+  serve(contract.withdraw, replyWith(versionOf, withdrawVersion)),
 ];
 
 const columns = {

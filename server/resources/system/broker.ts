@@ -5,6 +5,7 @@ import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRow } from "./broker/broker-list";
@@ -23,10 +24,7 @@ export const brokerHandlers = [
     const { id } = await brokers.create(call, { ...values, broker_no });
     return { id };
   }),
-  serve(contract.update, async (call) => {
-    await changeBroker(call, call.params.id, call.body);
-    return brokerOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(brokerOf, changeBroker)),
   serve(contract.remove, async (call) => {
     const row = await brokers.lock(call, call.params.id);
     // One that a waiting change would give it counts too.

@@ -2,6 +2,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import { role as contract } from "~/contract/system/role";
 import { role } from "~/server/database/tables/system/system";
 import { likeText, listOf, orderOf } from "~/server/lib/list";
+import { replyNull } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { roleOf, selectRoles, toRoleRow } from "./role/view";
 import { addRole, changeRole, copyRole, removeRole } from "./role/write";
@@ -26,10 +27,7 @@ export const roleHandlers = [
     return roleOf(call.db, call.params.id);
   }),
 
-  serve(contract.remove, async (call) => {
-    await removeRole(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeRole)),
 
   serve(contract.copy, async (call) => ({ id: await copyRole(call, call.params.id, call.body) })),
 ];

@@ -1,8 +1,7 @@
 import { staffImport as contract } from "~/contract/system/staff";
-import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
-import { ownTask, recentTasks, toTask } from "../shared/import/task";
+import { importOf, recentImports } from "../shared/import/task";
 import { explanations, templateHeadings } from "./staff/import-columns";
 import { importStaff } from "./staff/import-run";
 
@@ -13,23 +12,13 @@ const mostMegabytes = 5;
 export const staffImportHandlers = [
   serve(contract.template, async (call) => templateFile(call, { label, headings: templateHeadings, explanations })),
 
-  serve(
-    contract.start,
-    async (call) => {
-      const { name, dry_run } = call.query;
-      return readReceived(call, mostMegabytes, (file) =>
-        importStaff(call, { ...file, name, isDryRun: dry_run === true }),
-      );
-    },
-    { ownTransaction: true },
-  ),
-
-  serve(contract.recent, async (call) => {
-    const rows = await recentTasks(call, "staff");
-    return { list: rows.map((row) => toTask(row, call.services.now())) };
+  serve(contract.start, (call) => readReceived(call, mostMegabytes, (file) => importStaff(call, file)), {
+    ownTransaction: true,
   }),
 
-  serve(contract.get, async (call) => toTask(found(await ownTask(call, call.params.id, "staff")), call.services.now())),
+  serve(contract.recent, (call) => recentImports(call, "staff")),
+
+  serve(contract.get, (call) => importOf(call, call.params.id, "staff")),
 
   serve(contract.errors, (call) => refusedRows(call, label, "staff")),
 ];

@@ -4,6 +4,7 @@ import { team, user } from "~/server/database/tables/system/system";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import { listOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { createStaff, resetPassword } from "./staff/account";
@@ -23,15 +24,9 @@ export const staffHandlers = [
 
   serve(contract.create, (call) => createStaff(call, call.body), { ownTransaction: true }),
 
-  serve(contract.update, async (call) => {
-    await changeStaff(call, call.params.id, call.body);
-    return rowOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(rowOf, changeStaff)),
 
-  serve(contract.remove, async (call) => {
-    await removeStaff(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeStaff)),
 
   serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
   serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),

@@ -1,4 +1,5 @@
 import { team as contract } from "~/contract/system/team";
+import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { teamTree } from "./team/tree";
 import { changeTeam, createTeam, removeTeam, teamOf } from "./team/write";
@@ -10,13 +11,7 @@ export const teamHandlers = [
 
   serve(contract.create, async (call) => ({ id: await createTeam(call, call.body) })),
 
-  serve(contract.update, async (call) => {
-    await changeTeam(call, call.params.id, call.body);
-    return teamOf(call, call.params.id);
-  }),
+  serve(contract.update, replyWith(teamOf, changeTeam)),
 
-  serve(contract.remove, async (call) => {
-    await removeTeam(call, call.params.id);
-    return null;
-  }),
+  serve(contract.remove, replyNull(removeTeam)),
 ];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { BlacklistEffect, BlacklistStatus, BlacklistType } from "~/contract/customer/blacklist";
-import { common, instant, rowId } from "../columns";
+import { common, instant, referenceTo, rowId } from "../columns";
 import { bounded, grams } from "../search";
 import { customer } from "./customer";
 
@@ -58,9 +58,7 @@ export const userBehavior = pgTable(
   "user_behavior",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    customer_user_id: rowId()
-      .notNull()
-      .references(() => customerUser.id),
+    customer_user_id: referenceTo(() => customerUser.id),
     type: text().notNull(),
     target_type: text(),
     target_id: rowId(),
@@ -113,9 +111,7 @@ export const unregisterRequest = pgTable(
   {
     ...common,
     request_no: text().notNull(),
-    customer_user_id: rowId()
-      .notNull()
-      .references(() => customerUser.id),
+    customer_user_id: referenceTo(() => customerUser.id),
     /** As it stood when they asked; masked once it is done. */
     phone: text(),
     email: text(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TransferStatus } from "~/contract/customer/transfer";
-import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { bounded, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
 
@@ -149,9 +149,7 @@ export const customerContact = pgTable(
   "customer_contact",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: referenceTo(() => customer.id),
     /** phone, wechat, email, line, whatsapp */
     type: text().notNull(),
     value_norm: text().notNull(),
@@ -167,9 +165,7 @@ export const customerOwnerLog = pgTable(
   "customer_owner_log",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: referenceTo(() => customer.id),
     action: text().notNull(),
     from_user: rowId(),
     to_user: rowId(),
@@ -190,9 +186,7 @@ export const customerChangeLog = pgTable(
   "customer_change_log",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: referenceTo(() => customer.id),
     action: text().notNull(),
     changes: jsonb()
       .$type<{ field: string; label: string; before: string | null; after: string | null }[]>()
@@ -210,9 +204,7 @@ export const tracking = pgTable(
   {
     ...common,
     ...soft,
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: referenceTo(() => customer.id),
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
@@ -227,9 +219,7 @@ export const tracking = pgTable(
     media_ids: jsonb().$type<number[]>().notNull().default([]),
     /** Estates that it was about. */
     estate_ids: jsonb().$type<number[]>().notNull().default([]),
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     is_valid: boolean().notNull(),
   },
   (t) => [
@@ -255,16 +245,10 @@ export const transferRequest = pgTable(
   "transfer_request",
   {
     ...common,
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
-    applicant_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    customer_id: referenceTo(() => customer.id),
+    applicant_id: referenceTo(() => user.id),
     /** Who held the customer when it was asked for. */
-    owner_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    owner_id: referenceTo(() => user.id),
     reason: text().notNull(),
     status: text().$type<TransferStatus>().notNull().default("pending"),
     handler_id: rowId(),
@@ -287,9 +271,7 @@ export const requirement = pgTable(
     ...common,
     ...versioned,
     requirement_no: text().notNull(),
-    customer_id: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: referenceTo(() => customer.id),
     purposes: jsonb().$type<string[]>().notNull().default([]),
     country_code: text().notNull(),
     district_ids: jsonb().$type<number[]>().notNull().default([]),
@@ -334,12 +316,8 @@ export const requirementAnnex = pgTable(
   "requirement_annex",
   {
     ...common,
-    requirement_id: rowId()
-      .notNull()
-      .references(() => requirement.id),
-    media_id: rowId()
-      .notNull()
-      .references(() => media.id),
+    requirement_id: referenceTo(() => requirement.id),
+    media_id: referenceTo(() => media.id),
     category: text().notNull(),
     name: text().notNull(),
     remark: text(),

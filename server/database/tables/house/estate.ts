@@ -26,7 +26,7 @@ import type { AuditStatus, EstateFields, PublishStatus } from "~/contract/house/
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitStatus } from "~/contract/house/unit";
-import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, grams } from "../search";
 import { broker } from "../system/admin";
@@ -52,9 +52,7 @@ export const estate = pgTable(
     property_type: text().$type<EstateFields["property_type"]>().notNull(),
     sale_status: text().$type<EstateFields["sale_status"]>().notNull(),
     country_code: text().notNull(),
-    district_id: rowId()
-      .notNull()
-      .references(() => district.id),
+    district_id: referenceTo(() => district.id),
     address: text().notNull(),
     address_local: text(),
     lat: doublePrecision(),
@@ -196,12 +194,8 @@ export const estate = pgTable(
 export const estateMansion = pgTable(
   "estate_mansion",
   {
-    estate_id: rowId()
-      .notNull()
-      .references(() => estate.id),
-    mansion_id: rowId()
-      .notNull()
-      .references(() => mansion.id),
+    estate_id: referenceTo(() => estate.id),
+    mansion_id: referenceTo(() => mansion.id),
   },
   (t) => [primaryKey({ columns: [t.estate_id, t.mansion_id] }), index("estate_mansion_mansion").on(t.mansion_id)],
 );
@@ -211,9 +205,7 @@ export const room = pgTable(
   "room",
   {
     ...common,
-    estate_id: rowId()
-      .notNull()
-      .references(() => estate.id),
+    estate_id: referenceTo(() => estate.id),
     name: text().notNull(),
     layout: text().$type<RoomFields["layout"]>().notNull(),
     bedrooms: smallint(),
@@ -233,9 +225,7 @@ export const room = pgTable(
     total_count: integer(),
     available_count: integer(),
     sale_status: text().$type<RoomFields["sale_status"]>().notNull().default("on_sale"),
-    floor_plan_id: rowId()
-      .notNull()
-      .references(() => media.id),
+    floor_plan_id: referenceTo(() => media.id),
     sort: integer().notNull().default(100),
     /** A waiting change of an approved estate would add it, remove it, or give it these fields. */
     is_proposed: boolean().notNull().default(false),
@@ -256,16 +246,12 @@ export const unit = pgTable(
   {
     ...common,
     ...versioned,
-    estate_id: rowId()
-      .notNull()
-      .references(() => estate.id),
+    estate_id: referenceTo(() => estate.id),
     building: text().notNull(),
     floor: smallint().notNull(),
     stack: text().notNull(),
     unit_no: text().notNull(),
-    room_id: rowId()
-      .notNull()
-      .references(() => room.id),
+    room_id: referenceTo(() => room.id),
     area_sqm: decimal(8),
     direction: text().$type<RoomFields["direction"]>(),
     list_price: money(),
@@ -292,9 +278,7 @@ export const estateAudit = pgTable(
     ...common,
     ...versioned,
     audit_no: text().notNull(),
-    estate_id: rowId()
-      .notNull()
-      .references(() => estate.id),
+    estate_id: referenceTo(() => estate.id),
     action: text().$type<AuditAction>().notNull(),
     submitter_type: text().$type<SubmitterType>().notNull().default("user"),
     submitter_id: rowId(),

@@ -16,7 +16,7 @@ import type { AlbumCategory } from "~/contract/house/album";
 import type { MansionFields, MansionSource, MansionStatus } from "~/contract/house/mansion";
 import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { Station } from "~/contract/house/property";
-import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, grams } from "../search";
 import { media } from "../system/system";
@@ -37,9 +37,7 @@ export const mansion = pgTable(
     name_en: text(),
     alias: jsonb().$type<string[]>().notNull().default([]),
     country_code: text().notNull(),
-    district_id: rowId()
-      .notNull()
-      .references(() => district.id),
+    district_id: referenceTo(() => district.id),
     address: text().notNull(),
     lat: doublePrecision(),
     lng: doublePrecision(),
@@ -146,13 +144,9 @@ export const mansionOwner = pgTable(
   "mansion_owner",
   {
     ...common,
-    mansion_id: rowId()
-      .notNull()
-      .references(() => mansion.id),
+    mansion_id: referenceTo(() => mansion.id),
     room_no: text().notNull(),
-    application_id: rowId()
-      .notNull()
-      .references(() => mansionApplication.id),
+    application_id: referenceTo(() => mansionApplication.id),
     owner_type: text().$type<ApplicantType>().notNull(),
     owner_id: rowId(),
     name: text().notNull(),
@@ -172,9 +166,7 @@ export const album = pgTable(
     owner_type: text().notNull(),
     owner_id: rowId().notNull(),
     category: text().$type<AlbumCategory>().notNull(),
-    media_id: rowId()
-      .notNull()
-      .references(() => media.id),
+    media_id: referenceTo(() => media.id),
     caption: text(),
     sort: integer().notNull(),
     is_cover: boolean().notNull().default(false),

@@ -18,7 +18,7 @@ import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
-import { common, instant, isoInstant, rowId, soft, versioned } from "../columns";
+import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 
 const now = () => isoInstant(Date.now());
 
@@ -95,12 +95,8 @@ export const role = pgTable(
 export const userRole = pgTable(
   "user_role",
   {
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
-    role_id: rowId()
-      .notNull()
-      .references(() => role.id),
+    user_id: referenceTo(() => user.id),
+    role_id: referenceTo(() => role.id),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.role_id] }), index("user_role_role").on(t.role_id)],
 );
@@ -110,9 +106,7 @@ export const session = pgTable(
   "session",
   {
     id: text().primaryKey(),
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     method: text().notNull(),
     created_at: instant().notNull().$defaultFn(now),
     expires_at: instant().notNull(),
@@ -232,9 +226,7 @@ export const message = pgTable(
   "message",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     category: text().$type<MessageCategory>().notNull(),
     level: text().$type<MessageLevel>().notNull().default("info"),
     title: text().notNull(),
@@ -252,9 +244,7 @@ export const schedule = pgTable(
   "schedule",
   {
     ...common,
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     title: text().notNull(),
     type: text().$type<ScheduleType>().notNull(),
     start_at: instant().notNull(),
@@ -314,9 +304,7 @@ export const batch = pgTable(
 export const batchRow = pgTable(
   "batch_row",
   {
-    batch_id: rowId()
-      .notNull()
-      .references(() => batch.id),
+    batch_id: referenceTo(() => batch.id),
     row_id: rowId().notNull(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     version_after: integer().notNull(),
@@ -329,9 +317,7 @@ export const importTask = pgTable(
   "import_task",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     kind: text().notNull(),
     name: text().notNull(),
     /** The file in the storage, until the task has ended. */
@@ -362,9 +348,7 @@ export const downloadLink = pgTable(
   {
     /** SHA-256 of the token. */
     token_hash: text().primaryKey(),
-    user_id: rowId()
-      .notNull()
-      .references(() => user.id),
+    user_id: referenceTo(() => user.id),
     session_id: text().notNull(),
     /** Path and query of the download. */
     request: text().notNull(),

@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type AnyColumn, and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Page } from "~/contract/common";
 import type { BehaviorRow, BehaviorSummary, behaviorTypes } from "~/contract/customer/customer-user";
 import type { Database, Transaction } from "~/server/database/database";
 import { userBehavior } from "~/server/database/tables/customer/audience";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 
 type Db = Database | Transaction;
 interface PageQuery {
@@ -20,21 +20,13 @@ export async function behaviorsOf(
   query: PageQuery,
   type?: keyof typeof behaviorTypes,
 ): Promise<Page<BehaviorRow>> {
-  const offset = offsetOf(query);
   const where = and(eq(userBehavior.customer_user_id, userId), type ? eq(userBehavior.type, type) : undefined);
-  const list = await db
-    .select(columns)
-    .from(userBehavior)
-    .where(where)
-    .orderBy(desc(userBehavior.at), desc(userBehavior.id))
-    .limit(query.page_size)
-    .offset(offset);
-  return pageOf(query, list, await cappedCount(db, sql`from ${userBehavior} where ${where}`));
+  const parts = { select: db.select(columns).from(userBehavior).$dynamic(), from: userBehavior, where };
+  return listOf(db, query, { ...parts, order: newestFirst(userBehavior) }, (row) => row);
 }
 
 /** What a user holds as a favourite: of each target the last word. Words older than the stream keeps are not known. */
 export async function favoritesOf(db: Db, userId: number, query: PageQuery): Promise<Page<BehaviorRow>> {
-  const offset = offsetOf(query);
   const { target_type, target_id, at, id, type } = userBehavior;
   const last = db
     .selectDistinctOn([target_type, target_id], columns)
@@ -43,15 +35,11 @@ export async function favoritesOf(db: Db, userId: number, query: PageQuery): Pro
     .orderBy(target_type, target_id, desc(at), desc(id))
     .as("last");
   const isHeld = eq(last.type, "favorite");
-  const list = await db
-    .select()
-    .from(last)
-    .where(isHeld)
-    .orderBy(desc(last.at), desc(last.id))
-    .limit(query.page_size)
-    .offset(offset);
-  return pageOf(query, list, await cappedCount(db, sql`from ${last} where ${isHeld}`));
+  const parts = { select: db.select().from(last).$dynamic(), from: sql`${last}`, where: isHeld };
+  return listOf(db, query, { ...parts, order: newestFirst(last) }, (row) => row);
 }
+
+const newestFirst = ({ at, id }: { at: AnyColumn; id: AnyColumn }) => sql`${desc(at)}, ${desc(id)}`;
 
 /** The stream in short. */
 export async function summaryOf(db: Db, userId: number): Promise<BehaviorSummary> {

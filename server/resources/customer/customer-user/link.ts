@@ -10,8 +10,12 @@ import { auditCustomer, type CustomerRecord, lockCustomerRow } from "../customer
 import { auditUser, lockUser } from "./status";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
+interface Linked {
+  customer_id: number;
+}
+
 /** Says that a registered user is this customer, whom the caller must be able to reach. */
-export async function linkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
+export async function linkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
   // The customer's turn comes first, as in every act.
   const { row } = await lockCustomerRow(call, customerId);
   await tieUser(call, id, row);
@@ -35,7 +39,7 @@ export async function tieUser(
 }
 
 /** Takes the link away again; 40902 when they are not linked. */
-export async function unlinkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
+export async function unlinkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
   const { row: about } = await lockCustomerRow(call, customerId);
   const row = await lockUser(call, id);
   if (row.customer_id !== about.id) return refuse(40902);

@@ -24,10 +24,10 @@ export function auditUser(
 }
 
 /** Bars a registered user from the site. One who is leaving, or has left, is not barred. */
-export const disableUser = (call: SignedCall, id: number, reason: string) =>
+export const disableUser = (call: SignedCall, id: number, { reason }: { reason: string }) =>
   move(call, id, { from: "normal", to: "disabled", verb: "禁用", reason });
 
-export const enableUser = (call: SignedCall, id: number, reason: string | null) =>
+export const enableUser = (call: SignedCall, id: number, { reason }: { reason: string | null }) =>
   move(call, id, { from: "disabled", to: "normal", verb: "启用", reason });
 
 interface Move {

@@ -6,10 +6,9 @@ import { labelOf, metaOf } from "~/contract/field";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
-import { dayOf } from "~/server/lib/list";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/resources/shared/export";
+import type { Cell } from "~/server/lib/xlsx";
+import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 
@@ -53,19 +52,16 @@ export async function exportTrackings(
   const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
   checkExportSize(ids.length, limit);
   await auditExport(call, { module: "customer", summary: `导出跟进记录${ids.length}条`, query, reason });
-  return {
-    name: `跟进记录-${dayOf(services.now()).replaceAll("-", "")}.xlsx`,
-    ...xlsx({
-      name: "跟进记录",
-      header,
-      chunks: async function* () {
-        for (let start = 0; start < ids.length; start += chunkSize)
-          yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
-        yield traceRows(call, reason);
-      },
-      onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
-    }),
-  };
+  return exportFile(call, {
+    name: "跟进记录",
+    header,
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize)
+        yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
+      yield traceRows(call, reason);
+    },
+    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
+  });
 }
 
 /** Rows that have gone out of sight meanwhile are left out. */

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, ne } from "drizzle-orm";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
+import { worksWith } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { type Message, notify } from "~/server/lib/notify";
 
@@ -16,14 +16,7 @@ export async function notifyReviewers({ db, now }: About, auditId: number, excep
   const reviewers = await db
     .select({ id: user.id })
     .from(user)
-    .where(
-      and(
-        eq(user.status, "enabled"),
-        isNull(user.deleted_at),
-        holdsCode(user.id, "house:estate:audit"),
-        except === null ? undefined : ne(user.id, except),
-      ),
-    )
+    .where(and(worksWith("house:estate:audit"), except === null ? undefined : ne(user.id, except)))
     .orderBy(user.id);
   const link = { link: `/house/audit?id=${auditId}`, link_id: auditId };
   await notify(

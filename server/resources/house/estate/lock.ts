@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { estate } from "~/server/database/tables/house/estate";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { keepRatesStill } from "./prices";
 
@@ -11,11 +11,7 @@ type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action
 /** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
 export async function lockEstate({ db }: Pick<SignedCall, "db">, id: number): Promise<Estate> {
   await keepRatesStill(db);
-  const [row] = await db
-    .select()
-    .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)))
-    .for("update");
+  const [row] = await db.select().from(estate).where(isPresent(estate, id)).for("update");
   return found(row);
 }
 

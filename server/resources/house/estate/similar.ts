@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm"
 import type { EstateBrief } from "~/contract/house/estate";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { briefsOf } from "./view";
@@ -16,10 +17,7 @@ const mostRead = 500;
 /** What else may be offered to whoever likes this one: near it or in its district, of its kind and price; the nearest first. */
 export async function similarEstates(call: SignedCall, id: number): Promise<EstateBrief[]> {
   const { db } = call;
-  const [selected] = await db
-    .select()
-    .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+  const [selected] = await db.select().from(estate).where(isPresent(estate, id));
   const own = found(selected);
   const rows = await db
     .select({ id: estate.id, lat: estate.lat, lng: estate.lng })

@@ -11,6 +11,7 @@ import { album, mansion } from "~/server/database/tables/house/property";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
@@ -129,10 +130,7 @@ function briefOf(row: EstateRow): EstateBrief {
 /** One estate with everything that its page and its form show. */
 export async function estateOf(call: Asking, id: number): Promise<EstateDetail> {
   const { db, user } = call;
-  const [selected] = await db
-    .select()
-    .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+  const [selected] = await db.select().from(estate).where(isPresent(estate, id));
   const row = found(selected);
   const [shown] = await toEstateRows(call, [listed(row)]);
   const mansions = await mansionsOf(db, id);

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
+import { isPresent } from "~/server/lib/entity";
 
 export type Mansion = typeof mansion.$inferSelect;
 
@@ -10,10 +10,7 @@ export async function presentMansion(
   id: number,
   { isLocked = false } = {},
 ): Promise<Mansion | undefined> {
-  const asked = db
-    .select()
-    .from(mansion)
-    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const asked = db.select().from(mansion).where(isPresent(mansion, id));
   const [row] = isLocked ? await asked.for("update") : await asked;
   // A merge points further on only, so that this comes to an end.
   return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isLocked }) : row;

@@ -1,9 +1,10 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
 import { mansion as contract, type MansionDetail, MansionFields, type MansionRow } from "~/contract/house/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
@@ -49,10 +50,7 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
 /** One building with everything that its form shows; one that became another still answers, and says which. */
 export async function mansionOf(call: Asking, id: number): Promise<MansionDetail> {
   const { db } = call;
-  const [selected] = await db
-    .select()
-    .from(mansion)
-    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
+  const [selected] = await db.select().from(mansion).where(isPresent(mansion, id));
   const row = found(selected);
   const [shown] = await toMansionRows(call, [row]);
   return {
@@ -80,7 +78,7 @@ async function finalMansion(db: Database | Transaction, id: number) {
     const [row] = await db
       .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name, to: mansion.merged_to_id })
       .from(mansion)
-      .where(and(eq(mansion.id, next), isNull(mansion.deleted_at)));
+      .where(isPresent(mansion, next));
     const { to, ...held } = found(row);
     if (to === null) return held;
     next = to;

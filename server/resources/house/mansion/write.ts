@@ -5,7 +5,7 @@ import { mansion } from "~/server/database/tables/house/property";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { changedBy, checkVersion, createdBy, isPresent } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -22,11 +22,7 @@ type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action
 
 /** A building, its row locked until the commit. */
 export async function lockMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
-  const [row] = await db
-    .select()
-    .from(mansion)
-    .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)))
-    .for("update");
+  const [row] = await db.select().from(mansion).where(isPresent(mansion, id)).for("update");
   return found(row);
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { CustomerMatch, MatchPartKey } from "~/contract/house/match";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
 import { isMatchable } from "~/server/resources/shared/estates";
@@ -30,7 +31,7 @@ export async function customersFor(call: SignedCall, id: number, limit: number):
   const [selected] = await db
     .select({ row: estate, mayBe: sql<boolean>`(${isMatchable})` })
     .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+    .where(isPresent(estate, id));
   const { row, mayBe } = found(selected);
   if (!mayBe) return [];
   const best = await bestOf(call, row, limit);

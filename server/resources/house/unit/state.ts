@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UnitStatus } from "~/contract/house/unit";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
+import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 
 type Db = Database | Transaction;
@@ -46,10 +47,7 @@ export async function findEstate(db: Db, id: number): Promise<UnitEstate> {
 }
 
 const estateWith = (db: Db, id: number) =>
-  db
-    .select({ id: estate.id, name: estate.name, currency: estate.currency })
-    .from(estate)
-    .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
+  db.select({ id: estate.id, name: estate.name, currency: estate.currency }).from(estate).where(isPresent(estate, id));
 
 /** An estate, locked until the commit: whoever changes its rooms or units locks it first. */
 export async function lockEstate(db: Db, id: number): Promise<UnitEstate> {

@@ -3,9 +3,10 @@ import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
-import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
+import { SheetError, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { xlsx } from "~/server/lib/xlsx";
 import { ownTask } from "./task";
+import type { WholeFile } from "./whole-file";
 
 interface Template {
   /** What its rows are, such as 客户. */
@@ -31,16 +32,17 @@ export function templateFile(
   return { name: `${label}导入模板.xlsx`, ...xlsx(sheet) };
 }
 
-interface Received {
-  file_key: string;
-  format: SheetFormat;
+interface Sent {
+  services: Services;
+  raw: Request;
+  query: { name: string; dry_run?: boolean | undefined };
 }
 
 /** Keeps a sent file while it is read to its end. Refuses with 41300, 41500, or on the field `file`. */
 export async function readReceived<T>(
-  { services, raw }: { services: Services; raw: Request },
+  { services, raw, query: { name, dry_run: isDryRun = false } }: Sent,
   mostMegabytes: number,
-  read: (file: Received) => Promise<T>,
+  read: (file: WholeFile) => Promise<T>,
 ): Promise<T> {
   const { storage } = services;
   const file_key = `import/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
@@ -50,7 +52,7 @@ export async function readReceived<T>(
   try {
     const format = sheetFormatOf((await storage.head(file_key, 4096)) ?? new Uint8Array());
     if (!format || stored.size === 0) return refuse(41500);
-    return await read({ file_key, format });
+    return await read({ file_key, format, name, isDryRun });
   } catch (error) {
     return error instanceof SheetError ? wrong(error.message) : Promise.reject(error);
   } finally {

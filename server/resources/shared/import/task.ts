@@ -10,6 +10,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 
 type Db = Database | Transaction;
@@ -104,6 +105,17 @@ export async function recentTasks({ db, user }: SignedCall, kind: Kind = "custom
     .where(and(eq(importTask.user_id, user.id), eq(importTask.kind, kind)))
     .orderBy(desc(importTask.created_at), desc(importTask.id))
     .limit(recentCount);
+}
+
+/** The caller's last imports of a kind, as the wire carries them. */
+export async function recentImports(call: SignedCall, kind?: Kind): Promise<{ list: ImportTask[] }> {
+  const rows = await recentTasks(call, kind);
+  return { list: rows.map((row) => toTask(row, call.services.now())) };
+}
+
+/** One of the caller's own imports of a kind, as the wire carries it. */
+export async function importOf(call: SignedCall, id: number, kind?: Kind): Promise<ImportTask> {
+  return toTask(found(await ownTask(call, id, kind)), call.services.now());
 }
 
 export async function addTask(

@@ -4,6 +4,7 @@ import { shanghaiDay } from "~/contract/day";
 import { type BrokerDetail, type BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
@@ -25,10 +26,7 @@ export function toBrokerRow(row: Broker): BrokerRow {
 
 /** One broker with everything that its form shows. */
 export async function brokerOf({ db, services }: SignedCall, id: number): Promise<BrokerDetail> {
-  const [selected] = await db
-    .select()
-    .from(broker)
-    .where(and(eq(broker.id, id), isNull(broker.deleted_at)));
+  const [selected] = await db.select().from(broker).where(isPresent(broker, id));
   const row = found(selected);
   const { phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note } = row;
   return {

@@ -5,10 +5,9 @@ import { record as contract, RecordColumns } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { wordsOf } from "~/server/lib/dictionary";
-import { dayOf } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/resources/shared/export";
+import type { Cell } from "~/server/lib/xlsx";
+import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
 import { lineOrder, linesWhere } from "./record-list";
 
 const chunkSize = 500;
@@ -51,21 +50,18 @@ export async function exportRecords(
   checkExportSize(rows.length, limit);
   const ids = rows.map(({ id }) => id);
   await auditExport(call, { module: "system", summary: `导出操作日志${ids.length}条`, query, reason });
-  return {
-    name: `操作日志-${dayOf(services.now()).replaceAll("-", "")}.xlsx`,
-    ...xlsx({
-      name: "操作日志",
-      header,
-      chunks: async function* () {
-        for (let start = 0; start < ids.length; start += chunkSize) {
-          const chunk = ids.slice(start, start + chunkSize);
-          const lines = await db.select().from(operationLog).where(inArray(operationLog.id, chunk));
-          const ordered = inOrder(chunk, lines, (line) => line.id);
-          yield ordered.map((line) => Object.values(cells).map((cell) => cell(line)));
-        }
-        yield traceRows(call, reason);
-      },
-      onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
-    }),
-  };
+  return exportFile(call, {
+    name: "操作日志",
+    header,
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize) {
+        const chunk = ids.slice(start, start + chunkSize);
+        const lines = await db.select().from(operationLog).where(inArray(operationLog.id, chunk));
+        const ordered = inOrder(chunk, lines, (line) => line.id);
+        yield ordered.map((line) => Object.values(cells).map((cell) => cell(line)));
+      }
+      yield traceRows(call, reason);
+    },
+    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
+  });
 }

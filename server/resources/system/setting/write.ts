@@ -94,22 +94,18 @@ async function keep({ db, user: caller, services }: SignedCall, key: SettingKey,
 /** Accounts at another provider, or of another company, are other people's: nobody stays bound to them. Says how many were. */
 async function dropBindings({ db }: SignedCall, before: Settings, after: Settings): Promise<string> {
   const said: string[] = [];
-  if (before["sso.host"] !== after["sso.host"]) {
+  const drop = async (column: typeof user.sso_subject | typeof user.wecom_userid, label: string) => {
+    const bound = isNotNull(column);
     const dropped = await db
       .update(user)
-      .set({ sso_subject: null })
-      .where(isNotNull(user.sso_subject))
+      .set({ [column.name]: null })
+      .where(bound)
       .returning({ id: user.id });
-    if (dropped.length) said.push(`${dropped.length} 名员工的单点登录绑定`);
-  }
+    if (dropped.length) said.push(`${dropped.length} 名员工的${label}绑定`);
+  };
+  if (before["sso.host"] !== after["sso.host"]) await drop(user.sso_subject, "单点登录");
   // Those that stand before the first company were entered for it.
-  if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"]) {
-    const dropped = await db
-      .update(user)
-      .set({ wecom_userid: null })
-      .where(isNotNull(user.wecom_userid))
-      .returning({ id: user.id });
-    if (dropped.length) said.push(`${dropped.length} 名员工的企业微信绑定`);
-  }
+  if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"])
+    await drop(user.wecom_userid, "企业微信");
   return said.length ? `；解除了 ${said.join("、")}` : "";
 }
