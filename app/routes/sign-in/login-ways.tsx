@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { IconBuildingSkyscraper, IconKey } from "@tabler/icons-react";
+import { IconBuildingSkyscraper, IconKey, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { token } from "~/app/api/cookie";
@@ -25,34 +25,24 @@ export function OtherWays() {
     await start().finally(() => setLeaving(undefined));
   };
   const { sso } = config;
+  const button = (way: Way, label: string, Icon: TablerIcon, start: () => Promise<void>) => (
+    <Button
+      variant="default"
+      size="md"
+      leftSection={<Icon size={18} aria-hidden />}
+      loading={leaving === way}
+      disabled={leaving !== undefined && leaving !== way}
+      onClick={() => leave(way, start)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <p className={classes.or}>{t("其他登录方式")}</p>
       <div className={classes.buttons}>
-        {sso ? (
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconKey size={18} aria-hidden />}
-            loading={leaving === "sso"}
-            disabled={leaving === "wecom"}
-            onClick={() => leave("sso", () => startSso(sso))}
-          >
-            {t("单点登录")}
-          </Button>
-        ) : null}
-        {config.wecom ? (
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconBuildingSkyscraper size={18} aria-hidden />}
-            loading={leaving === "wecom"}
-            disabled={leaving === "sso"}
-            onClick={() => leave("wecom", startWeCom)}
-          >
-            {t("企业微信登录")}
-          </Button>
-        ) : null}
+        {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
+        {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}
       </div>
     </>
   );

@@ -5,23 +5,15 @@ import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import {
-  BlacklistColumns,
-  type BlacklistDetail,
-  type BlacklistRow,
-  blacklist,
-  blacklistScreens,
-} from "~/contract/customer/blacklist";
+import { BlacklistColumns, type BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
-import { adding, editing, removing } from "./blacklist-dialogs";
-
-const BlacklistView = lazyPart(() => import("./blacklist-view"), "BlacklistView");
+import { adding } from "./blacklist-dialogs";
+import { EntryDialog } from "./entry-dialog";
 
 export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
 
@@ -75,18 +67,6 @@ export default function BlacklistList() {
       ) : null}
     </>
   );
-}
-
-interface EntryDialogProps {
-  opened: "view" | "edit" | "remove";
-  entry: BlacklistDetail;
-  onClose: () => void;
-}
-
-function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
-  if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
-  if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;
-  return <BlacklistView entry={entry} onClose={onClose} />;
 }
 
 const dayOf = (moment: string) => formatInstant(moment).slice(0, 10);

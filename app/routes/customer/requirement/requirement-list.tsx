@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -20,12 +19,12 @@ import {
   requirementScreens,
 } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
+import { RequirementEdit } from "./requirement-edit";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
-import classes from "./requirement-list.module.css";
 import { useCloseRequirement } from "./use-close-requirement";
+import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
-const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
@@ -71,7 +70,7 @@ export default function RequirementList() {
   const closing = useCloseRequirement();
   const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
-  if (!page) return <EditRequirement record={edited} onCreated={go.created} onClose={go.list} />;
+  if (!page) return <RequirementEdit record={edited} onCreated={go.created} onClose={go.list} />;
   return (
     <>
       <ListPage
@@ -109,52 +108,6 @@ export default function RequirementList() {
       {closing.dialog}
     </>
   );
-}
-
-interface EditRequirementProps {
-  record?: RequirementRow;
-  onCreated: (id: number) => void;
-  onClose: () => void;
-}
-
-function EditRequirement({ record, onCreated, onClose }: EditRequirementProps) {
-  return (
-    <section className={classes.page}>
-      <ScreenHeading />
-      <div className={classes.panel}>
-        <h2 className={classes.title}>
-          {record ? `${record.requirement_no} · ${record.customer.name}` : t("新增需求")}
-        </h2>
-        <RequirementForm
-          key={record?.id ?? "new"}
-          record={record}
-          onSaved={record ? onClose : onCreated}
-          onCancel={onClose}
-        />
-      </div>
-    </section>
-  );
-}
-
-/** Where this screen may go: to a form, to the files of a requirement, back to the list with its filters. */
-function usePlaces() {
-  const [, setSearch] = useSearchParams();
-  const go = (name?: "edit" | "annexes", value?: number | "new", replace = false) =>
-    setSearch(
-      (now) => {
-        now.delete("edit");
-        now.delete("annexes");
-        if (name) now.set(name, String(value));
-        return now;
-      },
-      { preventScrollReset: true, replace },
-    );
-  return {
-    edit: (id: number | "new") => go("edit", id),
-    annexes: (id: number) => go("annexes", id),
-    created: (id: number) => go("annexes", id, true),
-    list: () => go(undefined, undefined, true),
-  };
 }
 
 const customerPage = (id: number) => `/customer/editCustomerInfo/${id}`;

@@ -31,16 +31,32 @@ const targetType = metaOf(BehaviorColumns.shape.target_type);
 /** What a registered user did on the site: in short, then one by one. */
 export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {
   return (
-    <>
-      <p className={classes.note}>{t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}</p>
+    <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
       <Digest summary={summary} />
+    </BehaviorTab>
+  );
+}
+
+interface BehaviorTabProps {
+  page: Page<BehaviorRow>;
+  /** What is shown, and of how long. */
+  note: string;
+  children?: ReactNode;
+}
+
+/** Behaviours under a note on them. */
+export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
+  return (
+    <>
+      <p className={classes.note}>{note}</p>
+      {children}
       <BehaviorStream page={page} />
     </>
   );
 }
 
 /** A page of behaviours, newest first. */
-export function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
+function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   const { change } = useListQuery(customerUser.get);
   if (page.list.length === 0) return <Empty />;
   return (

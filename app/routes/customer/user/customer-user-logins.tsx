@@ -1,17 +1,14 @@
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { type BehaviorRow, behaviorDays } from "~/contract/customer/customer-user";
-import classes from "./customer-user.module.css";
-import { BehaviorStream } from "./customer-user-behavior";
+import { BehaviorTab } from "./customer-user-behavior";
 
 /** A registered user's sign-ins to the site. */
 export function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
   return (
-    <>
-      <p className={classes.note}>
-        {t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
-      </p>
-      <BehaviorStream page={page} />
-    </>
+    <BehaviorTab
+      page={page}
+      note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
+    />
   );
 }

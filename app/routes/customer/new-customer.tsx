@@ -1,0 +1,103 @@
+import "@mantine/core/styles/Alert.css";
+import { useNavigate } from "@remix-run/react";
+import { useState } from "react";
+import type { z } from "zod";
+import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { CustomerCreate, customer } from "~/contract/customer/customer";
+import { contactFields } from "~/contract/customer/customer-record";
+import type { CustomerUserDetail } from "~/contract/customer/customer-user";
+import { mayCall } from "~/contract/endpoint";
+import { intentSection as intent } from "./intent-section";
+import { useCollision } from "./use-collision";
+
+type Sections = FormSection<typeof CustomerCreate>[];
+
+const basics: Sections[number] = {
+  title: "基本信息",
+  fields: [
+    "name",
+    "gender",
+    "level",
+    "country_code",
+    { name: "district_id", within: "country_code" },
+    "birth_year",
+    "industry",
+    "language",
+  ],
+};
+interface NewCustomerProps {
+  /** The registered user that it is, by number; known only to those who see such users. */
+  clientId: number | undefined;
+  client: CustomerUserDetail | undefined;
+}
+
+/** The form of a new customer, keyed by the registered user that it is made of. */
+export function NewCustomer({ clientId, client }: NewCustomerProps) {
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const { run, pending } = useAct();
+  const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
+  const isSeller = mayCall(profile, customer.claim);
+  const [sections] = useState(() => sectionsFor(isSeller, clientId !== undefined));
+  const [value] = useState(() => beginning(clientId, client));
+  // Whoever does not see the pool cannot open what they have put there.
+  const pathOf = (id: number) =>
+    mayCall(profile, customer.pool) ? `/customer/editCustomerInfo/${id}` : "/customer/customerInfor";
+
+  function create(body: z.output<typeof CustomerCreate>, then: Then) {
+    const inPool = !isSeller || body.to_pool;
+    const { onSuccess, onError } = withCollision(then());
+    run(
+      customer.create,
+      { body },
+      {
+        success: body.takeover ? t("已接管") : inPool ? t("已新增并放入公海") : t("已新增"),
+        onSuccess: (made) => {
+          onSuccess(made);
+          navigate(pathOf(made.id));
+        },
+        onError,
+      },
+    );
+  }
+  return (
+    <>
+      <RecordForm
+        form={{
+          schema: CustomerCreate,
+          sections,
+          value,
+          draft: clientId === undefined ? "customer-new" : `customer-new:${clientId}`,
+          pending,
+          onSubmit: create,
+        }}
+        notice={notice}
+        onLeave={onLeave}
+        onCancel={() => navigate(-1)}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
+  return [
+    basics,
+    { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
+    intent,
+    { title: "来源", fields: ["source", "source_detail", "referrer_customer_id"] },
+    { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
+  ];
+}
+
+/** What a new customer begins with; of a registered user what is not masked. */
+function beginning(clientId: number | undefined, client: CustomerUserDetail | undefined) {
+  const begin = { phone_cc: "86" };
+  if (clientId === undefined || client?.customer) return begin;
+  if (!client) return { ...begin, customer_user_id: clientId };
+  const { name, gender, language, country_code } = client;
+  return { ...begin, customer_user_id: clientId, name, gender, language, country_code };
+}

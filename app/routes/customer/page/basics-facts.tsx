@@ -1,0 +1,102 @@
+import { Button, Group } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { isBlank, Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
+import { BudgetText } from "~/app/features/customer/customer-tags";
+import { t } from "~/app/i18n/t";
+import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
+import { contacts, ownSections } from "./basics-sections";
+import classes from "./customer-basics.module.css";
+import { isForbidden } from "./forbidden-banner";
+import type { RevealedContacts } from "./reveal-customer";
+
+const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
+
+interface BasicsFactsProps {
+  record: CustomerDetail;
+  onEdit?: () => void;
+  onRevealed: (contacts: RevealedContacts) => void;
+}
+
+/** What is known of a customer; of somebody else's the numbers only when they are asked for. */
+export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={classes.facts}>
+      {onEdit ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.edit}
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={onEdit}
+        >
+          {t("编辑")}
+        </Button>
+      ) : null}
+      {ownSections.map(({ title, fields }) => (
+        <section key={title}>
+          <h2 className={classes.title}>
+            {t(title ?? "")}
+            {title === contacts.title && record.is_masked ? (
+              <small>
+                {t("非本人客户，号码已隐藏")}
+                {record.can.reveal ? (
+                  <Button variant="subtle" size="compact-xs" onClick={() => setIsAsking(true)}>
+                    {t("查看完整号码")}
+                  </Button>
+                ) : null}
+              </small>
+            ) : null}
+          </h2>
+          <FactList facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record))} />
+        </section>
+      ))}
+      {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function factOf(name: string, record: CustomerDetail) {
+  const field = fieldOf(CustomerUpdate, name);
+  const value = record[name as keyof CustomerDetail];
+  if (name === "lost_reason" && !value) return false;
+  return {
+    label: t(field.label),
+    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} />),
+  };
+}
+
+/** Fields that are more than a word: a number to call, a name to copy, districts by name. */
+function special(name: string, record: CustomerDetail): ReactNode {
+  const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
+  const mayCall = !is_masked && !isForbidden(record);
+  if (name === "phone" && phone && mayCall)
+    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={phone} />;
+  if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
+  if (name === "wechat" && wechat && !is_masked)
+    return (
+      <Group gap={6} component="span">
+        {wechat}
+        <CopyText text={wechat} />
+      </Group>
+    );
+  if (name === "budget_min" && record.budget_min)
+    return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
+  if (name === "budget_max" && record.budget_max)
+    return <BudgetText row={{ ...record, budget_min: record.budget_max }} />;
+  if (name === "referrer_customer_id") return record.referrer?.name;
+  if (name === "district_id") return districts.find(({ id }) => id === record.district_id)?.name;
+  if (name === "intent_district_ids" && record.intent_district_ids.length)
+    return districts
+      .filter(({ id }) => record.intent_district_ids.includes(id))
+      .map((district) => district.name)
+      .join("、");
+  if (name === "intent_estate_ids" && record.estates.length) return <EstateLinks estates={record.estates} />;
+  return undefined;
+}

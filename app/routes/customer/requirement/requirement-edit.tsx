@@ -1,0 +1,33 @@
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import type { RequirementRow } from "~/contract/customer/requirement";
+import classes from "./requirement-list.module.css";
+
+const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");
+
+interface RequirementEditProps {
+  record?: RequirementRow;
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The form of a requirement, in the list's place. */
+export function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
+  return (
+    <section className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.panel}>
+        <h2 className={classes.title}>
+          {record ? `${record.requirement_no} · ${record.customer.name}` : t("新增需求")}
+        </h2>
+        <RequirementForm
+          key={record?.id ?? "new"}
+          record={record}
+          onSaved={record ? onClose : onCreated}
+          onCancel={onClose}
+        />
+      </div>
+    </section>
+  );
+}
