@@ -75,6 +75,12 @@ export function routeTest(tested: Screen) {
   return { db, api, team, staff, open };
 }
 
+/** Adds text to a field in one piece: each key would draw its form anew. */
+export async function enter(actor: Actor, field: Element, text: string): Promise<void> {
+  await actor.click(field);
+  await actor.paste(text);
+}
+
 function addressOf(path: string, address: string): string {
   if (address.startsWith("/")) return address;
   if (!path.includes(":")) return path + address;

@@ -1,27 +1,22 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { HeaderSearch } from "~/app/layout/header-search";
-import { testApi } from "../../support/api";
-import { resetDatabase, testDatabase } from "../../support/database";
-import { makeCustomer, makeUser, testNow } from "../../support/factories";
-import { renderRoute, signInAs } from "../../support/render-route";
-
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-beforeEach(() => resetDatabase(db));
+import { makeCustomer } from "../../support/factories";
+import { routeTest } from "../../support/route-test";
 
 const Place = () => <p>到了</p>;
-const others = { "/customer/editCustomerInfo/:id": Place, "/customer/publicCustomer": Place };
+const { db, open } = routeTest({
+  path: "/dashboard",
+  module: { default: HeaderSearch },
+  others: { "/customer/editCustomerInfo/:id": Place, "/customer/publicCustomer": Place },
+  ready: () => screen.findByRole("button", { name: "搜索" }),
+});
 
 /** Somebody's header, with the search open. */
-async function openSearch(given: Parameters<typeof makeUser>[1]) {
-  const me = await makeUser(db, given);
-  const { viewer, asked } = await signInAs(api, me.id);
-  const rendered = renderRoute({ path: "/dashboard", module: { default: HeaderSearch }, others }, viewer);
-  await screen.findByRole("button", { name: "搜索" });
+async function openSearch(who: Parameters<typeof open>[1]) {
+  const rendered = await open("", who);
   await rendered.actor.keyboard("{Control>}k{/Control}");
-  const field = await screen.findByRole("combobox", { name: "搜索" });
-  return { ...rendered, me, asked, field };
+  return { ...rendered, field: await screen.findByRole("combobox", { name: "搜索" }) };
 }
 
 const optionNames = () => screen.getAllByRole("option").map((option) => option.textContent);

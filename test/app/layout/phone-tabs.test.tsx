@@ -2,25 +2,21 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { forgetReturn, noteVisit } from "~/app/browser/return-path";
 import { PhoneTabs } from "~/app/layout/phone-tabs";
-import { testApi } from "../../support/api";
-import { resetDatabase, testDatabase } from "../../support/database";
-import { makeUser, testNow } from "../../support/factories";
-import { renderRoute, signInAs } from "../../support/render-route";
+import { routeTest } from "../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-beforeEach(async () => {
-  forgetReturn();
-  await resetDatabase(db);
-});
+beforeEach(forgetReturn);
 
 const nothing = () => undefined;
 const Tabs = () => <PhoneTabs unread={3} onBatches={nothing} onChangePassword={nothing} onSignOut={nothing} />;
 
-async function openTabs(given: Parameters<typeof makeUser>[1], at = "/dashboard") {
-  const { viewer } = await signInAs(api, (await makeUser(db, given)).id);
-  const others = { "/customer/customerInfor": Tabs, "/schedule-list": Tabs };
-  const rendered = renderRoute({ path: "/dashboard", module: { default: Tabs }, at, others }, viewer);
+const { open } = routeTest({
+  path: "/dashboard",
+  module: { default: Tabs },
+  others: { "/customer/customerInfor": Tabs, "/schedule-list": Tabs },
+});
+
+async function openTabs(who: Parameters<typeof open>[1], at?: string) {
+  const rendered = await open(at, who);
   const bar = await screen.findByRole("navigation", { name: "主菜单" });
   return {
     ...rendered,

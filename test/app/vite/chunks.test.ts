@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Rollup } from "vite";
 import { describe, expect, it } from "vitest";
 import { routeMark } from "~/remix/route-mark";

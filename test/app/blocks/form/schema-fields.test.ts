@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { fieldOf, formValues } from "~/app/blocks/form/schema-fields";
 import { CustomerUpdate } from "~/contract/customer/customer-record";

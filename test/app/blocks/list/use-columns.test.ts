@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { mergeColumns } from "~/app/blocks/list/use-columns";
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { listSearch } from "~/app/blocks/list/use-list-query";
 import { customer } from "~/contract/customer/customer";

@@ -7,26 +7,20 @@ import { writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { customer } from "~/server/database/tables/customer/customer";
 import { batch as batchTable, importTask } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser } from "~/test/support/factories";
-import { renderRoute, signInAs } from "~/test/support/render-route";
+import { routeTest } from "~/test/support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db);
 const done = vi.fn();
 
-beforeEach(async () => {
-  await resetDatabase(db);
+beforeEach(() => {
   done.mockReset();
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
 });
 
 const Page = () => <ImportButton onDone={done} />;
+const { db, open: openPage } = routeTest({ path: "/list", module: { default: Page } });
 
 async function open(role = "sales") {
-  const person = await makeUser(db, { role });
   // jsdom's XMLHttpRequest would leave the process; the bytes go the way of all other calls here.
   vi.spyOn(uploading, "upload").mockImplementation(async (endpoint, load, options) => {
     options?.onProgress?.(50, 100);
@@ -39,9 +33,7 @@ async function open(role = "sales") {
     const { data } = await response.json();
     return data;
   });
-  const { viewer, asked } = await signInAs(api, person.id);
-  const rendered = renderRoute({ path: "/list", module: { default: Page } }, viewer);
-  return { ...rendered, person, asked };
+  return openPage("", { role });
 }
 
 /** jsdom's File has no text(). */
@@ -87,15 +79,15 @@ it("takes an import back", async () => {
 });
 
 it("shows how far a large undo is when it is opened again, lets one that broke off go on, and offers none twice", async () => {
-  const { actor, person } = await open();
+  const { actor, me } = await open();
   const now = new Date().toISOString();
-  const values = { act: "import", target_type: "customer", permission: "customer:info:create", user_id: person.id };
+  const values = { act: "import", target_type: "customer", permission: "customer:info:create", user_id: me.id };
   const undone = { status: "running", success: 1_000, failed: 0, last_id: 9, message: null };
   const [kept] = await db
     .insert(batchTable)
     .values({ ...values, count: 4_000, created_at: now, undo_result: { ...undone, beat_at: now } })
     .returning();
-  const task = { user_id: person.id, kind: "customer", name: "大.xlsx", file_key: "import/x", dry_run: false };
+  const task = { user_id: me.id, kind: "customer", name: "大.xlsx", file_key: "import/x", dry_run: false };
   await db
     .insert(importTask)
     .values({ ...task, status: "done", success: 4_000, batch_id: kept?.id, created_at: now, ended_at: now });
@@ -126,9 +118,9 @@ it("says why a file as a whole was refused, and lets another be chosen", async (
 });
 
 it("finds an import again that goes on while it was closed", async () => {
-  const { actor, person } = await open();
+  const { actor, me } = await open();
   const now = new Date().toISOString();
-  const values = { user_id: person.id, kind: "customer", name: "大.xlsx", file_key: "import/x", dry_run: false };
+  const values = { user_id: me.id, kind: "customer", name: "大.xlsx", file_key: "import/x", dry_run: false };
   await db
     .insert(importTask)
     .values({ ...values, total: 1_000, success: 240, failed: 10, created_at: now, beat_at: now });
@@ -141,9 +133,9 @@ it("finds an import again that goes on while it was closed", async () => {
 });
 
 it("shows the last one's result on demand, and fetches the template", async () => {
-  const { actor, person, asked } = await open();
+  const { actor, me, asked } = await open();
   const now = new Date().toISOString();
-  const values = { user_id: person.id, kind: "customer", name: "上周.xlsx", file_key: "import/x", dry_run: false };
+  const values = { user_id: me.id, kind: "customer", name: "上周.xlsx", file_key: "import/x", dry_run: false };
   await db.insert(importTask).values({ ...values, status: "done", success: 3, created_at: now, ended_at: now });
   await actor.click(await screen.findByRole("button", { name: "导入" }));
   await actor.click(await screen.findByRole("button", { name: "查看结果" }));

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { mapLink, placeOf } from "~/app/features/map/position-text";
 

@@ -5,7 +5,7 @@ import * as customerOwn from "~/app/routes/customer/customer-own";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { option } from "~/server/database/tables/system/system";
 import { days, makeCustomer } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, enter, routeTest } from "../../../support/route-test";
 
 const path = "/customer/customerInfor";
 const { db, team, staff, open } = routeTest({
@@ -141,7 +141,7 @@ it("moves the chosen customers to the recycle bin with a reason", async () => {
   const { actor } = await open();
   await chooseAll(actor, "移入回收站");
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
-  await actor.type(await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
+  await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("2 条操作成功")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
@@ -154,7 +154,7 @@ it("transfers the chosen customers to a colleague, saying why", async () => {
   const form = await screen.findByRole("dialog", { name: "转移客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
   await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
-  await actor.type(within(form).getByRole("textbox", { name: "转移原因" }), "工作交接");
+  await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "工作交接");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
 });

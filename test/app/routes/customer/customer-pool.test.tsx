@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { days, makeCustomer, setSetting } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { enter, routeTest } from "../../../support/route-test";
 
 const path = "/customer/publicCustomer";
 const { db, team, staff, open } = routeTest({
@@ -74,7 +74,7 @@ it("moves a customer to the recycle bin with a reason", async () => {
   await actor.click(await screen.findByRole("menuitem", { name: "移入回收站" }));
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   expect(within(form).getByText(/王伟（KH/)).toBeDefined();
-  await actor.type(await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
+  await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已移入回收站")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();

@@ -6,7 +6,7 @@ import { user as contract } from "~/contract/personal/user";
 import { loginLog, session, user as table } from "~/server/database/tables/system/system";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { days, makeCustomer, setSetting } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, enter, routeTest } from "../../../support/route-test";
 
 const path = "/personal-center";
 const { db, api, staff, open } = routeTest({
@@ -17,11 +17,9 @@ const { db, api, staff, open } = routeTest({
 const lin = staff({ name: "林晓", phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
 const part = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
-/** At once: the form's list of calling codes is long, and each key would draw it anew. */
 async function write(actor: Actor, field: HTMLElement, text: string) {
   await actor.clear(field);
-  await actor.click(field);
-  await actor.paste(text);
+  await enter(actor, field, text);
 }
 const rowOf = async () => (await db.select().from(table).where(eq(table.id, lin.id)))[0];
 

@@ -5,7 +5,7 @@ import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as scheduleList from "~/app/routes/schedule/schedule-list";
 import { schedule as table } from "~/server/database/tables/system/system";
 import { days, makeCustomer, makeSchedule } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { enter, routeTest } from "../../../support/route-test";
 
 const path = "/schedule-list";
 const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
@@ -54,7 +54,7 @@ describe("the list", () => {
     const { actor } = await open();
     await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
     const form = within(await dialog("新增日程"));
-    await actor.type(await form.findByRole("textbox", { name: "标题" }), "团队周会");
+    await enter(actor, await form.findByRole("textbox", { name: "标题" }), "团队周会");
     expect(form.getByRole("textbox", { name: "提醒" })).toHaveProperty("value", "提前30分钟");
     await actor.click(form.getByRole("textbox", { name: "类型" }));
     await actor.click(await screen.findByRole("option", { name: "会议" }));
@@ -71,7 +71,7 @@ describe("the list", () => {
     const { actor } = await open();
     await actor.click(within(await row(/回访李娜/)).getByRole("button", { name: "完成" }));
     const form = within(await dialog("完成日程"));
-    await actor.type(await form.findByRole("textbox", { name: "完成情况" }), "已约下周看房");
+    await enter(actor, await form.findByRole("textbox", { name: "完成情况" }), "已约下周看房");
     await actor.click(form.getByRole("button", { name: "完成" }));
     expect(await screen.findByText("日程已完成")).toBeDefined();
     expect(await rows()).toMatchObject([{ status: "done", result: "已约下周看房" }]);
@@ -144,7 +144,7 @@ describe("the calendar", () => {
 
     await actor.click((await dayOf("11月26日 周四")).getByRole("button", { name: "11月26日 周四 新增日程" }));
     const form = within(await dialog("新增日程"));
-    await actor.type(await form.findByRole("textbox", { name: "标题" }), "约看样板间");
+    await enter(actor, await form.findByRole("textbox", { name: "标题" }), "约看样板间");
     await actor.click(form.getByRole("button", { name: "保存" }));
     expect(await (await dayOf("11月26日 周四")).findByText("约看样板间")).toBeDefined();
     await actor.click(screen.getByRole("button", { name: "下个月" }));

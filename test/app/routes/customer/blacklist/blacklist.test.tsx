@@ -4,7 +4,7 @@ import * as blacklistList from "~/app/routes/customer/blacklist/blacklist-list";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { blacklist as table } from "~/server/database/tables/customer/audience";
 import { days, makeBlacklist, makeCustomer, makeMedia } from "../../../../support/factories";
-import { type Actor, routeTest } from "../../../../support/route-test";
+import { type Actor, enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/blackList";
 const { db, staff, open } = routeTest({
@@ -75,7 +75,7 @@ it("changes an entry", async () => {
   const { actor } = await open();
   await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "编辑" }));
   const form = within(await dialog("编辑黑名单"));
-  await actor.type(await form.findByRole("textbox", { name: "说明" }), "群发广告");
+  await enter(actor, await form.findByRole("textbox", { name: "说明" }), "群发广告");
   await actor.click(form.getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await db.select().from(table)).toMatchObject([{ id, detail: "群发广告" }]);
@@ -87,7 +87,7 @@ it("removes an entry with a reason", async () => {
   await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "移除" }));
   const form = within(await dialog("移出黑名单"));
   expect(form.getByText(/邮箱 s\*\*\*\*@example\.com/)).toBeDefined();
-  await actor.type(await form.findByRole("textbox", { name: "移除原因" }), "误加，已核实");
+  await enter(actor, await form.findByRole("textbox", { name: "移除原因" }), "误加，已核实");
   await actor.click(form.getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已移出黑名单")).toBeDefined();
   expect(await within(row(/s\*\*\*\*@example\.com/)).findByText("已移除")).toBeDefined();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
   path: "/customer/editCustomerInfo/:id",
@@ -32,7 +32,7 @@ it("edits the basic data with the version that was read", async () => {
   await actor.click(screen.getByRole("button", { name: "编辑" }));
   const name = await screen.findByRole("textbox", { name: "客户姓名" });
   await actor.clear(name);
-  await actor.type(name, "王小伟");
+  await enter(actor, name, "王小伟");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await screen.findByRole("heading", { level: 1, name: "王小伟" })).toBeDefined();
@@ -71,7 +71,7 @@ it("writes a follow-up, which stands first in the time line", async () => {
   const { actor } = await open(`${id}?tab=trackings`);
   expect(screen.getByText("较早的电话沟通内容")).toBeDefined();
   await actor.click(screen.getAllByRole("button", { name: "写跟进" })[0] as Element);
-  await actor.type(await screen.findByRole("textbox", { name: "跟进内容" }), "客户想看新宿区的两居室");
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "客户想看新宿区的两居室");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("跟进已保存")).toBeDefined();
   expect(await screen.findByText("客户想看新宿区的两居室", { selector: "p" })).toBeDefined();
@@ -111,7 +111,7 @@ it("transfers only with a reason", async () => {
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await within(form).findByText("转移原因至少2个字")).toBeDefined();
-  await actor.type(within(form).getByRole("textbox", { name: "转移原因" }), "区域调整");
+  await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "区域调整");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("转移成功")).toBeDefined();
   expect(await stored(id)).toMatchObject({ owner_id: sales.id });
@@ -184,7 +184,7 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   const { actor } = await open(id, { as: reader });
   await actor.click(screen.getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
-  await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
+  await enter(actor, await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
   await actor.click(within(dialog).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);

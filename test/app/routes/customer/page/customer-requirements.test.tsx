@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const {
   db,
@@ -56,7 +56,7 @@ it("edits one", async () => {
   const { id } = await made();
   const { actor } = await open();
   await actor.click((await card()).getByRole("button", { name: "编辑" }));
-  await actor.type(await screen.findByRole("textbox", { name: "其他要求" }), "可养宠物");
+  await enter(actor, await screen.findByRole("textbox", { name: "其他要求" }), "可养宠物");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await (await card()).findByText("可养宠物")).toBeDefined();

@@ -7,7 +7,7 @@ import { MatchCustomers } from "~/app/routes/house/estate/match-customers";
 import { requirement as requirementTable, tracking } from "~/server/database/tables/customer/customer";
 import { makeEstate, makeRoom } from "../../../../support/estate";
 import { makeCustomer, makeRequirement } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
 const { db, staff, open } = routeTest({ path: "/customer/requirementInput", module: requirementList });
@@ -75,7 +75,7 @@ it("names the customers whom an estate suits, and leads to a follow-up about it"
 
 it("writes a follow-up about the estate that the address names, which the time line tells", async () => {
   const { actor } = await open(`${customerId}?tab=trackings&write=1&about=${estate.id}`, page);
-  await actor.type(await screen.findByLabelText(/^跟进内容/), "介绍了云汀一号的户型");
+  await enter(actor, await screen.findByLabelText(/^跟进内容/), "介绍了云汀一号的户型");
   expect(await screen.findByText("云汀·一号 东京都 港区")).toBeDefined();
   await actor.click(screen.getByText("保存"));
   expect(await screen.findByText("跟进已保存")).toBeDefined();

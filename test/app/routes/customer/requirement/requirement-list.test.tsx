@@ -5,7 +5,7 @@ import * as requirementList from "~/app/routes/customer/requirement/requirement-
 import { requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/requirementInput";
 const { db, staff, open } = routeTest({
@@ -89,7 +89,7 @@ it("edits one with the version that was read", async () => {
   const { id } = await made();
   const { actor } = await open();
   await actor.click(await screen.findByRole("button", { name: "编辑" }));
-  await actor.type(await screen.findByRole("textbox", { name: "必须满足" }), "近车站");
+  await enter(actor, await screen.findByRole("textbox", { name: "必须满足" }), "近车站");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await screen.findByText("XQ2611200001")).toBeDefined();
@@ -144,7 +144,7 @@ it("renames, verifies and removes an annex", async () => {
   await actor.click(panel.getByRole("button", { name: "编辑" }));
   const name = await screen.findByRole("textbox", { name: "附件名称" });
   await actor.clear(name);
-  await actor.type(name, "护照资料页");
+  await enter(actor, name, "护照资料页");
   await actor.click(screen.getByRole("button", { name: "确定" }));
   expect(await panel.findByText("护照资料页")).toBeDefined();
 
@@ -153,7 +153,7 @@ it("renames, verifies and removes an annex", async () => {
   await actor.click(await screen.findByRole("option", { name: "不合格" }));
   await actor.click(screen.getByRole("button", { name: "确定" }));
   expect(await screen.findByText("请输入核验说明")).toBeDefined();
-  await actor.type(screen.getByRole("textbox", { name: "核验说明" }), "照片模糊");
+  await enter(actor, screen.getByRole("textbox", { name: "核验说明" }), "照片模糊");
   await actor.click(screen.getByRole("button", { name: "确定" }));
   expect(await panel.findByText("不合格：照片模糊")).toBeDefined();
 

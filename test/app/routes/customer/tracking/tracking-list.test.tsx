@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeMedia, makeTracking } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/tracking";
 const { db, team, staff, open } = routeTest({
@@ -81,7 +81,7 @@ it("lets the author correct it, and nobody else", async () => {
   const form = await screen.findByRole("dialog", { name: "编辑跟进" });
   const content = await within(form).findByRole("textbox", { name: "跟进内容" });
   await actor.clear(content);
-  await actor.type(content, "电话沟通了预算和学区");
+  await enter(actor, content, "电话沟通了预算和学区");
   await actor.click(within(form).getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await screen.findByText("电话沟通了预算和学区")).toBeDefined();

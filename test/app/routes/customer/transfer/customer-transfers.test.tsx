@@ -7,7 +7,7 @@ import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer as signedIn } from "~/app/session/viewer";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/customerInfor";
 const tabs = {
@@ -71,7 +71,7 @@ it("refuses with a reason", async () => {
   const { actor } = await open("?view=transfer");
   await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
   const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
-  await actor.type(await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
+  await enter(actor, await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
   await actor.click(within(dialog).getByRole("button", { name: "确定" }));
   expect(await within(row()).findByText("正在签约")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });

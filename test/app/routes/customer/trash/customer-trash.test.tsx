@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerTrash from "~/app/routes/customer/trash/customer-trash";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeUser } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/deleteCustomer";
 const { db, team, staff, open } = routeTest({
@@ -113,7 +113,7 @@ it("destroys for good only when the words are typed", async () => {
   expect(await within(form).findByText("请输入“彻底删除”")).toBeDefined();
   expect((await stored(id))?.destroyed_at).toBeNull();
   await actor.clear(typed);
-  await actor.type(typed, "彻底删除");
+  await enter(actor, typed, "彻底删除");
   await actor.click(within(form).getByRole("button", { name: "彻底删除" }));
   expect(await screen.findByText("已彻底删除")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
@@ -127,7 +127,7 @@ it("destroys the chosen ones", async () => {
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "彻底删除" }));
   const form = await screen.findByRole("dialog", { name: "彻底删除客户" });
-  await actor.type(await within(form).findByRole("textbox", { name: "确认" }), "彻底删除");
+  await enter(actor, await within(form).findByRole("textbox", { name: "确认" }), "彻底删除");
   await actor.click(within(form).getByRole("button", { name: "彻底删除" }));
   expect(await screen.findByText("2 条操作成功")).toBeDefined();
   await waitFor(async () => {

@@ -5,7 +5,7 @@ import * as unregisterList from "~/app/routes/customer/unregister/unregister-lis
 import { unregisterRequest } from "~/server/database/tables/customer/audience";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { makeCustomer, makeCustomerUser, makeUnregister } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/unregister";
 const { db, staff, open } = routeTest({
@@ -59,7 +59,7 @@ it("keeps an account, for a reason alone", async () => {
   await actor.click(await screen.findByRole("option", { name: "驳回" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await form.findByText("请输入驳回原因")).toBeDefined();
-  await actor.type(form.getByRole("textbox", { name: "说明" }), "请先结清账单");
+  await enter(actor, form.getByRole("textbox", { name: "说明" }), "请先结清账单");
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已驳回", { selector: "[role=alert] *" })).toBeDefined();
   expect(await statusOf(id)).toBe("rejected");
@@ -89,7 +89,7 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   await actor.click(await again.findByRole("textbox", { name: "审核结果" }));
   await actor.click(await screen.findByRole("option", { name: "通过" }));
   await actor.click(await again.findByRole("switch", { name: /仍要通过/ }));
-  await actor.type(again.getByRole("textbox", { name: "说明" }), "客户书面坚持注销");
+  await enter(actor, again.getByRole("textbox", { name: "说明" }), "客户书面坚持注销");
   await actor.click(again.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，冷静期后注销")).toBeDefined();
   expect(await statusOf(id)).toBe("approved");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { days, makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/register/detail";
 const { db, staff, open } = routeTest({
@@ -113,7 +113,7 @@ it("disables from the page, and says why he is disabled", async () => {
   await actor.click(screen.getByRole("button", { name: "海风的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "禁用" }));
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
-  await actor.type(await within(form).findByRole("textbox", { name: "禁用原因" }), "恶意刷单");
+  await enter(actor, await within(form).findByRole("textbox", { name: "禁用原因" }), "恶意刷单");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("禁用原因：恶意刷单")).toBeDefined();
   expect((await db.select().from(userTable).where(eq(userTable.id, id)))[0]?.status).toBe("disabled");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerUsers from "~/app/routes/customer/user/customer-users";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { makeCustomer, makeCustomerUser } from "../../../../support/factories";
-import { type Actor, routeTest } from "../../../../support/route-test";
+import { type Actor, enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/register";
 const { db, staff, open } = routeTest({
@@ -27,6 +27,15 @@ async function choose(actor: Actor, name: string, action: string) {
   if (direct) return actor.click(direct);
   await actor.click(within(row(name)).getByRole("button", { name: `${name}的更多操作` }));
   await actor.click(await screen.findByRole("menuitem", { name: action }));
+}
+
+async function linkToCustomer(actor: Actor) {
+  await choose(actor, "海风", "关联客户");
+  const form = await screen.findByRole("dialog", { name: "关联客户" });
+  await actor.click(await within(form).findByRole("textbox", { name: "客户" }));
+  await actor.click(await screen.findByRole("option", { name: /王伟/ }));
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  return form;
 }
 
 it("shows who is registered, from where and whose customer he is, contacts masked", async () => {
@@ -69,7 +78,7 @@ it("disables with a reason, and enables again", async () => {
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
   await actor.click(await within(form).findByRole("button", { name: "确定" }));
   expect(await within(form).findByText("禁用原因至少2个字")).toBeDefined();
-  await actor.type(within(form).getByRole("textbox", { name: "禁用原因" }), "恶意刷单");
+  await enter(actor, within(form).getByRole("textbox", { name: "禁用原因" }), "恶意刷单");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await within(row("海风")).findByText("已禁用")).toBeDefined();
   expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
@@ -83,11 +92,7 @@ it("links a customer by picker, and parts them after asking", async () => {
   const about = await makeCustomer(db, { name: "王伟", owner_id: seller.id });
   const { id } = await makeCustomerUser(db, { nickname: "海风" });
   const { actor } = await open();
-  await choose(actor, "海风", "关联客户");
-  const form = await screen.findByRole("dialog", { name: "关联客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: "客户" }));
-  await actor.click(await screen.findByRole("option", { name: /王伟/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await linkToCustomer(actor);
   expect(await screen.findByText("已关联客户")).toBeDefined();
   expect(await within(row("海风")).findByRole("link", { name: "王伟" })).toBeDefined();
   expect(await stored(id)).toMatchObject({ customer_id: about.id });
@@ -114,7 +119,7 @@ it("puts somebody on the blacklist, who is marked from then on", async () => {
   const form = await screen.findByRole("dialog", { name: "拉黑" });
   await actor.click(await within(form).findByRole("textbox", { name: "原因" }));
   await actor.click(await screen.findByRole("option", { name: "骚扰" }));
-  await actor.type(within(form).getByRole("textbox", { name: "说明" }), "反复骚扰顾问");
+  await enter(actor, within(form).getByRole("textbox", { name: "说明" }), "反复骚扰顾问");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   expect(await within(row("海风")).findByText("黑名单")).toBeDefined();
@@ -128,11 +133,7 @@ it("says why a link is refused, and keeps the dialog", async () => {
   await makeCustomerUser(db, { nickname: "山月", customer_id: taken.id });
   await makeCustomerUser(db, { nickname: "海风" });
   const { actor } = await open();
-  await choose(actor, "海风", "关联客户");
-  const form = await screen.findByRole("dialog", { name: "关联客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: "客户" }));
-  await actor.click(await screen.findByRole("option", { name: /王伟/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  const form = await linkToCustomer(actor);
   expect(await screen.findByText("数据已存在：该客户已关联注册用户")).toBeDefined();
   expect(within(form).getByDisplayValue(/王伟/)).toBeDefined();
 });
