@@ -5,7 +5,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
-import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -31,6 +31,7 @@ export interface Wire<T> {
 }
 
 type Parts<E extends Endpoint> = Partial<Input<E>>;
+type UncheckedInput = Omit<LooseInput, "query"> & { query?: object };
 
 /** Events as in the product; the connection is made when a test first listens. */
 function testEvents(log: Services["log"]): Services["events"] {
@@ -79,11 +80,13 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     return signToken(testSecret, { userId, sessionId: id, name: row.name }, 7 * 86_400, now);
   }
 
-  /** Calls an endpoint as the wire does and gives what came back, success or not. */
-  async function send<E extends Endpoint>(endpoint: E, input: Parts<E> = {}, token?: string): Promise<Wire<Reply<E>>> {
-    const search = writeQuery({ ...input.query }).toString();
-    const url = `http://test.local${pathOf(endpoint, { ...input.params })}${search ? `?${search}` : ""}`;
-    const response = await app.request(url, {
+  /** Calls an endpoint as the wire does, with what a caller might send, right or wrong; gives what came back, success or not. */
+  async function sendUnchecked<E extends Endpoint>(
+    endpoint: E,
+    { query, ...input }: UncheckedInput,
+    token?: string,
+  ): Promise<Wire<Reply<E>>> {
+    const response = await app.request(`http://test.local${addressOf(endpoint, { ...input, query: { ...query } })}`, {
       method: endpoint.method,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), "content-type": "application/json" },
       ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(input.body ?? {}) }),
@@ -95,15 +98,25 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     return { ...body, status: response.status, headers: response.headers };
   }
 
+  const send = <E extends Endpoint>(endpoint: E, input: Parts<E> = {}, token?: string) =>
+    sendUnchecked(endpoint, { params: { ...input.params }, query: input.query, body: input.body }, token);
+
+  /** A caller whose token stands by the time that it calls. */
+  const callerBy = (token: () => string | undefined) =>
+    Object.assign(<E extends Endpoint>(endpoint: E, input: Parts<E> = {}) => send(endpoint, input, token()), {
+      unchecked: <E extends Endpoint>(endpoint: E, input: UncheckedInput) => sendUnchecked(endpoint, input, token()),
+    });
+
   return {
     app,
     services,
     tokenOf,
     send,
+    callerBy,
     /** A caller bound to one user. */
     async as(userId: number) {
       const token = await tokenOf(userId);
-      return <E extends Endpoint>(endpoint: E, input: Parts<E> = {}) => send(endpoint, input, token);
+      return callerBy(() => token);
     },
     setClock(now: Date | undefined) {
       clock = now;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 import { baselineTables } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
 
@@ -21,6 +21,24 @@ export function testConnection(): pg.ClientConfig {
 export function testDatabase(connections = 1): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({ ...testConnection(), max: connections, connectionTimeoutMillis: 60_000 });
   afterAll(() => pool.end());
+  return { db: drizzle(pool), pool };
+}
+
+/** As many connections as the server has, so that acts truly meet in the database; no act of the file may end in a deadlock. */
+export async function racingDatabase(db: Database): Promise<{ db: Database; pool: pg.Pool }> {
+  const deadlocks = async () => {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
+    );
+    return rows[0]?.n;
+  };
+  const before = await deadlocks();
+  const pool = new pg.Pool({ ...testConnection(), max: 10 });
+  afterAll(async () => {
+    // A connection tells its count when it ends.
+    await pool.end();
+    expect(await deadlocks()).toBe(before);
+  });
   return { db: drizzle(pool), pool };
 }
 

@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { EstateFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
 import type { Database } from "~/server/database/database";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { derivedOf } from "~/server/resources/house/estate/derive";
 import { priceInCny } from "~/server/resources/house/estate/prices";
@@ -16,6 +17,12 @@ function one<T>(rows: T[]): T {
   const [row] = rows;
   if (!row) throw new Error("nothing was inserted");
   return row;
+}
+
+/** The baseline's district of a country. */
+export async function districtOf(db: Database, country: string, code: string): Promise<number> {
+  const where = and(eq(district.country_code, country), eq(district.code, code));
+  return one(await db.select().from(district).where(where)).id;
 }
 
 /** What people fill in of an estate at least. */

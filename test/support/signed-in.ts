@@ -1,5 +1,4 @@
 import { beforeEach } from "vitest";
-import type { Endpoint, Input } from "~/contract/endpoint";
 import type { testApi } from "./api";
 import { resetDatabase } from "./database";
 import { makeTeam, makeUser } from "./factories";
@@ -28,10 +27,7 @@ export function signedIn<Names extends string>(api: Api, people: Record<Names, G
   const names = Object.keys(people) as Names[];
   for (const name of names) {
     rows[name] = {};
-    callers[`as${name.charAt(0).toUpperCase()}${name.slice(1)}`] = <E extends Endpoint>(
-      endpoint: E,
-      input: Partial<Input<E>> = {},
-    ) => api.send(endpoint, input, tokens.get(name));
+    callers[`as${name.charAt(0).toUpperCase()}${name.slice(1)}`] = api.callerBy(() => tokens.get(name));
   }
   beforeEach(async () => {
     const { db } = api.services;

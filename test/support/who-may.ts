@@ -64,7 +64,8 @@ export function whoMay<R extends Record<string, Endpoint>>(
   });
 
   const paths = Object.entries<Roles>(pages);
-  test.runIf(paths.length)("its pages stand in the menus that the domain names", async () => {
+  if (paths.length === 0) return;
+  test("its pages stand in the menus that the domain names", async () => {
     for (const [path] of paths) keepDriven(pageLine(path));
     for (const [sign, token] of await onePersonPerRole(api)) {
       const shown = pagesIn((await api.send(user.menus, {}, token)).data);

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
@@ -14,57 +13,29 @@ import { customer as customerTable, transferRequest } from "~/server/database/ta
 import { lockContacts } from "~/server/resources/customer/customer/collision";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { racingDatabase, testDatabase } from "~/test/support/database";
 import {
   days,
   makeBlacklist,
   makeCustomer,
   makeCustomerUser,
-  makeTeam,
   makeTracking,
   makeUnregister,
   makeUser,
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that acts truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-const together = drizzle(pool);
+const { db: together, pool } = await racingDatabase(db);
 const api = testApi(together, { now: testNow });
 
-const deadlocks = async () => {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
-  );
-  return rows[0]?.n;
-};
-const before = await deadlocks();
-afterAll(async () => {
-  // A connection tells its count when it ends.
-  await pool.end();
-  expect(await deadlocks()).toBe(before);
-});
-
-type As = Awaited<ReturnType<typeof api.as>>;
-let team_id: number;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let colleague: typeof sales;
-let manager: typeof sales;
-let asManager: As;
-let asAdmin: As;
-let asSales: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  team_id = (await makeTeam(db)).id;
-  sales = await makeUser(db, { role: "sales", team_id });
-  colleague = await makeUser(db, { role: "sales", team_id });
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  asManager = await api.as(manager.id);
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
-  asSales = await api.as(sales.id);
+const { sales, colleague, manager, asManager, asAdmin, asSales } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  colleague: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
+  admin: { role: "super_admin" },
 });
 
 async function many<T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> {
@@ -90,7 +61,7 @@ test("one of two undos of a batch takes it back", async () => {
 
 test("an undo that meets new owners and follow-ups leaves every row with one of them", async () => {
   await setSetting(db, "customer.cap", 500);
-  const third = await makeUser(db, { role: "sales", team_id });
+  const third = await makeUser(db, { role: "sales", team_id: sales.team_id });
   const ids = (await many(20, () => owned())).map(({ id }) => id);
   const id = (await assignAll(ids, colleague.id)).data.batch_id ?? 0;
   const asColleague = await api.as(colleague.id);
@@ -141,7 +112,7 @@ test("merges that cross end, each customer in one of them", async () => {
 test("of the requests for one customer one is approved", async () => {
   const { id: customer_id } = await owned();
   const requests = await many(6, async () => {
-    const applicant = await makeUser(db, { role: "sales", team_id });
+    const applicant = await makeUser(db, { role: "sales", team_id: sales.team_id });
     const values = { customer_id, applicant_id: applicant.id, owner_id: sales.id, reason: "熟人" };
     return (await db.insert(transferRequest).values(values).returning())[0]?.id ?? 0;
   });
@@ -305,6 +276,7 @@ describe.runIf(inject("database").kind === "postgres")("while a customer is held
       await tx.execute(hold(id));
       const waiting = asManager(batch.undo, { params });
       await someoneWaits();
+      // A transaction lacks only what the factory does not use.
       await makeTracking(tx as unknown as typeof db, { customer_id: id, user_id: colleague.id, created_at: days(1) });
       return { waiting };
     });

@@ -268,7 +268,7 @@ describe("a request ends", () => {
           .set({ assigned_at: days(-40) })
           .where(eq(customerTable.id, id));
         const signal = new AbortController().signal;
-        await poolRelease.run({ db, services: api.services, at: testNow, signal } as never);
+        await poolRelease.run({ services: api.services, at: testNow, signal });
       },
     };
     for (const [way, end] of Object.entries(ends)) {

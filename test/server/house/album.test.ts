@@ -59,8 +59,14 @@ const item = (media_id: number, given: Partial<AlbumItem> = {}) => ({
 });
 type Item = ReturnType<typeof item>;
 const read = async (id = building) => (await asKeeper(album.ofMansion, { params: { id } })).data;
-const put = async (items: Item[], { id = building, version = "", as = asKeeper } = {}) =>
-  as(album.replaceOfMansion, { params: { id }, body: { version: version || (await read(id)).version, items } });
+const put = async (
+  items: (Omit<Item, "category"> & { category: string })[],
+  { id = building, version = "", as = asKeeper } = {},
+) =>
+  as.unchecked(album.replaceOfMansion, {
+    params: { id },
+    body: { version: version || (await read(id)).version, items },
+  });
 const complaint = (message: string) => ({
   code: 42200,
   data: { errors: [{ field: "items", label: "相册", message }] },
@@ -108,7 +114,7 @@ test("an album is replaced as a whole: order, categories, captions, cover; what 
     { field: "cover", label: "封面", before: "1.jpg", after: "2.jpg" },
   ]);
   // Nothing new: no further line.
-  expect((await put(changed.data.items.map((entry) => item(entry.media_id, entry as never)))).code).toBe(200);
+  expect((await put(changed.data.items.map((entry) => item(entry.media_id, entry)))).code).toBe(200);
   expect(await db.$count(operationLog)).toBe(2);
   expect((await put([])).data.items).toEqual([]);
 });
@@ -158,7 +164,7 @@ test("refuses what is not the caller's own, not complete, of another scene, too 
   const tour = await film();
   expect(await put([item(tour)])).toMatchObject(complaint("视频只能归入视频或VR：外观.jpg"));
   expect(await put([item(tour, { category: "vr", is_cover: true })])).toMatchObject(complaint("视频不能设为封面"));
-  expect(await put([item(a, { category: "garage" as never })])).toMatchObject(complaint("请选择分类"));
+  expect(await put([{ ...item(a), category: "garage" }])).toMatchObject(complaint("请选择分类"));
   expect(await put([item(a, { caption: "字".repeat(61) })])).toMatchObject(complaint("说明不能超过60个字"));
   // Films alone need no cover.
   expect((await put([item(tour, { category: "vr" })])).data.items).toMatchObject([{ is_cover: false }]);

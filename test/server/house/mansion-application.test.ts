@@ -23,7 +23,7 @@ const file = (given?: Parameters<typeof putApplication>[2]) => putApplication(db
 const list = async (query: object = {}) => (await asKeeper(mansionApplication.list, { query })).data.list;
 const open = (id: number) => asKeeper(mansionApplication.get, { params: { id } });
 const create = (id: number, body: object, as = asKeeper) =>
-  as(mansionApplication.create, { params: { id }, body: body as never });
+  as.unchecked(mansionApplication.create, { params: { id }, body: body });
 const merge = (id: number, mansion_id: number, as = asKeeper) =>
   as(mansionApplication.merge, { params: { id }, body: { mansion_id } });
 const apply = (id: number, fields: string[] = [], mansion_version?: number) =>

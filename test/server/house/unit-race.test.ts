@@ -1,49 +1,30 @@
 import { eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addressOf } from "~/contract/endpoint";
 import { unit as contract, unitImport } from "~/contract/house/unit";
 import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { operationLog } from "~/server/database/tables/system/system";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { racingDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { days, makeUser, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that acts truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-const api = testApi(drizzle(pool), { now: testNow });
+const { db: together } = await racingDatabase(db);
+const api = testApi(together, { now: testNow });
 
-const deadlocks = async () => {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
-  );
-  return rows[0]?.n;
-};
-const before = await deadlocks();
-afterAll(async () => {
-  // A connection tells its count when it ends.
-  await pool.end();
-  expect(await deadlocks()).toBe(before);
-});
-
-type As = Awaited<ReturnType<typeof api.as>>;
 let estate: Awaited<ReturnType<typeof makeEstate>>;
 let rooms: Awaited<ReturnType<typeof makeRoom>>[];
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: As;
-let asEditor: As;
 let editorToken: string;
 
+const { sales, editor, asSales, asEditor } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  editor: { role: "estate_manager" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  const team_id = (await makeTeam(db)).id;
-  sales = await makeUser(db, { role: "sales", team_id });
-  const editor = await makeUser(db, { role: "estate_manager" });
-  [asSales, asEditor] = [await api.as(sales.id), await api.as(editor.id)];
   editorToken = await api.tokenOf(editor.id);
   estate = await makeEstate(db);
   rooms = [await makeRoom(db, { estate_id: estate.id }), await makeRoom(db, { estate_id: estate.id })];

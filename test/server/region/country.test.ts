@@ -25,11 +25,11 @@ async function bodyOf(code: string, change: object = {}) {
   const names = Object.keys(CountryUpdate.shape);
   const kept = Object.entries(shown).filter(([name]) => names.includes(name));
   // What a caller might send, right or wrong.
-  return { ...Object.fromEntries(kept), ...change } as never;
+  return { ...Object.fromEntries(kept), ...change };
 }
 async function change(code: string, given: object) {
   const { id } = await detail(code);
-  return asKeeper(country.update, { params: { id }, body: await bodyOf(code, given) });
+  return asKeeper.unchecked(country.update, { params: { id }, body: await bodyOf(code, given) });
 }
 const logged = () => db.select().from(operationLog).orderBy(operationLog.id);
 const facts = { name_zh: "新国", name_en: "Newland", currency_code: "USD" };
@@ -49,10 +49,10 @@ test("a country is read by number and by code, and changed at its version", asyn
   });
   expect((await asKeeper(country.get, { params: { id: japan.id } })).data).toEqual(japan);
   const body = await bodyOf("JP", { level_name_3: null, intro: "岛国", cover_id: picture.id, sort: 3 });
-  const changed = await asKeeper(country.update, { params: { id: japan.id }, body });
+  const changed = await asKeeper.unchecked(country.update, { params: { id: japan.id }, body });
   expect(changed.data).toMatchObject({ level_names: ["都道府县", "市区町村"], intro: "岛国", sort: 3, version: 2 });
   expect(changed.data.cover).toContain(`/api/upload/media/${picture.id}/`);
-  expect(await asKeeper(country.update, { params: { id: japan.id }, body })).toMatchObject({
+  expect(await asKeeper.unchecked(country.update, { params: { id: japan.id }, body })).toMatchObject({
     code: 40901,
     data: { intro: "岛国", version: 2 },
   });
@@ -176,7 +176,7 @@ test("the list is found by name, code and initials, and narrowed by continent, b
   expect(await codes({ continent: ["EU"], open: true })).toEqual(["GB", "GR", "PT"]);
   expect(await codes({ status: ["disabled"] })).toEqual(["KP"]);
   // A continent that there is not.
-  expect(await asKeeper(country.list, { query: { continent: ["XX"] as never } })).toMatchObject({ code: 42200 });
+  expect(await asKeeper.unchecked(country.list, { query: { continent: ["XX"] } })).toMatchObject({ code: 42200 });
 });
 
 test("only holders of the code come in", async () => {

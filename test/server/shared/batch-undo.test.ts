@@ -256,8 +256,8 @@ describe("tags in a batch", () => {
     });
     expect((await tag(asSales, [full.id], [first], ["old0"])).data.success).toEqual([full.id]);
     const complaint = async (add: string[], remove: string[] = []) => {
-      const { code, data } = await tag(asSales, [full.id], add, remove);
-      return [code, (data as unknown as { errors: { field: string; message: string }[] }).errors[0]?.message];
+      const { code, data }: { code: number; data: unknown } = await tag(asSales, [full.id], add, remove);
+      return [code, (data as { errors: { field: string; message: string }[] }).errors[0]?.message];
     };
     expect(await complaint([])).toEqual([42200, "请选择要添加或移除的标签"]);
     expect(await complaint([first], [first])).toEqual([42200, "同一标签不能既添加又移除"]);

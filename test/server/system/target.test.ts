@@ -37,7 +37,7 @@ const month = "2026-11";
 const ofUser = (id: number, metric: string, value: string | null) => ({ dim: "user", user_id: id, metric, value });
 const ofTeam = (id: number, metric: string, value: string | null) => ({ dim: "team", team_id: id, metric, value });
 // What a caller might send, right or wrong.
-const set = (as: As, items: object[], at = month) => as(target.update, { body: { month: at, items } as never });
+const set = (as: As, items: object[], at = month) => as.unchecked(target.update, { body: { month: at, items } });
 const rows = async (as: As, at = month) => (await as(target.list, { query: { month: at } })).data.list;
 const rowOf = async (as: As, name: string, at = month) => (await rows(as, at)).find((row) => row.name === name);
 
