@@ -2,11 +2,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { expect, inject } from "vitest";
-import { clockAhead, zone } from "./clock";
+import { zone } from "./clock";
 import { isEvents } from "./weigh";
 
 /** The product that all browser tests share. */
 export const { baseUrl, password } = inject("product");
+const { clockAhead } = inject("product");
+
+/** The time under test. */
+export const now = () => Date.now() + clockAhead;
 
 const results = join(import.meta.dirname, "../../test-results");
 

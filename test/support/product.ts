@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
@@ -14,35 +14,17 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** A data folder that has the demo data, and the password of their accounts. */
-export interface Demo {
-  dataDir: string;
-  password: string;
-}
-
 interface ProductOptions {
   /** Under which its output is kept in test-results. */
   name: string;
-  /** Begins on a copy of it; absent: it makes its own, which takes far longer. */
-  demo?: Demo;
   /** Further settings. */
   env?: Record<string, string>;
 }
 
-/** Makes the demo data, once for all products of a run: whoever calls it removes the folder. */
-export async function makeDemo(): Promise<Demo> {
-  const dataDir = mkdtempSync(join(tmpdir(), "xinfang-demo-"));
-  const password = randomBytes(12).toString("base64url");
-  const { server } = await launch({ name: "demo", dataDir, password });
-  await stopped(server);
-  return { dataDir, password };
-}
-
 /** Starts the product that test/support/browser-setup.ts has built. */
-export async function startProduct({ name, demo, env }: ProductOptions): Promise<Product> {
+export async function startProduct({ name, env }: ProductOptions): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
-  if (demo) cpSync(demo.dataDir, dataDir, { recursive: true, filter: (from) => !statSync(from).isSocket() });
-  const password = demo?.password ?? randomBytes(12).toString("base64url");
+  const password = randomBytes(12).toString("base64url");
   const { server, baseUrl } = await launch({ name, dataDir, password, env });
   return {
     baseUrl,

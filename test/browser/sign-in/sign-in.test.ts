@@ -4,6 +4,7 @@ import {
   expectErrors,
   failedRequest,
   frame,
+  now,
   openPage,
   password,
   signIn,
@@ -12,7 +13,6 @@ import {
   toast,
   tokenOf,
 } from "~/test/support/browser";
-import { now } from "~/test/support/clock";
 
 const day = 86_400;
 const sales = "sales@demo.test";
