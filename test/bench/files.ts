@@ -7,7 +7,7 @@ import { batch } from "~/contract/shared/batch";
 import { setting } from "~/server/database/tables/system/system";
 import { xlsx } from "~/server/lib/xlsx";
 import { headingOf } from "~/server/resources/customer/customer-import/columns";
-import { callerOf } from "../support/server-process";
+import { callerOf } from "../support/caller";
 import { answerOf } from "./load";
 import type { BenchRow, BenchTable } from "./report";
 import type { Site } from "./site";

@@ -1,13 +1,13 @@
-import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { findHeadlessChromium } from "../../scripts/find-chromium.mjs";
 import { ensureBuilt } from "../../scripts/run.mjs";
-import { type Demo, makeDemo, startProduct } from "./product";
+import { clockAhead } from "./clock";
+import { startProduct } from "./product";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The running product, and the browser to look at it with. */
-    product: { baseUrl: string; password: string; chromium: string; demo: Demo };
+    product: { baseUrl: string; password: string; chromium: string; clockAhead: number };
   }
 }
 
@@ -15,13 +15,9 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findHeadlessChromium();
   await buildForTests();
-  const demo = await makeDemo();
-  const { baseUrl, password, stop } = await startProduct({ name: "server", demo });
-  project.provide("product", { baseUrl, password, chromium, demo });
-  return async () => {
-    await stop();
-    rmSync(demo.dataDir, { recursive: true, force: true });
-  };
+  const { baseUrl, password, stop } = await startProduct({ name: "server" });
+  project.provide("product", { baseUrl, password, chromium, clockAhead });
+  return stop;
 }
 
 async function buildForTests(): Promise<void> {

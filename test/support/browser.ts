@@ -2,14 +2,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { expect, inject } from "vitest";
-import type { Product } from "./product";
+import { zone } from "./clock";
 import { isEvents } from "./weigh";
 
-type Place = Pick<Product, "baseUrl" | "password">;
-
 /** The product that all browser tests share. */
-const shared: Place = inject("product");
-export const { baseUrl, password } = shared;
+export const { baseUrl, password } = inject("product");
+const { clockAhead } = inject("product");
+
+/** The time under test. */
+export const now = () => Date.now() + clockAhead;
 
 const results = join(import.meta.dirname, "../../test-results");
 
@@ -100,7 +101,7 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
   const context = await (await runningBrowser()).newContext({
     baseURL: baseUrl,
     locale: "zh-CN",
-    timezoneId: "Asia/Shanghai",
+    timezoneId: zone,
     reducedMotion: "reduce",
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: phone,
@@ -109,9 +110,20 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
   });
   context.setDefaultTimeout(90_000);
   opened.add(context);
+  if (clockAhead) await context.addInitScript(moveClock, clockAhead);
   const page = await context.newPage();
   watch(page);
   return page;
+}
+
+/** Puts a page's clock ahead; its timers stay real. */
+function moveClock(by: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + by;
+  window.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [now()], newTarget),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
 }
 
 const weComAgent =
@@ -131,30 +143,49 @@ function watch(page: Page): void {
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
 }
 
-/** Waits until nothing has been on its way for half a second, as `networkidle` does; but the event stream, which never ends, does not count. */
-export async function quiet(page: Page): Promise<void> {
+/** Waits until nothing has been on its way for so long, as `networkidle` does; but the event stream, which never ends, does not count. */
+export async function quiet(page: Page, milliseconds = 500): Promise<void> {
   let since: number | undefined;
   const isQuiet = () => {
     since = running.get(page)?.size === 0 ? (since ?? Date.now()) : undefined;
-    return since !== undefined && Date.now() - since >= 500;
+    return since !== undefined && Date.now() - since >= milliseconds;
   };
-  await expect.poll(isQuiet).toBe(true);
+  await expect.poll(isQuiet, { interval: 20 }).toBe(true);
 }
 
+/** Signing in is dear, since it hashes the password: a session serves until it ends. */
+const tokens = new Map<string, string>();
+
 /** A token of this account, by the API. */
-export async function tokenOf(page: Page, email: string, at: Place = shared): Promise<string> {
-  const data = { email, password: at.password, remember: false };
-  const response = await page.request.post(`${at.baseUrl}/api/auth/login`, { data });
+export async function tokenOf(page: Page, email: string): Promise<string> {
+  const kept = tokens.get(email);
+  const headers = { authorization: `Bearer ${kept}` };
+  if (kept && (await page.request.get(`${baseUrl}/api/user/profile`, { headers })).ok()) return kept;
+  return newToken(page, email);
+}
+
+/** A token of a session of its own. */
+export async function newToken(page: Page, email: string): Promise<string> {
+  const data = { email, password, remember: false };
+  const response = await page.request.post(`${baseUrl}/api/auth/login`, { data });
   const reply: { data: { access_token: string } } = await response.json();
+  tokens.set(email, reply.data.access_token);
   return reply.data.access_token;
 }
 
 /** Signs in as the form would, without drawing it; the page opens afterwards at `path`. */
-export async function signIn(page: Page, email: string, path = "/dashboard", at: Place = shared): Promise<void> {
-  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, email, at), url: at.baseUrl }]);
-  await page.goto(at.baseUrl + path);
+export async function signIn(page: Page, email: string, path = "/dashboard"): Promise<void> {
+  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, email), url: baseUrl }]);
+  await page.goto(baseUrl + path);
   await frame(page).waitFor();
 }
+
+/** Goes to an address inside the running application, as a link would. */
+export const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState({ idx: (window.history.state?.idx ?? 0) + 1, key: "test", usr: null }, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: window.history.state }));
+  }, address);
 
 /** The part of the staff frame that every width has. */
 export const frame = (page: Page): Locator => page.getByRole("navigation", { name: "主菜单" });

@@ -1,52 +1,31 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
+import { clockAhead } from "./clock";
 
 /** The built product, running on a port and in a data folder of its own, with demo data. */
 export interface Product {
   baseUrl: string;
   password: string;
-  /** Lets so many milliseconds pass for it at once; only where it was started for that. */
-  moveClock(by: number): void;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
-}
-
-/** A data folder that has the demo data, and the password of their accounts. */
-export interface Demo {
-  dataDir: string;
-  password: string;
 }
 
 interface ProductOptions {
   /** Under which its output is kept in test-results. */
   name: string;
-  hasMovedClock?: boolean;
-  /** Begins on a copy of it; absent: it makes its own, which takes far longer. */
-  demo?: Demo;
   /** Further settings. */
   env?: Record<string, string>;
 }
 
-/** Makes the demo data, once for all products of a run: whoever calls it removes the folder. */
-export async function makeDemo(): Promise<Demo> {
-  const dataDir = mkdtempSync(join(tmpdir(), "xinfang-demo-"));
-  const password = randomBytes(12).toString("base64url");
-  const { server } = await launch({ name: "demo", dataDir, password });
-  await stopped(server);
-  return { dataDir, password };
-}
-
 /** Starts the product that test/support/browser-setup.ts has built. */
-export async function startProduct({ name, hasMovedClock = false, demo, env }: ProductOptions): Promise<Product> {
+export async function startProduct({ name, env }: ProductOptions): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
-  if (demo) cpSync(demo.dataDir, dataDir, { recursive: true, filter: (from) => !statSync(from).isSocket() });
-  const password = demo?.password ?? randomBytes(12).toString("base64url");
-  const preload = hasMovedClock ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
-  const { server, baseUrl } = await launch({ name, dataDir, password, preload, env });
+  const password = randomBytes(12).toString("base64url");
+  const { server, baseUrl } = await launch({ name, dataDir, password, env });
   return {
     baseUrl,
     password,
@@ -54,7 +33,6 @@ export async function startProduct({ name, hasMovedClock = false, demo, env }: P
       await stopped(server);
       rmSync(dataDir, { recursive: true, force: true });
     },
-    moveClock: (by) => void server.send({ moveClockBy: by }),
   };
 }
 
@@ -62,25 +40,28 @@ interface Launch {
   name: string;
   dataDir: string;
   password: string;
-  preload?: string[];
   env?: Record<string, string>;
 }
 
 /** Starts the server on a free port and waits until it listens; a failed start leaves nothing behind. */
-async function launch({ name, dataDir, password, preload = [], env = {} }: Launch) {
+async function launch({ name, dataDir, password, env = {} }: Launch) {
+  const { PATH, TZ } = process.env;
+  const preload = clockAhead ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
   const server = spawn(process.execPath, [...preload, join(root, "build/server/main.js")], {
     cwd: dataDir,
     env: {
-      PATH: process.env.PATH,
+      PATH,
       PORT: "0",
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DEMO: "1",
       DEMO_PASSWORD: password,
       LOG_LEVEL: "warn",
+      ...(TZ ? { TZ } : {}),
+      MOVE_CLOCK_BY: String(clockAhead),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   try {
     return { server, baseUrl: await ready(server, name) };

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Endpoint, type Input, pathOf, type Reply, writeQuery } from "~/contract/endpoint";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { root } from "../../scripts/run.mjs";
+import { callerOf } from "./caller";
 import { templateFile } from "./database-setup";
 import { programFile } from "./programs";
 
@@ -105,20 +105,6 @@ export async function preparedFolder(): Promise<string> {
   });
   if (unpacked.status !== 0) throw new Error(`tar: ${unpacked.stderr}`);
   return dataDir;
-}
-
-/** A caller of a running server: what an endpoint answers, success or not. A connection that breaks rejects. */
-export function callerOf(url: string, token?: string) {
-  return async <E extends Endpoint>(endpoint: E, input: Partial<Input<E>> = {}) => {
-    const search = writeQuery({ ...input.query }).toString();
-    const response = await fetch(`${url}${pathOf(endpoint, { ...input.params })}${search ? `?${search}` : ""}`, {
-      method: endpoint.method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), "content-type": "application/json" },
-      ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(input.body ?? {}) }),
-    });
-    const body: { code: number; message: string; data: Reply<E> } = await response.json();
-    return { ...body, status: response.status };
-  };
 }
 
 /** Signs in and gives a caller bound to that person, who is the first super_admin unless another is named. */

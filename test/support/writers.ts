@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
-import { callerOf } from "./server-process";
+import { callerOf } from "./caller";
 
 /** An answer that was no success. */
 interface Refused {

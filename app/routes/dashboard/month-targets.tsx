@@ -38,7 +38,8 @@ export function MonthTargets({ targets: { month, list } }: { targets: TargetMont
 
 function Table({ list }: { list: readonly TargetRow[] }) {
   return (
-    <div className={classes.scroller}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+    <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -63,7 +64,7 @@ function Table({ list }: { list: readonly TargetRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -37,12 +37,20 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
             className={classes.stripDay}
             data-today={one === today || undefined}
             aria-pressed={one === day}
-            aria-label={t("{day}，{count} 项日程", { day: dayName(one), count: ofDays.get(one)?.length ?? 0 })}
             onClick={() => onDay(one)}
           >
-            <span>{names[index]}</span>
-            <span className={classes.date}>{Number(one.slice(8))}</span>
-            <span className={classes.dot} data-late={ofDays.get(one)?.some((row) => row.is_overdue) || undefined}>
+            <VisuallyHidden>
+              {t("{day}，{count} 项日程", { day: dayName(one), count: ofDays.get(one)?.length ?? 0 })}
+            </VisuallyHidden>
+            <span aria-hidden>{names[index]}</span>
+            <span className={classes.date} aria-hidden>
+              {Number(one.slice(8))}
+            </span>
+            <span
+              className={classes.dot}
+              aria-hidden
+              data-late={ofDays.get(one)?.some((row) => row.is_overdue) || undefined}
+            >
               {ofDays.get(one)?.length ? "•" : ""}
             </span>
           </button>

@@ -1,46 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { findings } from "~/test/support/axe";
 import { expectErrors, failedRequest, frame, openPage, password, signIn, toast } from "~/test/support/browser";
+import { addCustomer } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** What axe calls serious or critical, light and dark, one line per kind with the first elements. */
-async function findings(page: Page): Promise<string[]> {
-  // Evaluated, not loaded: the page's policy stays in force.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: Document, options: object): Promise<{ violations: Finding[] }> };
-    };
-    const look = async (options: object) =>
-      (await axe.run(document, { ...options, resultTypes: ["violations"] })).violations;
-    const still = new CSSStyleSheet();
-    still.replaceSync("*, ::before, ::after { transition: none !important }");
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
-    const root = document.documentElement;
-    const scheme = "data-mantine-color-scheme";
-    const light = await look({});
-    root.setAttribute(scheme, "dark");
-    // Colours alone differ.
-    const dark = await look({ runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } });
-    root.setAttribute(scheme, "light");
-    return [...light, ...dark.map((finding) => ({ ...finding, id: `dark: ${finding.id}` }))];
-  });
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id} ×${nodes.length}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))}`);
-}
-
-/** The pages, each with what must stand on it before it is looked at. */
+/** What the walk over the screens (walk.test.ts) does not come to, each with what must stand on it before it is looked at. */
 const places: Record<string, (page: Page) => Promise<unknown>> = {
   "the sign-in page": async (page) => {
     await page.goto("/login");
@@ -50,17 +15,9 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto("/no/such/page");
     await page.getByRole("button", { name: "返回" }).waitFor();
   },
-  "the dashboard": async (page) => {
-    await signIn(page, sales);
-    await page.getByRole("heading", { name: "待办" }).waitFor();
-  },
   "the rows behind a figure": async (page) => {
     await signIn(page, sales, "/dashboard?metric=customer_active");
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().waitFor();
-  },
-  "the pool": async (page) => {
-    await signIn(page, sales, "/customer/publicCustomer");
-    await page.getByText(/^共 .+ 条$/).waitFor();
   },
   "an empty list": async (page) => {
     await signIn(page, sales, "/customer/publicCustomer?keyword=没有这样的客户");
@@ -84,28 +41,23 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-describe.each([
-  { width: "desktop", phone: false },
-  { width: "phone", phone: true },
-])("on the $width", ({ phone }) => {
-  test.each(Object.entries(places))("%s has no serious finding, light or dark", async (name, open) => {
-    const page = await openPage({ phone });
-    await open(page);
-    const found = await findings(page);
-    if (name.startsWith("a customer")) {
-      await page.getByRole("tab", { name: "跟进记录" }).click();
-      await page.getByRole("tabpanel", { name: "跟进记录" }).waitFor();
-      found.push(...(await findings(page)));
-      await page.getByRole("tab", { name: "变更记录" }).click();
-      await page.getByRole("tabpanel", { name: "变更记录" }).waitFor();
-      found.push(...(await findings(page)));
-      await page.getByRole("tab", { name: "基本信息" }).click();
-      await page.getByRole("button", { name: "编辑", exact: true }).click();
-      await page.getByRole("textbox", { name: "备注" }).waitFor();
-      found.push(...(await findings(page)));
-    }
-    expect([...new Set(found)]).toEqual([]);
-  });
+test.each(Object.entries(places))("%s has no serious finding, light or dark", async (name, open) => {
+  const page = await openPage();
+  await open(page);
+  const found = await findings(page);
+  if (name.startsWith("a customer")) {
+    await page.getByRole("tab", { name: "跟进记录" }).click();
+    await page.getByRole("tabpanel", { name: "跟进记录" }).waitFor();
+    found.push(...(await findings(page)));
+    await page.getByRole("tab", { name: "变更记录" }).click();
+    await page.getByRole("tabpanel", { name: "变更记录" }).waitFor();
+    found.push(...(await findings(page)));
+    await page.getByRole("tab", { name: "基本信息" }).click();
+    await page.getByRole("button", { name: "编辑", exact: true }).click();
+    await page.getByRole("textbox", { name: "备注" }).waitFor();
+    found.push(...(await findings(page)));
+  }
+  expect([...new Set(found)]).toEqual([]);
 });
 
 /** Presses Tab until this has the focus. */
@@ -120,6 +72,8 @@ async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "butto
 
 test("one signs in and claims a customer by keyboard alone", async () => {
   const page = await openPage();
+  // The newest stands first in the pool.
+  const { name } = await addCustomer(page, sales, { to_pool: true });
   await page.goto("/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
   await tabTo(page, /^邮箱/, "textbox");
@@ -134,8 +88,6 @@ test("one signs in and claims a customer by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/customer/publicCustomer");
   await page.getByText(/^共 .+ 条$/).waitFor();
-  const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: "领取", exact: true }) });
-  const name = await row.first().getByRole("link").first().textContent();
   await tabTo(page, "领取");
   await page.keyboard.press("Enter");
   await toast(page, `已领取${name}`).waitFor();

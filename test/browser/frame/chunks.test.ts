@@ -33,8 +33,9 @@ async function partsOf(page: Page, route: string): Promise<{ js: string; css: st
   return { js: `**${part?.module}`, css: `**${part?.css?.[0]}` };
 }
 
+const missing = (route: Route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not found" });
 const faults: Record<string, (route: Route) => unknown> = {
-  "is missing": (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not found" }),
+  "is missing": missing,
   "loses its connection": (route) => route.abort("connectionreset"),
   "is answered with a page": (route) =>
     route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>x</title>" }),
@@ -84,22 +85,22 @@ describe.each(Object.entries(faults))("a screen's script that %s", (_, fault) =>
     await rows(page).waitFor();
     expect(documents.count).toBeLessThanOrEqual(3);
   });
+});
 
-  test("is a ChunkLoadError page inside the frame when it is opened by a click", async () => {
-    const page = await openPage();
-    await enter(page);
-    const { js } = await partsOf(page, "customer/publicCustomer");
-    await page.route(js, fault);
-    await signIn(page, sales);
-    const documents = countDocuments(page);
-    await page.getByRole("button", { name: "客户管理" }).click();
-    await failure(page).waitFor();
-    await frame(page).waitFor();
-    expect(documents.count).toBe(0);
-    await retry(page, js);
-    await rows(page).waitFor();
-    expect(documents.count).toBe(1);
-  });
+test("a screen's script that is missing is a ChunkLoadError page inside the frame when it is opened by a click", async () => {
+  const page = await openPage();
+  await enter(page);
+  const { js } = await partsOf(page, "customer/publicCustomer");
+  await page.route(js, missing);
+  await signIn(page, sales);
+  const documents = countDocuments(page);
+  await page.getByRole("button", { name: "客户管理" }).click();
+  await failure(page).waitFor();
+  await frame(page).waitFor();
+  expect(documents.count).toBe(0);
+  await retry(page, js);
+  await rows(page).waitFor();
+  expect(documents.count).toBe(1);
 });
 
 test("a screen's script that hangs is given up after 120 seconds, on a click", async () => {
@@ -137,7 +138,7 @@ test("a screen's style sheet that is missing is a ChunkLoadError, not a page wit
   const page = await openPage();
   await enter(page);
   const { css } = await partsOf(page, "customer/publicCustomer");
-  await page.route(css, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not found" }));
+  await page.route(css, missing);
   await signIn(page, sales);
   await page.getByRole("button", { name: "客户管理" }).click();
   await failure(page).waitFor();
@@ -174,7 +175,7 @@ describe.each(["root", "entry"])("the %s script", (name) => {
     const page = await openPage();
     await enter(page);
     const { js } = await partsOf(page, name);
-    await page.route(js, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not found" }));
+    await page.route(js, missing);
     const documents = countDocuments(page);
     await page.goto("/login");
     await failure(page).waitFor();

@@ -12,16 +12,15 @@ import {
   submitLogin,
   toast,
 } from "~/test/support/browser";
+import { openOwnForm } from "~/test/support/browser-rows";
 
 // Specification §8, line by line, in the running product.
 
 const sales = "sales@demo.test";
-const manager = "sales_manager@demo.test";
 const pool = "/customer/publicCustomer";
 const list = /\/crm\/customer\/information\?/;
 const anyCall = /\/(api|crm)\//;
 const late = "请求超时，请重试。";
-const unreachable = "请求错误，请检查网络后重试。";
 
 const reply =
   (status: number, code: number, message: string, data: unknown = null) =>
@@ -34,16 +33,6 @@ const hang = () => undefined;
 async function openPool(page: Page, email = sales, search = "") {
   await signIn(page, email, `${pool}${search}`);
   await page.getByText(/^共 .+ 条$/).waitFor();
-}
-
-const query = (page: Page) => page.getByRole("button", { name: "查询" });
-
-/** Opens a customer of this account for editing, by the rows behind a figure of the dashboard. */
-async function openOwnCustomer(page: Page) {
-  await signIn(page, sales, "/dashboard?metric=customer_active");
-  await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();
-  await page.getByRole("button", { name: "编辑", exact: true }).click();
-  await page.getByRole("textbox", { name: "备注" }).waitFor();
 }
 
 test("ten calls that fail together with 401 lead to /login once and are told once", async () => {
@@ -83,7 +72,7 @@ test("ten calls that fail together with 401 lead to /login once and are told onc
 test("what was typed when the session ended comes back after the next sign-in", async () => {
   expectErrors(failedRequest);
   const page = await openPage();
-  await openOwnCustomer(page);
+  await openOwnForm(page);
   const address = page.url();
   await page.getByRole("textbox", { name: "备注" }).fill("会话结束前写下的备注");
   await quiet(page);
@@ -95,27 +84,6 @@ test("what was typed when the session ended comes back after the next sign-in", 
   await page.waitForURL(address);
   await page.getByRole("button", { name: "恢复草稿" }).click();
   expect(await page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("会话结束前写下的备注");
-});
-
-test("another HTTP error is told in the server's own words", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page);
-  await page.route("**/crm/customer/assign/*", reply(409, 40903, "已被他人领取"));
-  await page.getByRole("button", { name: "领取" }).first().click();
-  await toast(page, "已被他人领取").waitFor();
-});
-
-test("a reply without a message of ours is told in general words", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await page.goto("/login");
-  await page.route("**/api/auth/login", (route) =>
-    route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad Gateway</html>" }),
-  );
-  await submitLogin(page, sales);
-  await toast(page, "系统繁忙，请稍后再试").waitFor();
-  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
 });
 
 test("a page whose data fails to load says so and can try again", async () => {
@@ -151,21 +119,6 @@ test("a dashboard without its figures keeps its frame", async () => {
   await page.waitForURL(`**${pool}`);
 });
 
-test("a request without an answer after 30 seconds is given up and told", async () => {
-  const page = await openPage();
-  await page.clock.install();
-  await openPool(page);
-  await page.route(list, hang);
-  const asked = page.waitForRequest(list);
-  await page.getByRole("searchbox").first().fill("王");
-  await query(page).click();
-  await asked;
-  await page.clock.fastForward(29_000);
-  expect(await toast(page, late).count()).toBe(0);
-  await page.clock.fastForward(1_500);
-  await toast(page, late).waitFor();
-});
-
 test("a form keeps what was typed when its request times out", async () => {
   const page = await openPage();
   await page.clock.install();
@@ -180,117 +133,4 @@ test("a form keeps what was typed when its request times out", async () => {
   await page.unroute("**/api/auth/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.waitForURL("**/dashboard");
-});
-
-test("a lost connection is told, and the next try works", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await page.goto("/login");
-  await page.route("**/api/auth/login", (route) => route.abort("connectionreset"));
-  await submitLogin(page, sales);
-  await toast(page, unreachable).waitFor();
-  await page.unroute("**/api/auth/login");
-  await page.getByRole("button", { name: "登录", exact: true }).click();
-  await page.waitForURL("**/dashboard");
-});
-
-/** Asks for the pool as a file, with the first reason there is. */
-async function startExport(page: Page) {
-  await page.getByRole("button", { name: "导出" }).click();
-  const dialog = page.getByRole("dialog", { name: "导出" });
-  await dialog.getByRole("textbox", { name: "导出原因" }).click();
-  await page.getByRole("option").first().click();
-  await dialog.getByRole("button", { name: "导出" }).click();
-}
-
-test("an export that fails with 500 is 响应异常！, whatever its body says", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page, manager);
-  await page.route("**/crm/customer/export?*", reply(500, 50000, "系统繁忙，请稍后再试"));
-  await startExport(page);
-  await toast(page, "响应异常！").waitFor();
-  expect(await toast(page, "系统繁忙").count()).toBe(0);
-});
-
-test("the message of a refused export is read out of its body", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page, manager);
-  await page.route("**/crm/customer/export?*", (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: "application/octet-stream",
-      body: JSON.stringify({ code: 40300, message: "没有操作权限", data: null }),
-    }),
-  );
-  await startExport(page);
-  await toast(page, "没有操作权限").waitFor();
-});
-
-test("a body code other than 200 is a failure though HTTP says 200", async () => {
-  const page = await openPage();
-  await openPool(page);
-  await page.route("**/crm/customer/assign/*", reply(200, 40914, "今日领取已达上限"));
-  await page.getByRole("button", { name: "领取" }).first().click();
-  await toast(page, "今日领取已达上限").waitFor();
-});
-
-test("a body code of 0 is a success", async () => {
-  const page = await openPage();
-  await page.route("**/api/user/menus", async (route) => {
-    const response = await route.fetch();
-    const body: object = await response.json();
-    await route.fulfill({ response, json: { ...body, code: 0 } });
-  });
-  await signIn(page, sales);
-  await frame(page).getByRole("link", { name: "ToB数据看板" }).waitFor();
-});
-
-test("complaints of the server stand at their fields under 校验失败", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openOwnCustomer(page);
-  const errors = [{ field: "remark", label: "备注", message: "备注含有不能保存的内容" }];
-  await page.route("**/crm/customer/information/*", reply(422, 42200, "校验失败", { errors }));
-  await page.getByRole("textbox", { name: "备注" }).fill("另一段备注");
-  await page.getByRole("button", { name: "保存" }).click();
-  await toast(page, "校验失败").waitFor();
-  await page.getByText("备注含有不能保存的内容").waitFor();
-  expect(await page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("另一段备注");
-});
-
-test("the same text never stands there twice at once", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await openPool(page);
-  await page.route(anyCall, (route) => route.abort("connectionrefused"));
-  await page.getByRole("searchbox").first().fill("甲");
-  await query(page).click();
-  await toast(page, unreachable).waitFor();
-  // The page gives way to what offers to try again, a moment after its message.
-  const retry = page.getByRole("button", { name: "重试" });
-  for (let time = 0; time < 2; time++) {
-    const failed = page.waitForEvent("requestfailed");
-    await retry.click();
-    await failed;
-    await retry.waitFor();
-    await toast(page, unreachable).waitFor();
-  }
-  expect(await toast(page, unreachable).count()).toBe(1);
-});
-
-test("the error of an assignment stays for six seconds", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await page.clock.install();
-  await openPool(page);
-  await page.route("**/crm/customer/assign/*", reply(409, 40913, "已达客户上限（200）"));
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "领取" }).first().click();
-  await toast(page, "已达客户上限（200）").waitFor();
-  await page.clock.runFor(5_800);
-  await toast(page, "已达客户上限（200）").waitFor();
-  await page.clock.runFor(600);
-  await toast(page, "已达客户上限（200）").waitFor({ state: "hidden" });
 });

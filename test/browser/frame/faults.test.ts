@@ -1,8 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  chooseAct,
   countDocuments,
   expectErrors,
   failedRequest,
@@ -11,26 +9,30 @@ import {
   quiet,
   signIn,
   toast,
-  tokenOf,
 } from "~/test/support/browser";
+import { addCustomer, newNumber } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
 const manager = "sales_manager@demo.test";
-const service = "customer_service@demo.test";
-/** Oldest first: what other tests release stands at the other end. */
-const pool = "/customer/publicCustomer?sort=pool_at";
+const pool = "/customer/publicCustomer";
 const add = "/customer/addCustomerInfo";
 const anyCall = /\/(api|crm)\//;
 const busy = "系统繁忙，请稍后再试";
 const createLine = /^POST \/\w+\/customer\/\w+$/;
 const unreachable = "请求错误，请检查网络后重试。";
 
-const newNumber = () => `138${String(randomInt(1e8)).padStart(8, "0")}`;
 const total = (page: Page) => page.getByText(/^共 .+ 条$/);
-const claim = (page: Page) => page.getByRole("button", { name: "领取", exact: true }).first();
+const claim = (page: Page) => page.getByRole("button", { name: "领取", exact: true });
 
-async function openPool(page: Page, email = sales) {
-  await signIn(page, email, pool);
+async function openPool(page: Page) {
+  await signIn(page, sales, pool);
+  await total(page).waitFor();
+}
+
+/** The pool with nobody but a new customer. */
+async function openPoolOfOne(page: Page, email: string) {
+  const { number } = await addCustomer(page, manager, { to_pool: true });
+  await signIn(page, email, `${pool}?keyword=${number}`);
   await total(page).waitFor();
 }
 
@@ -136,7 +138,7 @@ test("a form keeps what was typed through the storm, and is sent once when it is
 
 test("on a slow network a further click does nothing, and the page that was left does not come back", async () => {
   const page = await openPage();
-  await openPool(page);
+  await openPoolOfOne(page, sales);
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await network.send("Network.emulateNetworkConditions", slow);
@@ -170,7 +172,7 @@ test("on a slow network a further click does nothing, and the page that was left
 test("without a network it says so, and works again with it", async () => {
   expectErrors(failedRequest);
   const page = await openPage();
-  await openPool(page);
+  await openPoolOfOne(page, sales);
   await page.context().setOffline(true);
   await claim(page).click();
   await toast(page, unreachable).waitFor();
@@ -198,17 +200,6 @@ interface Write {
   line: RegExp;
 }
 
-/** Opens a customer of sales@demo.test: each call another one, from the end that other tests do not take. */
-let taken = 0;
-async function openOwn(page: Page) {
-  const authorization = `Bearer ${await tokenOf(page, sales)}`;
-  const query = "view=mine&sort=-customer_no&page_size=50";
-  const answer = await page.request.get(`/api/customer/information?${query}`, { headers: { authorization } });
-  const { data }: { data: { list: { id: number; is_blacklisted?: boolean }[] } } = await answer.json();
-  await page.goto(`/customer/editCustomerInfo/${data.list[taken++]?.id}`);
-  await page.getByRole("tab", { name: "基本信息" }).waitFor();
-}
-
 const writes: Write[] = [
   {
     act: "a new customer",
@@ -222,47 +213,10 @@ const writes: Write[] = [
     line: createLine,
   },
   {
-    act: "an edit",
-    email: sales,
-    async prepare(page) {
-      await openOwn(page);
-      await page.getByRole("button", { name: "编辑", exact: true }).click();
-      await page.getByRole("textbox", { name: "备注" }).fill(`三次点击 ${newNumber()}`);
-      return page.getByRole("button", { name: "保存" });
-    },
-    said: "已保存",
-    line: /^PUT \/crm\/customer\/information\/\d+$/,
-  },
-  {
-    act: "a follow-up",
-    email: sales,
-    async prepare(page) {
-      await openOwn(page);
-      await chooseAct(page, "写跟进");
-      await page.getByRole("textbox", { name: "跟进内容" }).fill("三次点击只记一次的跟进内容，约下周再联系");
-      return page.getByRole("button", { name: "保存" });
-    },
-    said: "跟进已保存",
-    line: /^POST .*tracking/,
-  },
-  {
-    act: "a release",
-    email: sales,
-    async prepare(page) {
-      await openOwn(page);
-      await chooseAct(page, "释放");
-      const dialog = page.getByRole("dialog", { name: "释放到公海" });
-      await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
-      return dialog.getByRole("button", { name: "确定" });
-    },
-    said: "已释放到公海",
-    line: /release/,
-  },
-  {
     act: "a requirement",
     email: sales,
     async prepare(page) {
-      await openOwn(page);
+      await page.goto((await addCustomer(page, sales)).address);
       await page.getByRole("tab", { name: /^购房需求|^需求/ }).click();
       await page.getByRole("button", { name: "新增需求" }).first().click();
       await choose(page, page.getByRole("textbox", { name: "国家/地区" }), "日本");
@@ -275,29 +229,14 @@ const writes: Write[] = [
     act: "an assignment",
     email: manager,
     async prepare(page) {
-      await openPool(page, manager);
-      await page.getByRole("button", { name: "分配", exact: true }).first().click();
+      await openPoolOfOne(page, manager);
+      await page.getByRole("button", { name: "分配", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "分配客户" });
       await choose(page, dialog.getByRole("textbox", { name: "跟进人" }));
       return dialog.getByRole("button", { name: "确定" });
     },
     said: "分配成功",
     line: /^PUT \/crm\/customer\/assign\/\d+$/,
-  },
-  {
-    act: "an entry of the blacklist",
-    email: service,
-    async prepare(page) {
-      await page.goto("/customer/blackList");
-      await page.getByRole("button", { name: "新增" }).first().click();
-      const dialog = page.getByRole("dialog");
-      await choose(page, dialog.getByRole("textbox", { name: "类型" }), "手机号");
-      await dialog.getByRole("textbox", { name: "值" }).fill(newNumber());
-      await choose(page, dialog.getByRole("textbox", { name: "原因" }));
-      return dialog.getByRole("button", { name: "确定" });
-    },
-    said: "已",
-    line: /^POST .*black/i,
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { frame, openPage, signIn, tokenOf } from "~/test/support/browser";
+import { frame, openPage, signIn } from "~/test/support/browser";
+import { addCustomer } from "~/test/support/browser-rows";
 
 // What people do in WeCom's browser on a phone: go back, change tabs, be interrupted.
 
@@ -9,14 +10,6 @@ const phone = { phone: true, wxwork: true };
 const list = "/customer/customerInfor?sort=name&page_size=50";
 const total = (page: Page) => page.getByText(/^共 .+ 条$/);
 const place = (page: Page) => page.evaluate(() => window.scrollY);
-
-/** The address of a customer that the page's user owns. */
-async function ownCustomer(page: Page): Promise<string> {
-  const headers = { authorization: `Bearer ${await tokenOf(page, sales)}` };
-  const answer = await page.request.get("/api/customer/information?view=mine&page_size=10", { headers });
-  const { data }: { data: { list: { id: number }[] } } = await answer.json();
-  return `/customer/editCustomerInfo/${data.list.at(0)?.id}`;
-}
 
 /** The web view is ended as the system does it: no page hears of it. Another one opens with what the browser has kept. */
 async function killed(page: Page): Promise<Page> {
@@ -56,7 +49,8 @@ test("back leads to the same list, filter and place, and a tab to where it was l
 describe("a web view that is ended loses nothing that was typed", () => {
   test("into a follow-up", async () => {
     const page = await openPage(phone);
-    const address = `${await ownCustomer(page)}?tab=trackings&write=1`;
+    const { address: record } = await addCustomer(page, sales);
+    const address = `${record}?tab=trackings&write=1`;
     await signIn(page, sales, address);
     await page.getByRole("textbox", { name: "跟进内容" }).fill("客户想周末看房，");
     await page.getByRole("textbox", { name: "跟进内容" }).pressSequentially("问了贷款");
@@ -112,7 +106,8 @@ test("a page out of the back-forward cache asks again, and lets nobody see what 
 
 test("a number is called by a tap", async () => {
   const page = await openPage(phone);
-  await signIn(page, sales, await ownCustomer(page));
+  const { address } = await addCustomer(page, sales);
+  await signIn(page, sales, address);
   const link = page.getByRole("link", { name: /^拨打/ }).first();
   expect(await link.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
 });

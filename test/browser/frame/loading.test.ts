@@ -57,31 +57,32 @@ describe.each([
       ...asked.filter((address) => address.startsWith("/api/user/view")),
     ]);
   });
+});
 
-  test("back from a record the list stands at once with its filter, page and place, and is refreshed", async () => {
-    const page = await openPage({ phone });
-    await signIn(page, admin, `${pool}?level=B,C,D&page=2`);
-    const names = page.locator("main").getByRole("link");
-    const name = (await names.nth(18).textContent()) ?? "";
-    // Where the page stands at the click: bringing the link into view has moved it.
-    const clickedAt = page.evaluate(
-      () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
-    );
-    await names.nth(18).click();
-    const place = await clickedAt;
-    expect(place).toBeGreaterThan(0);
-    await page.getByRole("heading", { name, exact: true }).waitFor();
+// On the phone: habits.test.ts.
+test("back from a record the list stands at once with its filter, page and place, and is refreshed", async () => {
+  const page = await openPage();
+  await signIn(page, admin, `${pool}?level=B,C,D&page=2`);
+  const names = page.locator("main").getByRole("link");
+  const name = (await names.nth(18).textContent()) ?? "";
+  // Where the page stands at the click: bringing the link into view has moved it.
+  const clickedAt = page.evaluate(
+    () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
+  );
+  await names.nth(18).click();
+  const place = await clickedAt;
+  expect(place).toBeGreaterThan(0);
+  await page.getByRole("heading", { name, exact: true }).waitFor();
 
-    const release = await hold(page, /\/crm\/customer\/information\?/);
-    const asked = hearRequests(page);
-    await page.goBack();
-    await page.getByText(/^共 .+ 条$/).waitFor();
-    expect(await names.nth(18).textContent()).toBe(name);
-    expect(new URL(page.url()).search).toBe("?level=B,C,D&page=2");
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-    await expect.poll(() => asked.filter((address) => address.startsWith("/crm/customer/information")).length).toBe(1);
-    release();
-  });
+  const release = await hold(page, /\/crm\/customer\/information\?/);
+  const asked = hearRequests(page);
+  await page.goBack();
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  expect(await names.nth(18).textContent()).toBe(name);
+  expect(new URL(page.url()).search).toBe("?level=B,C,D&page=2");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => asked.filter((address) => address.startsWith("/crm/customer/information")).length).toBe(1);
+  release();
 });
 
 test("whoever is not signed in sees no frame, and nothing is asked for", async () => {

@@ -1,19 +1,8 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openPage, signIn, toast } from "~/test/support/browser";
+import { addCustomer } from "~/test/support/browser-rows";
 
 const seller = "sales@demo.test";
-
-/** The way from one's customers to the first one's plans. */
-async function openPlans(page: Page): Promise<void> {
-  await signIn(page, seller, "/customer/customerInfor?view=mine");
-  await page
-    .getByRole("link", { name: /^[\u4e00-\u9fff]{2,4}( ★)?/ })
-    .and(page.locator("[href*=editCustomerInfo]"))
-    .first()
-    .click();
-  await page.getByRole("tab", { name: "日程" }).click();
-}
 
 describe.each([
   { width: "desktop", phone: false },
@@ -22,7 +11,9 @@ describe.each([
   test("a plan with a customer is seen in list and calendar, done, and taken back", async () => {
     const page = await openPage({ phone });
     const title = phone ? "手机上约的看房" : "电脑上约的看房";
-    await openPlans(page);
+    const { address } = await addCustomer(page, seller);
+    await signIn(page, seller, address);
+    await page.getByRole("tab", { name: "日程" }).click();
     await page.getByRole("button", { name: "新增日程" }).click();
     const form = page.getByRole("dialog", { name: "新增日程" });
     await form.getByRole("textbox", { name: "标题" }).fill(title);

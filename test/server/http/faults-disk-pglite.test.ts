@@ -8,8 +8,9 @@ import { errors } from "~/contract/errors";
 import { upload } from "~/contract/shared/upload";
 import { openDatabase } from "~/server/database/open";
 import { testApi } from "~/test/support/api";
+import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
-import { callerOf, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
+import { preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { findLosses, startWriters } from "~/test/support/writers";
 
 const megabyte = 1024 * 1024;

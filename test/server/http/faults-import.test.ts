@@ -8,14 +8,8 @@ import { customerImport } from "~/contract/customer/customer-import";
 import { pathOf, writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
-import {
-  admin,
-  callerOf,
-  preparedFolder,
-  type ServerProcess,
-  signIn,
-  startServer,
-} from "~/test/support/server-process";
+import { callerOf } from "~/test/support/caller";
+import { admin, preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
 import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
 
 /** Why there is no PostgreSQL; undefined where there is one, or one could be installed. */

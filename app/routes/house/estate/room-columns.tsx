@@ -111,7 +111,7 @@ export function Reckon({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["
       variant="default"
       size="compact-sm"
       onClick={() => onReckon(room)}
-      aria-label={t("计算{name}的购房成本", { name: room.name })}
+      aria-label={t("算费用：{name}的购房成本", { name: room.name })}
     >
       {t("算费用")}
     </Button>

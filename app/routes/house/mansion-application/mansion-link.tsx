@@ -21,7 +21,7 @@ export function MansionLink({ mansion: { id, mansion_no, name }, label }: Mansio
       target="_blank"
       rel="noopener"
       inherit
-      aria-label={t("{name}（新窗口）", { name: fullName })}
+      aria-label={t("{name}（新窗口）", { name: label ? `${label} ${fullName}` : fullName })}
     >
       {label ?? fullName}
     </Anchor>

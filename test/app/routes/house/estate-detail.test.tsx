@@ -118,7 +118,7 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
   const a1 = await makeRoom(db, { estate_id: id, name: "A1", price_min: "70000000.00", price_max: "72000000.00" });
   await makeUnit(db, { estate_id: id, room_id: a1.id, unit_no: "0301", list_price: "71000000.00" });
   const { actor } = await open(`?id=${id}`);
-  await actor.click(await screen.findByLabelText("计算A1的购房成本"));
+  await actor.click(await screen.findByLabelText("算费用：A1的购房成本"));
   const price = () => (screen.getByLabelText("总价") as HTMLInputElement).value;
   await waitFor(() => expect(price()).toBe("70000000"));
   const result = within(screen.getByLabelText("计算结果"));

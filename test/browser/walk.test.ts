@@ -1,0 +1,180 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { allScreens, type PlacedScreen } from "~/contract/screens";
+import { findings, overflow } from "~/test/support/axe";
+import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
+
+// Over every built screen, by the map: what holds for all of them.
+
+const admin = "super_admin@demo.test";
+const built = allScreens.filter((screen) => screen.file && !screen.public);
+
+/** The addresses that the screens so far have led to: a record's screen is opened at one of them. */
+class Addresses {
+  readonly #known = new Set<string>();
+
+  async collect(page: Page): Promise<void> {
+    const links = page.getByRole("main").locator("a[href^='/']");
+    for (const address of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")))
+      this.#known.add(address);
+  }
+
+  of({ path, menu }: PlacedScreen): string {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/?]+")}(\\?|$)`);
+    const known = [...this.#known].filter((address) => pattern.test(address));
+    // A record rather than the form of a new one.
+    const address = menu ? path : (known.find((one) => /\bid=/.test(one)) ?? known[0] ?? path);
+    if (address.includes(":")) throw new Error(`no screen leads to ${path}`);
+    return address;
+  }
+}
+
+/** Waits until the screen stands, with all that it has asked for. */
+async function stands(page: Page, { path, title }: PlacedScreen): Promise<void> {
+  await expect.poll(() => page.title(), { message: path, interval: 20 }).toContain(title);
+  await quiet(page, 150);
+  const main = page.getByRole("main");
+  await expect.poll(() => main.textContent(), { message: path }).toMatch(/\S/);
+  expect(await main.getByText(/^(加载失败|页面不存在|您没有查看该内容的权限)/).count(), path).toBe(0);
+}
+
+/** What a page is drawn with: tags and style sheet classes. */
+const drawnWith = (page: Page): Promise<string[]> =>
+  page.locator("body").evaluate((body) => [
+    ...new Set(
+      [...body.querySelectorAll("*")].map(({ tagName, classList }) =>
+        // Mantine numbers the elements that have styles of their own.
+        [tagName, ...[...classList].filter((name) => !name.startsWith("__m__"))].join("."),
+      ),
+    ),
+  ]);
+
+/** What the screens are drawn with on the desktop, where axe looks at each of them. */
+const onDesktop = new Map<string, readonly string[]>();
+
+describe.each([
+  { width: "desktop", phone: false },
+  { width: "phone", phone: true },
+])("on the $width", ({ phone }) => {
+  test("every screen opens, fits, has no serious finding, and Back returns to it", async () => {
+    const page = await openPage({ phone });
+    await signIn(page, admin, "/personal-center");
+    const addresses = new Addresses();
+    const wrong: Record<string, string[]> = {};
+    // On the phone axe looks at what it draws otherwise, once.
+    const lookedAt = new Set<string>();
+    const way: { screen: PlacedScreen; url: string }[] = [];
+    for (const screen of built) {
+      await goInside(page, addresses.of(screen));
+      await stands(page, screen);
+      await addresses.collect(page);
+      way.push({ screen, url: page.url() });
+      const drawn = await drawnWith(page);
+      if (!phone) onDesktop.set(screen.path, drawn);
+      const known = new Set([...lookedAt, ...(onDesktop.get(screen.path) ?? [])]);
+      const isNew = !phone || drawn.some((one) => !known.has(one));
+      if (isNew) for (const one of drawn) lookedAt.add(one);
+      const found = [...(await overflow(page)), ...(isNew ? await findings(page) : [])];
+      if (found.length) wrong[page.url()] = found;
+    }
+    expect(wrong).toEqual({});
+    for (const { screen, url } of way.reverse().slice(1)) {
+      await page.goBack();
+      await page.waitForURL(url);
+      await stands(page, screen);
+    }
+  });
+});
+
+/** Buttons that show or choose something in place: what they do has tests of its own. */
+const parts = [
+  "[role=search]",
+  "thead",
+  "nav",
+  "[role=tablist]",
+  "fieldset",
+  "tbody tr:not(:first-child)",
+  "li:not(:first-child)",
+  "[aria-haspopup=listbox]",
+  "[aria-haspopup=dialog]",
+].join();
+
+/** Buttons of a form or a list that are no act of a record. */
+const own = /^(保存|取消|上一页|下一页|第\d+页)$/;
+
+/** The names of a screen's acts, of a list's rows the first one's. */
+async function actsOf(page: Page): Promise<string[]> {
+  const buttons = page.getByRole("main").getByRole("button", { disabled: false }).filter({ visible: true });
+  const names = await buttons.evaluateAll(
+    (all, parts) =>
+      all
+        .filter((button) => !button.closest(parts))
+        .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? ""),
+    parts,
+  );
+  return [...new Set(names)].filter((name) => name && !own.test(name));
+}
+
+const dialogs = (page: Page) => page.getByRole("dialog").filter({ visible: true });
+const lines = (page: Page) => page.getByRole("menuitem").filter({ visible: true });
+
+/** Cancels what stands open; gives whether something did. */
+async function cancel(page: Page): Promise<boolean> {
+  if ((await dialogs(page).count()) === 0) return false;
+  const button = dialogs(page)
+    .last()
+    .getByRole("button", { name: /^(取消|关闭)$/ });
+  if (await button.count()) await button.first().click();
+  else await page.keyboard.press("Escape");
+  await expect.poll(() => dialogs(page).count(), { interval: 20 }).toBe(0);
+  return true;
+}
+
+test("what an act asks can be cancelled, and then nothing is written", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  const writes: string[] = [];
+  // An act that asks nothing is refused instead of done.
+  await page.route(/\/(api|crm)\//, (route) => {
+    const method = route.request().method();
+    if (method === "GET") return route.fallback();
+    writes.push(`${method} ${new URL(route.request().url()).pathname}`);
+    return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
+  });
+  await signIn(page, admin, "/personal-center");
+  const addresses = new Addresses();
+  const cancelled: string[] = [];
+  for (const screen of built) {
+    const address = addresses.of(screen);
+    const begin = async () => {
+      await cancel(page);
+      if (page.url().endsWith(address)) return;
+      await goInside(page, address);
+      await stands(page, screen);
+    };
+    const tryAct = async (name: string, button: Locator) => {
+      writes.length = 0;
+      await button.click();
+      await quiet(page, 100);
+      if (!(await cancel(page))) return;
+      cancelled.push(`${screen.path} ${name}`);
+      expect(writes, cancelled.at(-1)).toEqual([]);
+    };
+    await begin();
+    await addresses.collect(page);
+    for (const name of await actsOf(page)) {
+      const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
+      await begin();
+      // An act before may have led to another look of the screen.
+      if (!(await button.isVisible())) continue;
+      await tryAct(name, button);
+      for (const line of await lines(page).allTextContents()) {
+        await begin();
+        if (!(await lines(page).count())) await button.click();
+        await tryAct(line, lines(page).filter({ hasText: line }).first());
+      }
+      if (await lines(page).count()) await page.keyboard.press("Escape");
+    }
+  }
+  expect(cancelled.length).toBeGreaterThan(built.length);
+});
