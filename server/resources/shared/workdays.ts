@@ -1,11 +1,19 @@
-import chineseDays from "chinese-days";
+import calendar from "chinese-days/dist/chinese-days.json";
 import { dayOf } from "~/server/lib/list";
 
 const dayLength = 86_400_000;
+const holidays = new Set(Object.keys(calendar.holidays));
+/** Days of a weekend that are worked in a holiday's stead. */
+const workedWeekends = new Set(Object.keys(calendar.workdays));
 
-/** Whether people work in mainland China on a day `YYYY-MM-DD`. A year whose holidays are not announced yet knows weekends alone. */
-// Noon without an offset: the library asks for the day in the zone that the server happens to stand in.
-const isWorkday = (day: string): boolean => chineseDays.isWorkday(`${day}T12:00:00`);
+/**
+ * Whether people work in mainland China on a day `YYYY-MM-DD`. A year whose holidays are not announced yet knows weekends alone. Read out of the
+ * library's data: its functions mix two days where the server stands west of Greenwich.
+ */
+function isWorkday(day: string): boolean {
+  const isWeekend = new Date(day).getUTCDay() % 6 === 0;
+  return isWeekend ? workedWeekends.has(day) : !holidays.has(day);
+}
 
 /** The same time of day so many working days later; begun on a day off, the first working day counts as one. */
 export function addWorkdays(from: Date, count: number): Date {
