@@ -19,7 +19,7 @@ export async function bundleServer(entries, folder) {
     splitting: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target: "node20.19",
     packages: "external",
     sourcemap: true,
     tsconfig: "tsconfig.json",

@@ -1,4 +1,4 @@
-import calendar from "chinese-days/dist/chinese-days.json";
+import calendar from "chinese-days/dist/chinese-days.json" with { type: "json" };
 import { dayOf } from "~/server/lib/list";
 
 const dayLength = 86_400_000;
