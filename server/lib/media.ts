@@ -21,6 +21,10 @@ export const uploadHours = 24;
 const chunkSize = 200;
 const removedName = "已删除文件";
 
+/** Files that somebody has sent whole for a scene. */
+export const isOwnUpload = (userId: number, scene: string, ids: readonly number[]) =>
+  and(inArray(media.id, [...ids]), eq(media.uploader, userId), eq(media.status, "ready"), eq(media.scene, scene));
+
 const sealedScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([scene, { isSealed }]) =>
   isSealed ? [scene] : [],
 );

@@ -43,18 +43,7 @@ export interface Tagging {
 
 export const numberPrefix = "KH";
 const lockDays = 60;
-const lostReasons = {
-  price: "价格超出预算",
-  competitor: "已在他处成交",
-  postponed: "购房计划推迟",
-  policy: "政策或签证原因",
-  loan_failed: "贷款未通过",
-  fund: "资金出境困难",
-  location: "区域或产品不合适",
-  no_contact: "长期失联",
-} as const;
-type LostReason = keyof typeof lostReasons;
-const lostReasonWeights: Readonly<Record<LostReason, number>> = {
+const lostReasonWeights = {
   price: 26,
   competitor: 22,
   postponed: 16,
@@ -63,7 +52,8 @@ const lostReasonWeights: Readonly<Record<LostReason, number>> = {
   fund: 8,
   location: 7,
   no_contact: 6,
-};
+} as const;
+type LostReason = keyof typeof lostReasonWeights;
 const releaseReasons = [
   "no_intent",
   "no_answer",
@@ -216,7 +206,7 @@ export function changeLogRows(random: Random, person: Person): (typeof customerC
       ...changed("level", "客户等级", levels, followUp.levelBefore, followUp.levelAfter),
       ...changed("stage", "客户阶段", stages, followUp.stageBefore, followUp.stageAfter),
       ...(followUp.stageAfter === "lost"
-        ? changed("lost_reason", "流失原因", lostReasons, null, person.lostReason)
+        ? changed("lost_reason", "流失原因", options.lost_reason, null, person.lostReason)
         : []),
     ];
     if (changes.length) write(followUp.at, followUp.userId, "track", changes);

@@ -11,7 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
-import { dropMedia, storageOf, uploadHours } from "~/server/lib/media";
+import { dropMedia, isOwnUpload, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { visibleTo } from "./customer/customer-scope";
@@ -163,16 +163,7 @@ async function checkMedia({ db, user, services }: SignedCall, id: number): Promi
     .select({ name: media.name })
     .from(media)
     .leftJoin(requirementAnnex, eq(requirementAnnex.media_id, media.id))
-    .where(
-      and(
-        eq(media.id, id),
-        eq(media.uploader, user.id),
-        eq(media.status, "ready"),
-        eq(media.scene, "annex"),
-        gt(media.created_at, since),
-        isNull(requirementAnnex.id),
-      ),
-    );
+    .where(and(isOwnUpload(user.id, "annex", [id]), gt(media.created_at, since), isNull(requirementAnnex.id)));
   return file ?? refuseFields([mediaError("文件不存在、未上传完成或已被使用，请重新上传")]);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Customer } from "~/contract/customer/customer-record";
 import { TrackingUpdate } from "~/contract/customer/tracking";
@@ -10,6 +10,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
+import { isOwnUpload } from "~/server/lib/media";
 import type { Settings } from "~/server/lib/settings";
 import { contactErrors } from "../blacklist/no-contact";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
@@ -72,14 +73,7 @@ async function mediaErrors(
   const rows = await db
     .select({ id: media.id })
     .from(media)
-    .where(
-      and(
-        inArray(media.id, added),
-        eq(media.uploader, user.id),
-        eq(media.status, "ready"),
-        eq(media.scene, "tracking"),
-      ),
-    );
+    .where(isOwnUpload(user.id, "tracking", added));
   return rows.length === added.length
     ? []
     : [{ field: "media_ids", label: "图片", message: "图片不存在或未上传完成，请重新上传" }];

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { album, mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
@@ -42,19 +43,22 @@ const applications: MansionChild = {
   },
 };
 
-const owners: MansionChild = {
-  label: "已认领业主",
-  holds: true,
-  count: (db, id) => db.$count(mansionOwner, eq(mansionOwner.mansion_id, id)),
-  async move(db, fromId, toId) {
-    const rows = await db
-      .update(mansionOwner)
-      .set({ mansion_id: toId, updated_at: sql`${mansionOwner.updated_at}` })
-      .where(eq(mansionOwner.mansion_id, fromId))
-      .returning({ id: mansionOwner.id });
-    return rows.length;
-  },
-};
+/** Rows that name the building in one column. */
+function pointing(label: string, table: typeof mansionOwner | typeof mansion, column: AnyPgColumn): MansionChild {
+  const isOf = (id: number) => eq(column, id);
+  return {
+    label,
+    holds: true,
+    count: (db, id) => db.$count(table, isOf(id)),
+    async move(db, fromId, toId) {
+      const values = { [column.name]: toId, updated_at: sql`${table.updated_at}` };
+      const rows = await db.update(table).set(values).where(isOf(fromId)).returning({ id: table.id });
+      return rows.length;
+    },
+  };
+}
+
+const owners = pointing("已认领业主", mansionOwner, mansionOwner.mansion_id);
 
 /** An estate that holds both holds the other alone then. Links of deleted estates go over too, but keep nothing. */
 const estates: MansionChild = {
@@ -88,19 +92,7 @@ export async function estatesOf(db: Db, ids: readonly number[]): Promise<Map<num
 }
 
 /** Those that became one with it earlier: whoever asks for them is sent on to it. */
-const merged: MansionChild = {
-  label: "已并入的楼栋",
-  holds: true,
-  count: (db, id) => db.$count(mansion, eq(mansion.merged_to_id, id)),
-  async move(db, fromId, toId) {
-    const rows = await db
-      .update(mansion)
-      .set({ merged_to_id: toId, updated_at: sql`${mansion.updated_at}` })
-      .where(eq(mansion.merged_to_id, fromId))
-      .returning({ id: mansion.id });
-    return rows.length;
-  },
-};
+const merged = pointing("已并入的楼栋", mansion, mansion.merged_to_id);
 
 const pictures: MansionChild = {
   label: "相册",
