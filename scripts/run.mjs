@@ -53,7 +53,14 @@ export async function ensureInstalled() {
   // No package needs its install script: esbuild, argon2 and biome bring their binaries as optional packages.
   // Not "npm ci": it refuses a lock file that was written where a registry lacks the binaries of other platforms. This
   // installs the same versions and leaves the lock file as it is.
-  const code = await run("npm", ["install", "--no-save", "--ignore-scripts"]);
+  const code = await run("npm", [
+    "install",
+    "--no-save",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+  ]);
   if (code) throw new Error("依赖安装失败");
 }
 

@@ -169,5 +169,22 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     await log(call, row, said);
   }
 
-  return { find, lock, log, create, change, edit, remove, unknownChoices: unknownValues };
+  /** Creates a record with nothing more to say, as its endpoint answers it. */
+  const add = async (call: SignedCall, values: Omit<InferInsertModel<T>, "id">) => ({
+    id: idOf(await create(call, values)),
+  });
+
+  /** An edit by a form that carries the version it was read in. */
+  async function save(call: SignedCall, id: number, { version, ...values }: Values & { version: number }) {
+    // What is left of the values of a table that is a type parameter, TypeScript cannot tell.
+    return edit(call, await lock(call, id, version), values as unknown as Values);
+  }
+
+  /** Takes a record away to which nothing refers. */
+  async function drop(call: SignedCall, id: number): Promise<null> {
+    await remove(call, await lock(call, id));
+    return null;
+  }
+
+  return { find, lock, log, create, change, edit, remove, add, save, drop, unknownChoices: unknownValues };
 }

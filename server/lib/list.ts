@@ -71,11 +71,12 @@ interface ListParts<Q extends PgSelect> {
 type RowOf<Q extends PgSelect> = Awaited<Q>[number];
 
 /** A page of a list: filtered, in total order, bounded, with its capped count. */
-export async function listOf<Q extends PgSelect, Row>(
+export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   db: Database | Transaction,
   query: PageQuery,
   { select, from, where, order }: ListParts<Q>,
-  toRow: (row: RowOf<Q>) => Row,
+  // Without it Row is what the select gives.
+  toRow: (row: RowOf<Q>) => Row = (row) => row as Row,
 ): Promise<Page<Row>> {
   const offset = offsetOf(query);
   const rows: RowOf<Q>[] = await select.where(where).orderBy(order).limit(query.page_size).offset(offset);

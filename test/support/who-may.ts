@@ -30,19 +30,20 @@ type Expected = Roles | { roles: Roles; query?: Record<string, string>; body?: R
 
 /**
  * Tests who may call each endpoint of a resource, and in whose menu its pages stand. The roles are written by hand out of the
- * domain (A.2, A.3, E), never computed from the contract. Stands at the end of a file, since what is let through may leave rows.
+ * domain (A.2, A.3, E), never computed from the contract; `all` where every endpoint is for the same ones. Stands at the end of a file, since what is let through may leave rows.
  */
 export function whoMay<R extends Record<string, Endpoint>>(
   api: ReturnType<typeof testApi>,
   resource: R,
-  expected: { readonly [Name in keyof R]: Expected },
+  given: { readonly [Name in keyof R]: Expected } | { all: Roles },
   pages: { readonly [Path in BuiltPath]?: Roles } = {},
 ): void {
+  const expected = "all" in given ? Object.fromEntries(Object.keys(resource).map((name) => [name, given.all])) : given;
   test("each endpoint is for the roles that the domain names", async ({ task }) => {
     const people = await onePersonPerRole(api);
     const wrong: string[] = [];
-    for (const [name, given] of Object.entries<Expected>(expected)) {
-      const { roles, query = {}, body = {} } = typeof given === "string" ? { roles: given } : given;
+    for (const [name, one] of Object.entries<Expected>(expected)) {
+      const { roles, query = {}, body = {} } = typeof one === "string" ? { roles: one } : one;
       const endpoint = resource[name];
       if (!endpoint) throw new Error(`no endpoint ${name}`);
       keepDriven(rolesLine(endpoint, task.file.name));

@@ -21,8 +21,7 @@ export const brokerHandlers = [
   serve(contract.create, async (call) => {
     const values = await checked(call, call.body);
     const broker_no = await nextNumber(call.db, "BK", call.services.now());
-    const { id } = await brokers.create(call, { ...values, broker_no });
-    return { id };
+    return brokers.add(call, { ...values, broker_no });
   }),
   serve(contract.update, replyWith(brokerOf, changeBroker)),
   serve(contract.remove, async (call) => {

@@ -1,16 +1,16 @@
 import { webhook as contract } from "~/contract/system/webhook";
-import { replyNull, replyWith } from "~/server/lib/reply";
+import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { tryWebhook } from "./webhook/try";
 import { listDeliveries, listWebhooks, webhookOf } from "./webhook/webhook-list";
-import { changeWebhook, createWebhook, removeWebhook, setStatus } from "./webhook/write";
+import { changeWebhook, createWebhook, setStatus, webhooks } from "./webhook/write";
 
 export const webhookHandlers = [
   serve(contract.list, (call) => listWebhooks(call, call.query)),
   serve(contract.get, (call) => webhookOf(call, call.params.id)),
   serve(contract.create, (call) => createWebhook(call, call.body)),
   serve(contract.update, replyWith(webhookOf, changeWebhook)),
-  serve(contract.remove, replyNull(removeWebhook)),
+  serve(contract.remove, (call) => webhooks.drop(call, call.params.id)),
   serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
   serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
   // The receiver may take seconds, during which no row may stay locked.

@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
 import { brokerForm, disabling, removing } from "./broker-dialogs";
@@ -47,15 +45,14 @@ export default function BrokerList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const { run } = useAct();
   const { confirm, dialog } = useConfirm();
-  const { opened, open, close } = useAddressDialog("add", "edit");
-  const edited = opened === "edit" ? record : undefined;
+  const form = useRecordDialog(brokerForm, record);
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", row.id) },
+          row.can.edit && form.edit(row.id),
           row.can.disable && { label: t("停用"), onSelect: () => confirm(broker.disable, idOf(row), disabling(row)) },
           row.can.enable && {
             label: t("启用"),
@@ -67,11 +64,9 @@ export default function BrokerList() {
             onSelect: () => confirm(broker.remove, idOf(row), removing(row)),
           },
         ]}
-        create={<Button onClick={() => open("add")}>{t("新增")}</Button>}
+        create={form.add}
       />
-      {edited || opened === "add" ? (
-        <RecordDialog key={edited?.id} form={brokerForm} record={edited} onClose={close} />
-      ) : null}
+      {form.dialog}
       {dialog}
     </>
   );

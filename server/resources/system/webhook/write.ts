@@ -19,7 +19,7 @@ import { webhookOf } from "./webhook-list";
 /** What the log names, and does not show: whoever knows it may write in the group's name. */
 const hidden = new Set(["url", "secret"]);
 
-const webhooks = entity({
+export const webhooks = entity({
   table: webhook,
   module: "system",
   type: "webhook",
@@ -71,10 +71,6 @@ export async function changeWebhook(call: SignedCall, id: number, body: z.output
     ...(secret === null ? {} : { secret: sealedSecret(call, secret) }),
   };
   await webhooks.change(call, row, values, { named: row, summary: `编辑Webhook：${name}`, changes });
-}
-
-export async function removeWebhook(call: SignedCall, id: number): Promise<void> {
-  await webhooks.remove(call, await webhooks.lock(call, id));
 }
 
 /** Whoever enables one again lets it fail anew. */
