@@ -7,6 +7,7 @@ import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
+import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
@@ -21,6 +22,7 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
       id: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID(),
       ip: remoteAddress(c, services.trustsProxy),
       ua: c.req.header("user-agent") ?? "",
+      device: deviceOf(c, services.secret),
     };
     c.set("origin", origin);
     await next();

@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
-import { isoInstant } from "~/server/database/tables/columns";
-import { session } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import { callerOfProvider } from "~/server/identity/provider-caller";
-import { signToken, type TokenReader, tokenReader } from "~/server/identity/token";
+import { renewToken } from "~/server/identity/renew-token";
+import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
 import type { FileReply, Origin, RedirectReply } from "../lib/call";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
-import { readSettings } from "../lib/settings";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import { lacksRoom } from "./lacks-room";
@@ -108,26 +105,14 @@ async function identify(c: Context<Environment>, services: Services, readToken: 
   const now = services.now();
   const claims = await readToken(token, now);
   const caller = claims
-    ? await loadCaller(services.db, claims.sessionId, now)
+    ? await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))
     : await callerOfProvider({ services, raw: c.req.raw, origin: c.get("origin") }, token);
   if (!caller || (claims && caller.id !== claims.userId)) return refuse(40100);
   c.set("userId", caller.id);
   // In place of the provider's token, and of an old one of ours, the client gets a new one.
-  if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds) await renew(c, services, caller, now);
+  if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds)
+    c.header("authorization", `Bearer ${await renewToken(services, caller, (claims?.issuedAt ?? 0) * 1000)}`);
   return caller;
-}
-
-async function renew(c: Context<Environment>, services: Services, caller: Caller, now: Date): Promise<void> {
-  const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
-  const expires_at = isoInstant(now.getTime() + hours * 3_600_000);
-  await services.db.update(session).set({ expires_at }).where(eq(session.id, caller.sessionId));
-  const renewed = await signToken(
-    services.secret,
-    { userId: caller.id, sessionId: caller.sessionId, name: caller.name },
-    hours * 3600,
-    now,
-  );
-  c.header("authorization", `Bearer ${renewed}`);
 }
 
 async function readBody(c: Context<Environment>): Promise<Record<string, unknown>> {

@@ -272,7 +272,9 @@ test("only the page that the provider sends back to may call it", async () => {
 });
 
 test("the subject of a token is told for a binding, and a bad token refused", async () => {
-  const visit = { services: api.services, raw: new Request("http://test.local/"), origin: { id: "r", ip: "", ua: "" } };
+  const device = { nameFor: async () => undefined, remember: async () => {} };
+  const origin = { id: "r", ip: "", ua: "", device };
+  const visit = { services: api.services, raw: new Request("http://test.local/"), origin };
   expect(await subjectOfSso(visit, await signed())).toBe("161803");
   const refusal = await subjectOfSso(visit, "garbage").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
