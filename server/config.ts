@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { BucketConfig } from "./lib/bucket-config";
@@ -121,9 +131,16 @@ function bucketOf(values: z.output<typeof Environment>): BucketConfig | undefine
   return { endpoint, region, name, keyId, secretKey, isPathStyle, publicUrl: values.S3_PUBLIC_URL };
 }
 
-/** The key that signs tokens: SECRET_KEY, else one generated once per data folder. */
+/** The key that signs tokens: SECRET_KEY, else one generated once per data folder. Throws where that file is broken: another key would lose what it has sealed. */
 export function ensureSecret(config: Pick<Config, "secretKey" | "dataDir">): string {
-  return config.secretKey ?? keptOnce(config.dataDir, "secret-key", () => randomBytes(48).toString("base64url"));
+  if (config.secretKey) return config.secretKey;
+  const secret = keptOnce(config.dataDir, "secret-key", () => randomBytes(48).toString("base64url"));
+  if (Buffer.byteLength(secret) >= 32) return secret;
+  const path = join(config.dataDir, "secret-key");
+  throw new Error(
+    `${path} 为空或不完整。请从备份取回（tar -xzOf 备份文件 secret-key > ${path}）；若没有备份，删除此文件后启动会生成新密钥，` +
+      "所有人须重新登录，系统配置中的密钥须重新填写，已加密的附件无法打开。",
+  );
 }
 
 /** The password of the demo accounts: DEMO_PASSWORD, else one generated once per data folder. */
@@ -131,19 +148,30 @@ export function ensureDemoPassword(config: Pick<Config, "demoPassword" | "dataDi
   return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", () => randomBytes(12).toString("base64url"));
 }
 
-/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. */
+/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. It outlives a power cut. */
 function keptOnce(dir: string, name: string, make: () => string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, name);
   const candidate = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(candidate, `${make()}\n`, { mode: 0o600 });
+    writeFileSync(candidate, `${make()}\n`, { mode: 0o600, flush: true });
     linkSync(candidate, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {
     rmSync(candidate, { force: true });
+    syncFolder(dir);
   }
   chmodSync(path, 0o600);
   return readFileSync(path, "utf8").trim();
+}
+
+/** A new name in a folder is on the disk once the folder is. */
+function syncFolder(dir: string): void {
+  const handle = openSync(dir, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

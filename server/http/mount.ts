@@ -56,7 +56,10 @@ async function answer(
   const isPublic = group.every(({ endpoint }) => endpoint.permission === "public");
   const user = isPublic ? undefined : await identify(c, services, readToken);
   const query = c.req.query();
-  const body = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET") ? {} : await readBody(c);
+  const isUnread = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
+  // Not every client can send a body with a DELETE: its reason may stand in the address.
+  const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
+  const body = isUnread ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
   if (isFile && user && query.link === "1") {
@@ -68,6 +71,7 @@ async function answer(
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
+  if (chosen.endpoint.isPlain) return c.json(reply as object);
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
 }
 
