@@ -52,6 +52,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "server",
+          setupFiles: ["test/support/server-setup.ts"],
           environment: "node",
           include: ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"],
           exclude: onlyPglite,
@@ -81,7 +82,7 @@ export default defineConfig({
           name: "acts",
           include: ["test/acts/**/*.test.ts"],
           isolate: false,
-          // After all others: it asks what they have driven.
+          // After all others: it asks what they have driven and expected.
           sequence: { groupOrder: 2 },
         },
       },

@@ -81,7 +81,7 @@ function dividedBy(a: string, b: string): string {
 
 const zeros = (count: number) => "0".repeat(Math.max(0, count));
 
-/** The product of some decimals divided by the product of others, none of which is zero; rounded half up to so many places. */
+/** The product of some decimals divided by the product of others, rounded half up to so many places. Throws a RangeError where one of these is zero. */
 export function ratio(above: readonly string[], below: readonly string[], places: number): string {
   const product = (texts: readonly string[]): Parts =>
     texts.map(partsOf).reduce((a, b) => ({ digits: times(a.digits, b.digits), places: a.places + b.places }), {
@@ -90,6 +90,7 @@ export function ratio(above: readonly string[], below: readonly string[], places
     });
   const top = product(above);
   const bottom = product(below);
+  if (bottom.digits === "0") throw new RangeError("Division by zero");
   const shift = places + bottom.places - top.places;
   const dividend = trimmed(top.digits + zeros(shift));
   const divisor = trimmed(bottom.digits + zeros(-shift));

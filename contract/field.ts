@@ -115,6 +115,16 @@ export function rowOf<S extends z.ZodRawShape, K extends keyof S & string, X ext
   return z.object({ ...(Object.fromEntries(fields) as ReadShape<S, K>), ...extras });
 }
 
+/** What the caller may do with a row, act by act: the server says it, the screen shows it. */
+export const can = <const K extends string>(...acts: readonly K[]) =>
+  // The keys are the acts, each a boolean.
+  z.object(Object.fromEntries(acts.map((act) => [act, z.boolean()])) as Record<K, z.ZodBoolean>);
+
+/** How many there are of each kind. */
+export const counts = <const K extends string>(...kinds: readonly K[]) =>
+  // The keys are the kinds, each a whole number.
+  z.object(Object.fromEntries(kinds.map((kind) => [kind, z.number().int()])) as Record<K, z.ZodNumber>);
+
 /** One of the values the code owns, with their Chinese labels. */
 export function choice<const O extends Record<string, string>>(label: string, options: O) {
   const values = Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];

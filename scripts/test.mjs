@@ -1,6 +1,7 @@
-// npm test: every check, the browser's beside the others, and at the end one line that counts tests, a failed check as one failed.
+// npm test: every check, the browser's beside the others. It ends with what has failed, and one line that counts tests, a failed check as one failed.
 import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled, root, run } from "./run.mjs";
 
 const cache = join(root, ".cache");
@@ -22,6 +23,9 @@ let passed = 0;
 let failed = 0;
 /** @type {string[]} */
 const summary = [];
+/** What the end of the log names again: often nobody sees more of it.
+ * @type {string[]} */
+const failures = [];
 
 /**
  * @param {string} name
@@ -43,7 +47,9 @@ async function step(name, work) {
  * @param {import("node:child_process").SpawnOptions} [options]
  */
 async function check([name, command, args], options) {
-  if (await step(name, () => run(command, args, options))) failed += 1;
+  if (!(await step(name, () => run(command, args, options)))) return;
+  failed += 1;
+  failures.push(name);
 }
 
 /**
@@ -58,28 +64,46 @@ async function test(name, projects, options) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await step(name, () => run("vitest", ["run", ...chosen, ...reporters], options));
   try {
-    count(report, code);
+    count(name, report, code);
   } catch {
     failed += 1;
+    failures.push(`${name}: no report`);
   }
 }
 
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} Result */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: Result[] }} FileResult */
+
 /**
+ * @param {string} name
  * @param {string} report
  * @param {number} code the exit code of Vitest
  */
-function count(report, code) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} */
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  // A file that fails as a whole, on import or in a hook, has no failed test of its own.
-  const failedFiles = testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((result) => result.status === "failed"),
-  );
-  passed += numPassedTests;
-  const failures = numFailedTests + failedFiles.length;
+function count(name, report, code) {
+  /** @type {{ numPassedTests: number, testResults: FileResult[] }} */
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const found = testResults.flatMap(failuresOf);
   // Unhandled errors end Vitest with 1 though every test passed.
-  failed += failures || (code ? 1 : 0);
+  if (code && found.length === 0) found.push(`${name}: an error outside of the tests`);
+  passed += numPassedTests;
+  failed += found.length;
+  failures.push(...found);
 }
+
+/** @param {FileResult} file */
+function failuresOf({ name, status, message, assertionResults }) {
+  const path = relative(root, name);
+  const tests = assertionResults.filter((result) => result.status === "failed");
+  // A file that fails as a whole, on import or in a hook, has no failed test of its own.
+  if (tests.length === 0) return status === "failed" ? [failure(path, message)] : [];
+  return tests.map(({ fullName, failureMessages }) => failure(`${path} > ${fullName}`, failureMessages[0] ?? ""));
+}
+
+/**
+ * @param {string} where
+ * @param {string} error
+ */
+const failure = (where, error) => `${where}\n    ${stripVTControlCharacters(error).trim().split("\n", 1)[0]}`;
 
 /** The browser's part waits for pages half of its time, in which the other part has the machine; what it prints comes after the other's. */
 async function inTheBrowser() {
@@ -103,8 +127,12 @@ if (isInstalled) {
   await test("server and app tests", ["server", "app", "app-replacing", "acts"]);
   const print = await browser;
   print();
-} else failed += 1;
+} else {
+  failed += 1;
+  failures.push("packages");
+}
 
 console.log(`\n${summary.join("\n")}\n`);
+if (failures.length) console.log(`Failed:\n${failures.map((one) => `✗ ${one}`).join("\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

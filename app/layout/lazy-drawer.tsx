@@ -1,6 +1,7 @@
-import { Center, Drawer, Loader } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 
@@ -35,14 +36,7 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
   }, [isOpen, load]);
 
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size={isPhone ? "100%" : width}
-      title={title}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
+    <SideDrawer opened={isOpen} onClose={onClose} size={isPhone ? "100%" : width} title={title}>
       {Panel ? (
         <Panel {...panelProps} />
       ) : (
@@ -50,6 +44,6 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
           <Loader size="sm" aria-label={t("加载中")} />
         </Center>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -74,7 +74,7 @@ const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "
   removed_by: ref.nullable().meta({ label: "移除人" }),
   removed_at: field.instant("移除时间").nullable(),
   removed_reason: z.string().nullable().meta({ label: "移除原因" }),
-  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+  can: field.can("edit", "remove"),
 });
 export type BlacklistRow = z.output<typeof BlacklistRow>;
 export const BlacklistColumns = BlacklistRow;

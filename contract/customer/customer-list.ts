@@ -80,12 +80,7 @@ const ownedSorts = [
 const trashedSorts = ["deleted_at", "customer_no", "name"] as const;
 
 /** The day's claims and the customers held, against their limits. */
-const ClaimState = z.object({
-  claimed_today: z.number().int(),
-  claim_limit: z.number().int(),
-  customer_count: z.number().int(),
-  customer_cap: z.number().int(),
-});
+const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count", "customer_cap");
 
 const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
 const ownedPage = page(CustomerColumns).extend({
@@ -105,7 +100,7 @@ const TrashedRow = z.object({
   delete_reason: z.string().nullable().meta({ label: "删除原因" }),
   /** The number of the customer that it was merged into; such a one is not restored. */
   merged_to: ref.nullable().meta({ label: "合并至" }),
-  can: z.object({ restore: z.boolean(), destroy: z.boolean() }),
+  can: field.can("restore", "destroy"),
 });
 export type TrashedRow = z.output<typeof TrashedRow>;
 export const TrashedColumns = TrashedRow;

@@ -77,15 +77,15 @@ const CustomerUserRow = z.object({
   last_active_at: field.instant("最近活跃").nullable(),
   status: z.string().meta({ label: "状态", options: customerUserStatuses }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
-  can: z.object({
-    disable: z.boolean(),
-    enable: z.boolean(),
-    link: z.boolean(),
-    unlink: z.boolean(),
+  can: field.can(
+    "disable",
+    "enable",
+    "link",
+    "unlink",
     /** May become a customer of their own. */
-    convert: z.boolean(),
-    reveal: z.boolean(),
-  }),
+    "convert",
+    "reveal",
+  ),
 });
 export type CustomerUserRow = z.output<typeof CustomerUserRow>;
 export const CustomerUserColumns = CustomerUserRow;

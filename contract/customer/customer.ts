@@ -64,7 +64,7 @@ export const Collision = z.object({
   /** The record, where the caller may open or restore it. */
   id: z.number().int().nullable(),
   /** What the caller may do about it now. */
-  can: z.object({ claim: z.boolean(), restore: z.boolean(), takeover: z.boolean(), transfer: z.boolean() }),
+  can: field.can("claim", "restore", "takeover", "transfer"),
 });
 export type Collision = z.output<typeof Collision>;
 

@@ -124,7 +124,7 @@ const RequirementRow = z.object({
   platform: z.string(),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
-  can: z.object({ edit: z.boolean(), close: z.boolean(), reopen: z.boolean() }),
+  can: field.can("edit", "close", "reopen"),
 });
 export type RequirementRow = z.output<typeof RequirementRow>;
 export const RequirementColumns = RequirementRow;
@@ -254,7 +254,7 @@ const AnnexRow = z.object({
   url: z.string(),
   created_by: ref.nullable().meta({ label: "上传人" }),
   created_at: field.instant("上传时间"),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  can: field.can("edit", "delete"),
 });
 export type AnnexRow = z.output<typeof AnnexRow>;
 

@@ -87,7 +87,7 @@ const TrackingRow = z.object({
   user: ref.meta({ label: "跟进人" }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),
   created_at: field.instant("创建时间"),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  can: field.can("edit", "delete"),
 });
 export type TrackingRow = z.output<typeof TrackingRow>;
 export const TrackingColumns = TrackingRow;

@@ -32,7 +32,7 @@ const TransferRow = z.object({
   reject_reason: field.read(TransferReject.shape.reason).nullable(),
   handler: ref.nullable().meta({ label: "处理人" }),
   handled_at: field.instant("处理时间").nullable(),
-  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
+  can: field.can("approve", "reject", "cancel"),
 });
 export type TransferRow = z.output<typeof TransferRow>;
 export const TransferColumns = TransferRow;

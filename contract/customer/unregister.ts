@@ -64,7 +64,7 @@ const UnregisterRow = z.object({
   reject_reason: z.string().nullable().meta({ label: "驳回原因" }),
   execute_at: field.instant("注销时间").nullable(),
   completed_at: field.instant("完成时间").nullable(),
-  can: z.object({ audit: z.boolean(), force: z.boolean() }),
+  can: field.can("audit", "force"),
 });
 export type UnregisterRow = z.output<typeof UnregisterRow>;
 export const UnregisterColumns = UnregisterRow;
@@ -114,14 +114,7 @@ export const unregister = {
   count: endpoint("GET /api/customer/unregister/count", {
     ...access,
     summary: "注销申请数量",
-    reply: z.object({
-      pending: z.number().int(),
-      approved: z.number().int(),
-      rejected: z.number().int(),
-      cancelled: z.number().int(),
-      completed: z.number().int(),
-      overdue: z.number().int(),
-    }),
+    reply: field.counts("pending", "approved", "rejected", "cancelled", "completed", "overdue"),
   }),
   approve: endpoint("PUT /api/customer/unregister/{id}", {
     summary: "通过注销申请",

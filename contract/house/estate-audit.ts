@@ -193,7 +193,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
   reject_note: field.read(RejectFields.shape.note).nullable(),
   /** Whoever filed it does not decide it, except a super admin. */
   is_own: z.boolean(),
-  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+  can: field.can("approve", "reject"),
   /** Another one that waits for this caller: the one due next. */
   next_id: z.number().int().nullable(),
 });
@@ -245,13 +245,7 @@ export const estateAudit = {
   count: endpoint("GET /api/estate/audit/count", {
     summary: "新房审核数量",
     permission,
-    reply: z.object({
-      pending: z.number().int(),
-      approved: z.number().int(),
-      rejected: z.number().int(),
-      withdrawn: z.number().int(),
-      overdue: z.number().int(),
-    }),
+    reply: field.counts("pending", "approved", "rejected", "withdrawn", "overdue"),
   }),
   get: endpoint("GET /api/estate/audit/{id}", {
     summary: "新房审核详情",

@@ -69,15 +69,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   has_units: z.boolean(),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
-  can: z.object({
-    edit: z.boolean(),
-    delete: z.boolean(),
-    submit: z.boolean(),
-    withdraw: z.boolean(),
-    publish: z.boolean(),
-    unpublish: z.boolean(),
-    flag: z.boolean(),
-  }),
+  can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag"),
 });
 export type EstateRow = z.output<typeof EstateRow>;
 export const EstateColumns = EstateRow;

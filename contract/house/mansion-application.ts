@@ -41,7 +41,7 @@ const ApplicationRow = z.object({
   similar_count: z.number().int().meta({ label: "相似候选数" }),
   created_at: field.instant("申请时间"),
   status: field.choice("状态", applicationStatuses),
-  can: z.object({ create: z.boolean(), merge: z.boolean(), apply: z.boolean(), reject: z.boolean() }),
+  can: field.can("create", "merge", "apply", "reject"),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
 export const ApplicationColumns = ApplicationRow;
@@ -116,12 +116,7 @@ export const mansionApplication = {
   count: endpoint("GET /api/estate/mansion-application/count", {
     summary: "楼栋申请数量",
     permission,
-    reply: z.object({
-      pending: z.number().int(),
-      confirmed: z.number().int(),
-      merged: z.number().int(),
-      rejected: z.number().int(),
-    }),
+    reply: field.counts("pending", "confirmed", "merged", "rejected"),
   }),
   get: endpoint("GET /api/estate/mansion-application/{id}", {
     summary: "楼栋申请详情",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { csv, isPlainText, keyword, listQuery, oneOf, page, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, recordRequest, rowNumber, screenData } from "../screen-data";
 import { album } from "./album";
 import {
@@ -94,13 +95,7 @@ const MansionRow = field.rowOf(MansionFields, inRow, {
   source: field.choice("来源", mansionSources),
   status: field.choice("状态", mansionStatuses),
   created_at: field.instant("创建时间"),
-  can: z.object({
-    edit: z.boolean(),
-    enable: z.boolean(),
-    disable: z.boolean(),
-    merge: z.boolean(),
-    delete: z.boolean(),
-  }),
+  can: field.can("edit", "enable", "disable", "merge", "delete"),
 });
 export type MansionRow = z.output<typeof MansionRow>;
 export const MansionColumns = MansionRow;
@@ -141,9 +136,9 @@ const view = "house:mansion:view";
 const edit = "house:mansion:edit";
 
 export const mansion = {
-  list: endpoint("GET /api/estate/mansion", {
-    summary: "楼栋列表",
+  ...recordEndpoints("/api/estate/mansion", "楼栋", {
     permission: view,
+    write: edit,
     query: listQuery(
       {
         keyword: keyword(),
@@ -158,32 +153,12 @@ export const mansion = {
       ["created_at", "mansion_no", "built_at"],
       "-created_at",
     ),
-    reply: page(MansionRow),
+    page: page(MansionRow),
+    record: MansionDetail,
+    create: MansionCreate,
+    update: MansionUpdate,
   }),
-  get: endpoint("GET /api/estate/mansion/{id}", { summary: "楼栋详情", permission: view, reply: MansionDetail }),
-  create: endpoint("POST /api/estate/mansion", {
-    summary: "新增楼栋",
-    permission: edit,
-    body: MansionCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/estate/mansion/{id}", {
-    summary: "编辑楼栋",
-    permission: edit,
-    body: MansionUpdate,
-    reply: MansionDetail,
-  }),
-  remove: endpoint("DELETE /api/estate/mansion/{id}", { summary: "删除楼栋", permission: edit, reply: z.null() }),
-  enable: endpoint("PATCH /api/estate/mansion/{id}/enable", {
-    summary: "启用楼栋",
-    permission: edit,
-    reply: MansionDetail,
-  }),
-  disable: endpoint("PATCH /api/estate/mansion/{id}/disable", {
-    summary: "停用楼栋",
-    permission: edit,
-    reply: MansionDetail,
-  }),
+  ...statusEndpoints("/api/estate/mansion", "楼栋", { permission: edit, record: MansionDetail }),
   merge: endpoint("POST /api/estate/mansion/{id}/merge", {
     summary: "合并楼栋",
     permission: edit,

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { bit, isPlainText, ref } from "../common";
-import { endpoint, file } from "../endpoint";
+import { isPlainText, ref } from "../common";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
 import { RoomColumns } from "./room";
@@ -57,7 +58,7 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   held_until: z.string().nullable().meta({ label: "锁定至" }),
   sold_by: field.choice("售出渠道", soldBy).nullable(),
   deal_id: z.number().int().nullable(),
-  can: z.object({ hold: z.boolean(), release: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
+  can: field.can("hold", "release", "edit", "delete"),
 });
 export type UnitRow = z.output<typeof UnitRow>;
 export const UnitColumns = UnitRow;
@@ -135,34 +136,8 @@ export const unit = {
   }),
 };
 
-export const unitImport = {
-  template: endpoint("GET /api/estate/{id}/unit/import/template", {
-    summary: "房号导入模板",
-    permission: "house:estate:edit",
-    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
-    reply: file,
-  }),
-  /** The body is the file's bytes, xlsx or csv. The answer is the task at its end. */
-  start: endpoint("POST /api/estate/{id}/unit/import", {
-    summary: "导入房号",
-    permission: "house:estate:edit",
-    bytes: true,
-    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("房号") }),
-    reply: ImportTask,
-  }),
-  recent: endpoint("GET /api/estate/{id}/unit/import", {
-    summary: "最近的房号导入",
-    permission: "house:estate:edit",
-    reply: z.object({ list: z.array(ImportTask) }),
-  }),
-  get: endpoint("GET /api/estate/{id}/unit/import/{import_id}", {
-    summary: "房号导入结果",
-    permission: "house:estate:edit",
-    reply: ImportTask,
-  }),
-  errors: endpoint("GET /api/estate/{id}/unit/import/{import_id}/errors", {
-    summary: "房号导入错误文件",
-    permission: "house:estate:edit",
-    reply: file,
-  }),
-};
+export const unitImport = importEndpoints("/api/estate/{id}/unit/import", "房号", {
+  permission: "house:estate:edit",
+  reply: ImportTask,
+  id: "import_id",
+});

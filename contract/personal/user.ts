@@ -186,14 +186,7 @@ export const user = {
   summary: endpoint("GET /api/user/summary", {
     summary: "我的数据",
     permission: "signed-in",
-    reply: z.object({
-      customer_count: z.number().int(),
-      customer_cap: z.number().int(),
-      lock_count: z.number().int(),
-      lock_limit: z.number().int(),
-      reveal_count: z.number().int(),
-      reveal_limit: z.number().int(),
-    }),
+    reply: field.counts("customer_count", "customer_cap", "lock_count", "lock_limit", "reveal_count", "reveal_limit"),
   }),
   statistics: endpoint("GET /crm/auth/user/statistics", {
     summary: "未读数",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { recordEndpoints } from "../record-endpoints";
 import { listData, request, screenData } from "../screen-data";
 
 const continents = {
@@ -104,7 +105,7 @@ const CountryRow = field.rowOf(
     district_count: z.number().int().meta({ label: "一级数" }),
     estate_count: z.number().int().meta({ label: "房源数" }),
     is_open: z.boolean().meta({ label: "开通" }),
-    can: z.object({ edit: z.boolean(), open: z.boolean(), close: z.boolean(), delete: z.boolean() }),
+    can: field.can("edit", "open", "close", "delete"),
   },
 );
 export type CountryRow = z.output<typeof CountryRow>;
@@ -138,16 +139,15 @@ const countryUses = {
 } as const;
 export type CountryUse = keyof typeof countryUses;
 
-const count = z.number().int();
-const CountryUsage = z.object({
-  districts: count,
-  customers: count,
-  customer_users: count,
-  requirements: count,
-  mansions: count,
-  estates: count,
-  brokers: count,
-});
+const CountryUsage = field.counts(
+  "districts",
+  "customers",
+  "customer_users",
+  "requirements",
+  "mansions",
+  "estates",
+  "brokers",
+);
 export type CountryUsage = z.output<typeof CountryUsage>;
 
 /** 区域 1,788、客户 12 — what is there, in words; empty where nothing is. */
@@ -160,8 +160,7 @@ export const usageText = (usage: CountryUsage, say: (label: string) => string = 
 const permission = "geo:region:manage";
 
 export const country = {
-  list: endpoint("GET /api/geo/country", {
-    summary: "国家/地区列表",
+  ...recordEndpoints("/api/geo/country", "国家/地区", {
     permission,
     query: listQuery(
       {
@@ -173,9 +172,11 @@ export const country = {
       ["sort", "code"],
       "sort",
     ),
-    reply: page(CountryRow),
+    page: page(CountryRow),
+    record: CountryDetail,
+    create: CountryCreate,
+    update: CountryUpdate,
   }),
-  get: endpoint("GET /api/geo/country/{id}", { summary: "国家/地区详情", permission, reply: CountryDetail }),
   byCode: endpoint("GET /api/geo/country/code/{code}", {
     summary: "国家/地区详情（按代码）",
     permission,
@@ -186,19 +187,6 @@ export const country = {
     permission,
     reply: CountryUsage,
   }),
-  create: endpoint("POST /api/geo/country", {
-    summary: "新增国家/地区",
-    permission,
-    body: CountryCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/geo/country/{id}", {
-    summary: "编辑国家/地区",
-    permission,
-    body: CountryUpdate,
-    reply: CountryDetail,
-  }),
-  remove: endpoint("DELETE /api/geo/country/{id}", { summary: "删除国家/地区", permission, reply: z.null() }),
   open: endpoint("PATCH /api/geo/country/{id}/open", { summary: "开通国家/地区", permission, reply: CountryDetail }),
   close: endpoint("PATCH /api/geo/country/{id}/close", { summary: "关闭国家/地区", permission, reply: CountryDetail }),
 };

@@ -70,13 +70,7 @@ const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", 
   rate_at: field.instant("更新时间"),
   is_base: z.boolean(),
   status: field.choice("状态", currencyStatuses),
-  can: z.object({
-    edit: z.boolean(),
-    rate: z.boolean(),
-    enable: z.boolean(),
-    disable: z.boolean(),
-    delete: z.boolean(),
-  }),
+  can: field.can("edit", "rate", "enable", "disable", "delete"),
 });
 export type CurrencyRow = z.output<typeof CurrencyRow>;
 export const CurrencyColumns = CurrencyRow;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
-import { endpoint, file } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { aliases, latitude, longitude } from "../house/property";
 import { readQuery } from "../read-query";
+import { recordEndpoints } from "../record-endpoints";
 import { recordRequest, request, screenData } from "../screen-data";
+import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 
 const permission = "geo:region:manage";
@@ -84,7 +86,7 @@ const DistrictRow = field.rowOf(
     /** In it and in all below it. */
     estate_count: z.number().int().meta({ label: "房源数" }),
     status: field.choice("状态", districtStatuses),
-    can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
+    can: field.can("edit", "enable", "disable", "delete"),
   },
 );
 export type DistrictRow = z.output<typeof DistrictRow>;
@@ -138,8 +140,7 @@ const countryCode = () =>
 const level = () => z.coerce.number().int().min(1).max(deepestLevel);
 
 export const district = {
-  list: endpoint("GET /api/geo/district", {
-    summary: "区域列表",
+  ...recordEndpoints("/api/geo/district", "区域", {
     permission,
     query: listQuery(
       {
@@ -155,7 +156,10 @@ export const district = {
       ["sort", "code", "name_zh", "name_en", "initial", "child_count", "avg_unit_price"],
       "sort",
     ),
-    reply: DistrictPage,
+    page: DistrictPage,
+    record: DistrictDetail,
+    create: DistrictCreate,
+    update: DistrictUpdate,
   }),
   /** Of a country, or of what lies below one district, so many levels deep. */
   tree: endpoint("GET /api/geo/district/tree", {
@@ -171,20 +175,6 @@ export const district = {
     }),
     reply: z.object({ list: z.array(DistrictNode) }),
   }),
-  get: endpoint("GET /api/geo/district/{id}", { summary: "区域详情", permission, reply: DistrictDetail }),
-  create: endpoint("POST /api/geo/district", {
-    summary: "新增区域",
-    permission,
-    body: DistrictCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/geo/district/{id}", {
-    summary: "编辑区域",
-    permission,
-    body: DistrictUpdate,
-    reply: DistrictDetail,
-  }),
-  remove: endpoint("DELETE /api/geo/district/{id}", { summary: "删除区域", permission, reply: z.null() }),
   enable: endpoint("PATCH /api/geo/district/{id}/enable", {
     summary: "启用区域",
     permission,
@@ -212,33 +202,11 @@ export const district = {
   }),
 };
 
-export const districtImport = {
-  template: endpoint("GET /api/geo/district/import/template", {
-    summary: "区域导入模板",
-    permission,
-    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
-    reply: file,
-  }),
-  /** The body is the file's bytes, xlsx or csv. The answer is the task at its end. */
-  start: endpoint("POST /api/geo/district/import", {
-    summary: "导入区域",
-    permission,
-    bytes: true,
-    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("区域") }),
-    reply: ImportTask,
-  }),
-  recent: endpoint("GET /api/geo/district/import", {
-    summary: "最近的区域导入",
-    permission,
-    reply: z.object({ list: z.array(ImportTask) }),
-  }),
-  get: endpoint("GET /api/geo/district/import/{id}", { summary: "区域导入结果", permission, reply: ImportTask }),
-  errors: endpoint("GET /api/geo/district/import/{id}/errors", {
-    summary: "区域导入错误文件",
-    permission,
-    reply: file,
-  }),
-};
+export const districtImport = importEndpoints("/api/geo/district/import", "区域", {
+  permission,
+  reply: ImportTask,
+  id: "id",
+});
 
 /** A list of districts shows those of its own level. */
 const levelData = (level: number) =>

@@ -89,13 +89,7 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   /** Null: the system. */
   creator: ref.nullable().meta({ label: "创建人" }),
   created_at: field.instant("创建时间"),
-  can: z.object({
-    edit: z.boolean(),
-    done: z.boolean(),
-    cancel: z.boolean(),
-    undo: z.boolean(),
-    delete: z.boolean(),
-  }),
+  can: field.can("edit", "done", "cancel", "undo", "delete"),
 });
 export type ScheduleRow = z.output<typeof ScheduleRow>;
 export const ScheduleColumns = ScheduleRow;

@@ -37,7 +37,7 @@ const BatchRow = BatchUndo.extend({
   undone_at: field.instant("撤销时间").nullable(),
   /** Until when it can be undone. */
   until: z.string(),
-  can: z.object({ undo: z.boolean() }),
+  can: field.can("undo"),
 });
 export type BatchRow = z.output<typeof BatchRow>;
 

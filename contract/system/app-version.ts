@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { recordEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
 
 export const appPlatforms = { ios: "iOS", android: "安卓" } as const;
@@ -65,7 +66,7 @@ const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "updat
   released_at: field.instant("发布时间").nullable(),
   created_at: field.instant("创建时间"),
   status: field.choice("状态", appVersionStatuses),
-  can: z.object({ edit: z.boolean(), release: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
+  can: field.can("edit", "release", "withdraw", "delete"),
 });
 export type AppVersionRow = z.output<typeof AppVersionRow>;
 export const AppVersionColumns = AppVersionRow;
@@ -82,8 +83,7 @@ export type AppVersionDetail = z.output<typeof AppVersionDetail>;
 const permission = "system:version:manage";
 
 export const appVersion = {
-  list: endpoint("GET /api/system/version", {
-    summary: "APP版本列表",
+  ...recordEndpoints("/api/system/version", "APP版本", {
     permission,
     query: listQuery(
       {
@@ -95,22 +95,11 @@ export const appVersion = {
       ["created_at", "build", "released_at"],
       "-created_at",
     ),
-    reply: page(AppVersionRow),
+    page: page(AppVersionRow),
+    record: AppVersionDetail,
+    create: AppVersionBody,
+    update: AppVersionBody,
   }),
-  get: endpoint("GET /api/system/version/{id}", { summary: "APP版本详情", permission, reply: AppVersionDetail }),
-  create: endpoint("POST /api/system/version", {
-    summary: "新增APP版本",
-    permission,
-    body: AppVersionBody,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/system/version/{id}", {
-    summary: "编辑APP版本",
-    permission,
-    body: AppVersionBody,
-    reply: AppVersionDetail,
-  }),
-  remove: endpoint("DELETE /api/system/version/{id}", { summary: "删除APP版本", permission, reply: z.null() }),
   release: endpoint("PATCH /api/system/version/{id}/release", {
     summary: "发布APP版本",
     permission,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bit, csv, keyword, languages, listQuery, oneOf, page } from "../common";
 import { shanghaiDay } from "../day";
-import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { listAndRecord } from "../screen-data";
 
 export const brokerTypes = { company: "公司", individual: "个人" } as const;
@@ -65,7 +65,7 @@ const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "cont
   languages: field.read(shape.languages, { label: "语言" }),
   status: field.choice("状态", brokerStatuses),
   created_at: field.instant("创建时间"),
-  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean() }),
+  can: field.can("edit", "enable", "disable", "delete"),
 });
 export type BrokerRow = z.output<typeof BrokerRow>;
 export const BrokerColumns = BrokerRow;
@@ -84,8 +84,7 @@ export type BrokerDetail = z.output<typeof BrokerDetail>;
 const permission = "system:broker:manage";
 
 export const broker = {
-  list: endpoint("GET /api/system/broker", {
-    summary: "房产经纪列表",
+  ...recordEndpoints("/api/system/broker", "房产经纪", {
     permission,
     query: listQuery(
       {
@@ -99,32 +98,12 @@ export const broker = {
       ["created_at", "broker_no", "name", "license_expire_at"],
       "-created_at",
     ),
-    reply: page(BrokerRow),
+    page: page(BrokerRow),
+    record: BrokerDetail,
+    create: BrokerCreate,
+    update: BrokerUpdate,
   }),
-  get: endpoint("GET /api/system/broker/{id}", { summary: "房产经纪详情", permission, reply: BrokerDetail }),
-  create: endpoint("POST /api/system/broker", {
-    summary: "新增房产经纪",
-    permission,
-    body: BrokerCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/system/broker/{id}", {
-    summary: "编辑房产经纪",
-    permission,
-    body: BrokerUpdate,
-    reply: BrokerDetail,
-  }),
-  remove: endpoint("DELETE /api/system/broker/{id}", { summary: "删除房产经纪", permission, reply: z.null() }),
-  enable: endpoint("PATCH /api/system/broker/{id}/enable", {
-    summary: "启用房产经纪",
-    permission,
-    reply: BrokerDetail,
-  }),
-  disable: endpoint("PATCH /api/system/broker/{id}/disable", {
-    summary: "停用房产经纪",
-    permission,
-    reply: BrokerDetail,
-  }),
+  ...statusEndpoints("/api/system/broker", "房产经纪", { permission, record: BrokerDetail }),
 };
 
 export const brokerScreens = { "/system/broker": listAndRecord(broker.list, broker.get) };

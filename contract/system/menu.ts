@@ -37,7 +37,7 @@ const MenuEntry = z.object({
   sort: z.number().int(),
   default: MenuDefault,
   /** This page itself cannot be hidden, nor the group that it stands in. */
-  can: z.object({ hide: z.boolean() }),
+  can: field.can("hide"),
 });
 export type MenuEntry = z.output<typeof MenuEntry>;
 

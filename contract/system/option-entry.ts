@@ -41,7 +41,7 @@ const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"]
   value: z.string(),
   updated_at: field.instant("修改时间"),
   /** One that came with the system may only be disabled. */
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  can: field.can("edit", "delete"),
 });
 export type OptionColor = keyof typeof optionColors;
 export type OptionStatus = keyof typeof optionStatuses;

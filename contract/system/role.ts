@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { permissions } from "../permissions";
 import { dataScopes } from "../personal/user";
+import { recordEndpoints } from "../record-endpoints";
 import { chosenRequest, request, screenData } from "../screen-data";
 import { menu } from "./menu";
 import { staffStatuses } from "./staff";
@@ -92,7 +93,7 @@ const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope",
   permission_count: z.number().int(),
   /** People who have not been deleted, whatever their status. */
   member_count: z.number().int(),
-  can: z.object({ remove: z.boolean() }),
+  can: field.can("remove"),
 });
 export type RoleRow = z.output<typeof RoleRow>;
 
@@ -108,33 +109,13 @@ const RoleDetail = RoleRow.extend({
 export type RoleDetail = z.output<typeof RoleDetail>;
 
 export const role = {
-  list: endpoint("GET /api/system/role", {
-    summary: "角色列表",
+  ...recordEndpoints("/api/system/role", "角色", {
     permission: "system:role:manage",
     query: listQuery({ keyword: keyword(), status: oneOf(roleStatuses) }, ["id", "name"], "id"),
-    reply: page(RoleRow),
-  }),
-  get: endpoint("GET /api/system/role/{id}", {
-    summary: "角色详情",
-    permission: "system:role:manage",
-    reply: RoleDetail,
-  }),
-  create: endpoint("POST /api/system/role", {
-    summary: "新增角色",
-    permission: "system:role:manage",
-    body: RoleCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/system/role/{id}", {
-    summary: "编辑角色",
-    permission: "system:role:manage",
-    body: RoleUpdate,
-    reply: RoleDetail,
-  }),
-  remove: endpoint("DELETE /api/system/role/{id}", {
-    summary: "删除角色",
-    permission: "system:role:manage",
-    reply: z.null(),
+    page: page(RoleRow),
+    record: RoleDetail,
+    create: RoleCreate,
+    update: RoleUpdate,
   }),
   copy: endpoint("POST /api/system/role/{id}/copy", {
     summary: "复制角色",

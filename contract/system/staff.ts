@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { batchReply, bit, csv, ids, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
-import { endpoint, file } from "../endpoint";
+import { batchReply, csv, ids, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
+import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
 import { chosenId, team } from "./team";
@@ -92,15 +93,7 @@ const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", 
   must_change_password: z.boolean(),
   last_login_at: field.instant("最近登录").nullable(),
   status: field.choice("状态", staffStatuses),
-  can: z.object({
-    edit: z.boolean(),
-    reset: z.boolean(),
-    enable: z.boolean(),
-    disable: z.boolean(),
-    kick: z.boolean(),
-    handover: z.boolean(),
-    delete: z.boolean(),
-  }),
+  can: field.can("edit", "reset", "enable", "disable", "kick", "handover", "delete"),
 });
 export type StaffRow = z.output<typeof StaffRow>;
 export const StaffColumns = StaffRow;
@@ -188,33 +181,11 @@ export const staff = {
   }),
 };
 
-export const staffImport = {
-  template: endpoint("GET /api/system/user/import/template", {
-    summary: "员工导入模板",
-    permission,
-    query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
-    reply: file,
-  }),
-  /** The body is the file's bytes, xlsx or csv, of few rows: the answer is the task at its end. */
-  start: endpoint("POST /api/system/user/import", {
-    summary: "导入员工",
-    permission,
-    bytes: true,
-    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default("员工") }),
-    reply: StaffImport,
-  }),
-  recent: endpoint("GET /api/system/user/import", {
-    summary: "最近的员工导入",
-    permission,
-    reply: z.object({ list: z.array(ImportTask) }),
-  }),
-  get: endpoint("GET /api/system/user/import/{id}", { summary: "员工导入结果", permission, reply: ImportTask }),
-  errors: endpoint("GET /api/system/user/import/{id}/errors", {
-    summary: "员工导入错误文件",
-    permission,
-    reply: file,
-  }),
-};
+export const staffImport = importEndpoints("/api/system/user/import", "员工", {
+  permission,
+  reply: StaffImport,
+  id: "id",
+});
 
 export const staffScreens = {
   "/system/user": screenData("list", (address) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listQuery, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 
 export const webhookProviders = { wecom_bot: "企业微信群机器人", slack: "Slack", custom: "自定义" } as const;
 export type WebhookProvider = keyof typeof webhookProviders;
@@ -96,44 +97,15 @@ export type WebhookTried = z.output<typeof WebhookTried>;
 const permission = "system:setting:manage";
 
 export const webhook = {
-  list: endpoint("GET /api/system/webhook", {
-    summary: "Webhook列表",
+  ...recordEndpoints("/api/system/webhook", "Webhook", {
     permission,
     query: listQuery({}, ["name", "created_at"], "name"),
-    reply: page(WebhookRow),
+    page: page(WebhookRow),
+    record: WebhookRow,
+    create: WebhookCreate,
+    update: WebhookUpdate,
   }),
-  get: endpoint("GET /api/system/webhook/{id}", {
-    summary: "Webhook详情",
-    permission,
-    reply: WebhookRow,
-  }),
-  create: endpoint("POST /api/system/webhook", {
-    summary: "新增Webhook",
-    permission,
-    body: WebhookCreate,
-    reply: z.object({ id: z.number().int() }),
-  }),
-  update: endpoint("PUT /api/system/webhook/{id}", {
-    summary: "编辑Webhook",
-    permission,
-    body: WebhookUpdate,
-    reply: WebhookRow,
-  }),
-  remove: endpoint("DELETE /api/system/webhook/{id}", {
-    summary: "删除Webhook",
-    permission,
-    reply: z.null(),
-  }),
-  enable: endpoint("PATCH /api/system/webhook/{id}/enable", {
-    summary: "启用Webhook",
-    permission,
-    reply: WebhookRow,
-  }),
-  disable: endpoint("PATCH /api/system/webhook/{id}/disable", {
-    summary: "停用Webhook",
-    permission,
-    reply: WebhookRow,
-  }),
+  ...statusEndpoints("/api/system/webhook", "Webhook", { permission, record: WebhookRow }),
   test: endpoint("POST /api/system/webhook/{id}/test", {
     summary: "测试发送Webhook",
     permission,

@@ -49,7 +49,7 @@ export function automaticBackupsOf(
       try {
         return await write(signal);
       } catch (error) {
-        if (!signal?.aborted) await tellAdministrators(services, wordsOf(error));
+        if (!signal?.aborted) await notifyAdministrators(services, wordsOf(error));
         throw error;
       }
     },
@@ -73,7 +73,7 @@ async function isWanted(db: Database, newest: string): Promise<boolean> {
 }
 
 /** Once a day, since a failed job is tried again every few minutes. */
-async function tellAdministrators({ db, now, log }: Services, reason: string): Promise<void> {
+async function notifyAdministrators({ db, now, log }: Services, reason: string): Promise<void> {
   const moment = now();
   try {
     await notify(

@@ -26,7 +26,7 @@ import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
 import { makeMansions, mansionPrefix } from "./house/mansions";
 import { makeUnits } from "./house/units";
-import { makeSchedules, type Told } from "./schedule/agenda";
+import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeFiles } from "./shared/files";
 import { makeMessages } from "./shared/mail";
@@ -114,7 +114,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   const siteEstates = Math.min(mostOnSite, onlineOf(volume.estates));
   const { rows: placed, figures } = makeBehaviors(random, calendar, users, siteEstates);
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
-  const told = tell(people);
+  const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
   const { pictured, annexes } = volume;
   const files = makeFiles({ random, calendar, told, requirements, pictured, annexes });
@@ -278,7 +278,7 @@ type Dated = { at?: string };
 const byAt = (a: Dated, b: Dated) => (a.at ?? "").localeCompare(b.at ?? "");
 
 /** All follow-ups of everybody in the order of time, numbered. */
-function tell(people: Person[]): Told[] {
+function followedUp(people: Person[]): FollowedUp[] {
   const told = people.flatMap((person) =>
     person.followUps.map((followUp, index) => {
       const next = person.followUps[index + 1];

@@ -18,7 +18,11 @@ interface Input {
 }
 
 /** Of the endpoints that share a method and path (⑂) the one that is meant; ends the request unless the caller may call it. */
-export function choose(group: readonly Served[], input: Input, user: Caller | undefined): Served {
+export function choose(
+  group: readonly Served[],
+  input: Input,
+  user: Pick<Caller, "id" | "permissions" | "mustChangePassword"> | undefined,
+): Served {
   const chosen =
     group.find(({ endpoint }) => endpoint.select?.(input, user?.id ?? 0)) ??
     group.find(({ endpoint }) => !endpoint.select);

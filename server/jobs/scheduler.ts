@@ -45,7 +45,7 @@ const deadMinutes = 60;
 export async function runTurn(services: Services, job: Job, now: Date, signal: AbortSignal): Promise<void> {
   const at = job.lastTurn(now);
   const turn = isoInstant(at);
-  if (!(await takeTurn(services, job.name, turn, now))) return;
+  if (!(await claimTurn(services, job.name, turn, now))) return;
   try {
     const result = await job.run({ services, at, signal });
     await endTurn(services, job.name, turn, "done", result);
@@ -56,7 +56,7 @@ export async function runTurn(services: Services, job: Job, now: Date, signal: A
   }
 }
 
-async function takeTurn({ db }: Services, job: string, turn: string, now: Date): Promise<boolean> {
+async function claimTurn({ db }: Services, job: string, turn: string, now: Date): Promise<boolean> {
   const ago = (minutes: number) => isoInstant(now.getTime() - minutes * 60_000);
   const { rows } = await db.execute(sql`
     insert into job_run as run (job, turn, started_at) values (${job}, ${turn}, ${isoInstant(now)})

@@ -48,7 +48,7 @@ function masked(data: WebhookData): WebhookData {
 
 /**
  * Tells webhooks of an event, in the transaction of what it tells of: those that are subscribed at this moment, one row of the outbox each. The
- * field names of `data` are those of server/outbox/webhook-words.ts.
+ * field names of `data` are those of server/outbox/webhook-message.ts.
  */
 export async function emit(
   db: Database | Transaction,

@@ -27,23 +27,27 @@ interface EntityOptions<T extends EntityTable> {
   nameOf: (row: InferSelectModel<T>) => string;
   /** How a log line names the record, where more than its name. */
   describe?: (row: InferSelectModel<T>) => string;
+  /** What stands between the kind and the record in a log line; a space unless said otherwise. */
+  separator?: string;
   /** The fields of the form: what an edit changes is told by their labels, and values of the dictionary are checked. */
   fields?: z.ZodObject;
   /** Fields whose values the log does not show. */
   hidden?: readonly string[];
   /** What must be unique, for the refusal when two people write the same at once. */
-  unique?: string;
+  unique?: string | ((values: Omit<InferInsertModel<T>, "id">) => string);
   /** The present record, for who changes an older version. */
   present?: (call: SignedCall, id: number) => Promise<unknown>;
 }
 
-interface LogLine {
+interface LogLine<Row = unknown> {
   action?: AuditAction;
   /** What was done, e.g. 停用: the summary is made from it. */
   verb?: string;
   summary?: string;
   changes?: Change[];
   reason?: string | null;
+  /** The record as the line names it, where not as it has become. */
+  named?: Row;
 }
 
 type Who = Pick<SignedCall, "user" | "services">;
@@ -61,9 +65,9 @@ export const changedBy = ({ user, services }: Who) => ({
 });
 
 /** Ends the request with 40901 and the present record, when another version was read. */
-export async function checkVersion(
-  row: { version: number },
-  version: number,
+export async function checkVersion<V extends number | string>(
+  row: { version: V },
+  version: V,
   present: () => Promise<unknown>,
 ): Promise<void> {
   if (row.version !== version) refuse(40901, {}, await present());
@@ -74,7 +78,7 @@ export async function checkVersion(
  * operation log. Rules of the domain stay with the resource, between `lock` and `change`.
  */
 export function entity<T extends EntityTable>(options: EntityOptions<T>) {
-  const { table, module, type, title, nameOf, describe = nameOf, fields } = options;
+  const { table, module, type, title, nameOf, describe = nameOf, separator = " ", fields } = options;
   type Row = InferSelectModel<T>;
   type Values = Partial<InferInsertModel<T>>;
   // Drizzle cannot follow a table that is a type parameter; what goes in and out is typed by the functions below.
@@ -97,22 +101,27 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return row;
   }
 
-  function log(call: SignedCall, row: Row, { action = "update", verb = "编辑", summary, ...line }: LogLine = {}) {
-    const target = { type, id: idOf(row), name: nameOf(row) };
-    return audit(call, { module, action, target, summary: summary ?? `${verb}${title} ${describe(row)}`, ...line });
+  function log(
+    call: SignedCall,
+    row: Row,
+    { action = "update", verb = "编辑", named = row, ...line }: LogLine<Row> = {},
+  ) {
+    const target = { type, id: idOf(row), name: nameOf(named) };
+    return audit(call, { module, action, target, summary: `${verb}${title}${separator}${describe(named)}`, ...line });
   }
 
-  async function create(call: SignedCall, values: Omit<InferInsertModel<T>, "id">, line?: LogLine): Promise<Row> {
+  async function create(call: SignedCall, values: Omit<InferInsertModel<T>, "id">, line?: LogLine<Row>): Promise<Row> {
     const insert = call.db.insert(plain).values({ ...values, ...createdBy(call) });
     const [created] = await (options.unique ? insert.onConflictDoNothing() : insert).returning();
     // Somebody else's was quicker by a moment.
-    const row = (created as Row | undefined) ?? refuse(40900, { label: options.unique ?? title });
+    const label = typeof options.unique === "function" ? options.unique(values) : options.unique;
+    const row = (created as Row | undefined) ?? refuse(40900, { label: label ?? title });
     await log(call, row, { action: "create", verb: "新增", ...line });
     return row;
   }
 
   /** Writes these columns of a locked row. */
-  async function change(call: SignedCall, row: Row, values: Values, line?: LogLine): Promise<Row> {
+  async function change(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
     const version = table.version ? { version: (row as { version: number }).version + 1 } : {};
     const after = { ...values, ...version, ...changedBy(call) };
     await call.db
@@ -140,13 +149,13 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   }
 
   /** Changes the locked row's fields to what a form says; without a change nothing is written. */
-  async function edit(call: SignedCall, row: Row, values: Values, line?: LogLine): Promise<Row> {
+  async function edit(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
     const changes = await changesIn(call, row, values);
     return changes.length ? change(call, row, values, { changes, ...line }) : row;
   }
 
   /** Takes a locked row away: marked as deleted where the table has that, else for good. */
-  async function remove(call: SignedCall, row: Row, line?: LogLine): Promise<void> {
+  async function remove(call: SignedCall, row: Row, line?: LogLine<Row>): Promise<void> {
     const said = { action: "delete" as const, verb: "删除", ...line };
     if (table.deleted_at) {
       await change(call, row, deletedAt(call) as Values, said);

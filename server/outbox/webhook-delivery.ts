@@ -10,7 +10,7 @@ import { found } from "~/server/lib/refusal";
 import { NotReached, postOutward } from "~/server/lib/safe-fetch";
 import { unseal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
-import { bodyFor, type Told } from "./webhook-words";
+import { bodyFor, type WebhookMessage } from "./webhook-message";
 
 type Webhook = typeof webhook.$inferSelect;
 
@@ -38,16 +38,27 @@ export interface Result {
  * Opens a delivery's line in the log, which is also its place in the minute: whichever server sends, all count the same lines. Answers how long
  * to wait where the minute is full.
  */
-export function beginDelivery(services: Services, id: number, told: Told): Promise<Delivery | { wait: number }> {
+export function beginDelivery(
+  services: Services,
+  id: number,
+  message: WebhookMessage,
+): Promise<Delivery | { wait: number }> {
   return services.db.transaction(async (tx) => {
-    const [held] = await tx.select().from(webhook).where(eq(webhook.id, id)).for("update");
-    const row = found(held);
+    const [locked] = await tx.select().from(webhook).where(eq(webhook.id, id)).for("update");
+    const row = found(locked);
     const now = services.now().getTime();
     const wait = await waitFor(tx, row, now);
     if (wait) return { wait };
     const [line] = await tx
       .insert(webhookLog)
-      .values({ webhook_id: id, event: told.event, payload: { ...told }, error: "未完成", ms: 0, at: isoInstant(now) })
+      .values({
+        webhook_id: id,
+        event: message.event,
+        payload: { ...message },
+        error: "未完成",
+        ms: 0,
+        at: isoInstant(now),
+      })
       .returning({ id: webhookLog.id });
     return { webhook: row, logId: found(line).id };
   });
@@ -67,7 +78,7 @@ async function waitFor(tx: Transaction, { id, provider }: Webhook, now: number):
 }
 
 /** One request, and what came of it. */
-export async function postTo(services: Services, row: Webhook, told: Told): Promise<Result> {
+export async function postTo(services: Services, row: Webhook, message: WebhookMessage): Promise<Result> {
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const provider = row.provider as WebhookProvider; // written by the contract's values alone
@@ -75,8 +86,8 @@ export async function postTo(services: Services, row: Webhook, told: Told): Prom
   const secret = unseal(services, { kind: "webhook", name: "secret" }, row.secret ?? "");
   const isClosed = url === "" || (row.secret && secret === "");
   if (isClosed) return { status_code: null, ms: 0, answer: "", error: "地址或密钥无法解密，请重新填写" };
-  const body = bodyFor(provider, told);
-  const signed = provider === "custom" ? signature(secret, told, body, services.now()) : {};
+  const body = bodyFor(provider, message);
+  const signed = provider === "custom" ? signature(secret, message, body, services.now()) : {};
   const headers = { "content-type": "application/json; charset=utf-8", "user-agent": "xinfang-desk", ...signed };
   try {
     const { status, text } = await postOutward(services, url, headers, body);
@@ -88,7 +99,7 @@ export async function postTo(services: Services, row: Webhook, told: Told): Prom
 }
 
 /** By which a receiver knows that it is us, and that it is not an old request once more (docs/operations.md). */
-function signature(secret: string, { id, event }: Told, body: string, now: Date): Record<string, string> {
+function signature(secret: string, { id, event }: WebhookMessage, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return {

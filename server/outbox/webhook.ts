@@ -6,7 +6,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { afterFailure, type Carrier } from "./carrier";
 import { beginDelivery, endDelivery, postTo } from "./webhook-delivery";
-import { sentenceOf, type Told } from "./webhook-words";
+import { sentenceOf, type WebhookMessage } from "./webhook-message";
 
 /** Carries events to the webhooks that were subscribed when they happened. */
 export function webhookCarrier(services: Services): Carrier {
@@ -22,10 +22,10 @@ export function webhookCarrier(services: Services): Carrier {
         .from(webhook)
         .where(and(eq(webhook.id, note.webhook_id), eq(webhook.status, "enabled")));
       if (!wanted) return { status: "skipped", why: "disabled or deleted" };
-      const told = await toldOf(services, note);
-      const begun = await beginDelivery(services, note.webhook_id, told);
+      const message = await messageOf(services, note);
+      const begun = await beginDelivery(services, note.webhook_id, message);
       if ("wait" in begun) return { status: "later", wait: begun.wait };
-      const result = await postTo(services, begun.webhook, told);
+      const result = await postTo(services, begun.webhook, message);
       const next = result.error === null ? { status: "sent" as const } : afterFailure(attempts);
       await endDelivery(services, begun, result, next.status === "failed");
       return next;
@@ -33,7 +33,7 @@ export function webhookCarrier(services: Services): Carrier {
   };
 }
 
-async function toldOf({ db }: Services, { id, event, at, data, link }: WebhookNote): Promise<Told> {
+async function messageOf({ db }: Services, { id, event, at, data, link }: WebhookNote): Promise<WebhookMessage> {
   const { "site.desk_base": base } = await readSettings(db);
   return { id, event, at, text: sentenceOf(event, data), data, link: base ? base + link : null };
 }

@@ -49,11 +49,15 @@ const searches = [
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 let id = 0;
-let adminId = 0;
+let asked: string[];
+/** What the layout asks for at every address, once. */
+let layoutAsks: string[];
 
 beforeAll(async () => {
   await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
+  ({ asked } = await signInAs(api, (await makeUser(db, { role: "super_admin" })).id));
+  await viewer();
+  layoutAsks = [...asked];
   const customer = await makeCustomer(db);
   id = customer.id;
   await makeCustomerUser(db, { id });
@@ -66,13 +70,13 @@ beforeAll(async () => {
 /** What the screen's loader and the layout's ask for, in the spelling of the wire. */
 async function askedAt(file: string, url: URL): Promise<string[]> {
   const module = await modules[`../../app/routes/${file}`]?.();
-  const { asked } = await signInAs(api, adminId);
+  asked.length = 0;
   const args: Pick<ClientLoaderFunctionArgs, "request" | "params"> = {
     request: new Request(url),
     params: { id: String(id) },
   };
-  await Promise.all([viewer(), module?.clientLoader?.(args)]);
-  return asked.map((line) => line.replace(/^GET /, ""));
+  await module?.clientLoader?.(args);
+  return [...layoutAsks, ...asked].map((line) => line.replace(/^GET /, ""));
 }
 
 describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))("$path", ({ path, file }) => {

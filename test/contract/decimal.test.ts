@@ -52,3 +52,8 @@ test("ten percent is no large change yet, a hair more is", () => {
   expect(rateJump("0.046", "0.04139999")).toEqual({ percent: "-10.00", isLarge: true });
   expect(jumpSentence("0.04600000", "0.06")).toBe("汇率由0.046改为0.06，变动+30.43%，超过10%，请再次确认");
 });
+
+test("refuses to divide by zero", () => {
+  expect(() => ratio(["1"], ["0"], 2)).toThrow(RangeError);
+  expect(() => ratio(["0"], ["8", "0.00"], 2)).toThrow(RangeError);
+});

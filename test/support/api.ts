@@ -108,5 +108,9 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     setClock(now: Date | undefined) {
       clock = now;
     },
+    /** The clock as the test's file set it. */
+    resetClock() {
+      clock = options.now;
+    },
   };
 }

@@ -6,6 +6,8 @@ import { stored } from "./idb-memory";
 
 // Each file begins with modules of the app of its own: they keep what was asked for. Packages stay loaded, which is what takes time.
 vi.resetModules();
+// And with the globals of the environment.
+vi.unstubAllGlobals();
 
 // What jsdom lacks and Mantine asks for.
 vi.stubGlobal("matchMedia", (query: string) => ({

@@ -14,9 +14,12 @@ export function testConnection(): pg.ClientConfig {
   return { host: address.dir, port: address.firstPort + Number(worker), user: "postgres", database: "postgres" };
 }
 
-/** This worker's database for one test file, called at the file's top; rows of earlier files are still in it (`resetDatabase`). */
-export function testDatabase(): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...testConnection(), max: 1, connectionTimeoutMillis: 60_000 });
+/**
+ * This worker's database for one test file, called at the file's top; rows of earlier files are still in it (`resetDatabase`).
+ * Acts truly meet in the database where they have as many connections as on the server (10).
+ */
+export function testDatabase(connections = 1): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ ...testConnection(), max: connections, connectionTimeoutMillis: 60_000 });
   afterAll(() => pool.end());
   return { db: drizzle(pool), pool };
 }

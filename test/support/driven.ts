@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
+import type { Endpoint } from "~/contract/endpoint";
 
-// What the app's tests have driven so far, one line each in a file of the run, which all workers append to.
+// What the tests have driven or expected so far, one line each in a file of the run, which all workers append to.
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,6 +20,9 @@ export default function setup(project: TestProject): () => void {
 }
 
 export const callLine = (method: string, path: string) => `call ${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{n}")}`;
+export const rolesLine = ({ line, summary }: Pick<Endpoint, "line" | "summary">, file: string) =>
+  `roles ${line} ${summary} by ${file}`;
+export const pageLine = (path: string) => `page ${path}`;
 export const fileLine = (path: string) => `file ${path}`;
 
 const written = new Set<string>();

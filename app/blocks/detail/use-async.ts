@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { type CallInput, callLoosely } from "~/app/api/call";
+import type { Endpoint, Reply } from "~/contract/endpoint";
 
 /**
  * What a dialog, a drawer or a part of a page asks for by itself, and again with another `ask`, which therefore must keep its identity: it stands in no address, so
@@ -20,4 +22,16 @@ export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   }, [ask, turn]);
 
   return { answer, hasFailed, again: useCallback(() => setTurn((now) => now + 1), []) };
+}
+
+/** `useAsync` of one call, made again when its input becomes another. */
+export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const key = JSON.stringify(input);
+  return useAsync(
+    useCallback(
+      // As `call` says: the contract says what the server answers.
+      (signal: AbortSignal) => callLoosely(endpoint, JSON.parse(key), { signal, silent: true }) as Promise<Reply<E>>,
+      [endpoint, key],
+    ),
+  );
 }

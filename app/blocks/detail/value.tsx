@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
+import { useNames, useScene } from "~/app/session/scenes";
 import { type FieldMeta, metaOf } from "~/contract/field";
 import { type Scene, searchedScenes } from "~/contract/shared/option";
-import { useNames, useScene } from "../form/scenes";
 import { formatInstant, formatNumber } from "./format";
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */

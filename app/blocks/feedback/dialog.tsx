@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from "@mantine/core";
+import { Button, Group, Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 
@@ -7,6 +7,15 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
   return <Modal opened centered closeButtonProps={{ "aria-label": t("关闭") }} {...props} />;
 }
+
+/** The foot of a dialog that only shows something. */
+export const DialogClose = ({ onClose }: { onClose: () => void }) => (
+  <Group justify="flex-end">
+    <Button variant="default" onClick={onClose}>
+      {t("关闭")}
+    </Button>
+  </Group>
+);
 
 /** What goes together with its modal gets no turn to give the focus back (Mantine does so while closing): to what opened it, else to the page. */
 function useFocusBack() {

@@ -1,12 +1,13 @@
 import { type ReactElement, useState } from "react";
 import type { WriteEndpoint, WriteInput } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
 import { type RunOptions, useAct } from "../form/use-act";
 import { lazyPart } from "../lazy-part";
 
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
-interface Question {
+interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "onSuccess"> {
   /** The endpoint's summary, where it is not given. */
   title?: string;
   /** What will happen, and to which records; see `namesOf`. */
@@ -18,29 +19,26 @@ interface Question {
   closesOnError?: boolean;
 }
 
-/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
-export function useConfirm() {
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
-  const confirm = <E extends WriteEndpoint>(
-    endpoint: E,
-    input: WriteInput<E>,
-    question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">,
-  ) => setDialog(<ConfirmAct endpoint={endpoint} input={input} question={question} onClose={close} />);
-  return { confirm, dialog };
-}
-
-interface ConfirmActProps {
-  endpoint: WriteEndpoint;
-  input: object;
-  question: Question & Pick<RunOptions<unknown>, "success" | "onSuccess">;
+interface ConfirmActProps<E extends WriteEndpoint> {
+  endpoint: E;
+  input: WriteInput<E>;
+  question: Question<E>;
   onClose: () => void;
 }
 
-function ConfirmAct({ endpoint, input, question, onClose }: ConfirmActProps) {
+/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
+export function useConfirm() {
+  const [dialog, setDialog] = useState<ReactElement>();
+  const onClose = () => setDialog(undefined);
+  const confirm = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, question: Question<E>) =>
+    setDialog(<ConfirmAct {...{ endpoint, input, question, onClose }} />);
+  return { confirm, dialog };
+}
+
+function ConfirmAct<E extends WriteEndpoint>({ endpoint, input, question, onClose }: ConfirmActProps<E>) {
   const { run, pending } = useAct();
   const { success, onSuccess, closesOnError, title = t(endpoint.summary), ...shown } = question;
-  const done = (data: unknown) => {
+  const done = (data: Reply<E>) => {
     onSuccess?.(data);
     onClose();
   };

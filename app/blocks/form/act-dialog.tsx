@@ -9,6 +9,7 @@ import { type FormEntry, inOneColumn } from "./form-sections";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormValues } from "./schema-fields";
 import { useAct } from "./use-act";
+import type { FormContent } from "./use-form-state";
 import type { FormEndpoint } from "./use-record-form";
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
@@ -52,37 +53,31 @@ interface ActDialogProps<E extends FormEndpoint, Of> {
 /** Asks for what an act needs, then does it. Mounted while it is open. */
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
-  const [fixed] = useState(() => fixedOf(form, of));
+  const [{ params, ...fixed }] = useState(() => fixedOf(form, of));
   const { endpoint, size = "md", submitLabel = "确定", isDanger } = form;
+  const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
+    const { onSuccess, onError } = then();
+    // `input` was checked where the constant was made.
+    run<WriteEndpoint>(endpoint, { params, body } as object, {
+      success: form.success?.(of),
+      errorDuration: form.errorDuration,
+      onError,
+      onSuccess: (reply) => {
+        onSuccess(reply);
+        if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
+        else onClose();
+      },
+    });
+  };
   return (
     <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
       <Text size="sm" c="dimmed" mb="md">
         {form.about(of)}
       </Text>
       <LazyRecordForm
-        schema={endpoint.body}
-        sections={fixed.sections}
-        value={fixed.value}
-        extra={fixed.along}
-        draft={form.draft?.(of)}
+        form={{ ...fixed, pending, submitLabel: t(submitLabel), onSubmit: send }}
         isInDialog
-        pending={pending}
-        submitLabel={t(submitLabel)}
         isDanger={isDanger}
-        onSubmit={(body, then) => {
-          const { onSuccess, onError } = then();
-          // `input` was checked where the constant was made.
-          run<WriteEndpoint>(endpoint, { params: fixed.params, body } as object, {
-            success: form.success?.(of),
-            errorDuration: form.errorDuration,
-            onError,
-            onSuccess: (reply) => {
-              onSuccess(reply);
-              if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
-              else onClose();
-            },
-          });
-        }}
         onCancel={onClose}
       />
     </Dialog>
@@ -90,11 +85,15 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
 }
 
 /** What stays as it was when the dialog opened. */
-function fixedOf<E extends FormEndpoint, Of>({ fields, input, value, size }: ActDialogOf<E, Of>, of: Of) {
+function fixedOf<E extends FormEndpoint, Of>(
+  { endpoint, fields, input, value, draft, size }: ActDialogOf<E, Of>,
+  of: Of,
+) {
   const entries = typeof fields === "function" ? fields(of) : fields;
   const { params, body } = input?.(of) ?? { params: ownNumber(of), body: undefined };
   const sections = size === "lg" ? [{ fields: entries }] : inOneColumn([{ fields: entries }]);
-  return { sections, params, along: body as FormValues | undefined, value: value?.(of) ?? {} };
+  const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, draft: draft?.(of) };
+  return { params, schema: endpoint.body, ...content };
 }
 
 const ownNumber = (of: unknown): LooseInput["params"] =>

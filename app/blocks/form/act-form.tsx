@@ -5,46 +5,25 @@ import { t } from "~/app/i18n/t";
 import { Dialog } from "../feedback/dialog";
 import { inOneColumn } from "./form-sections";
 import { LazyRecordForm } from "./lazy-record-form";
-import type { FormEntry, Then } from "./record-form";
+import type { FormEntry } from "./record-form";
 import type { FormValues } from "./schema-fields";
+import type { FormContent } from "./use-form-state";
 
 interface ActFormProps<S extends z.ZodObject> {
   title: string;
   /** Names the records that it is about; see `namesOf`. */
   about: string;
-  schema: S;
-  fields: readonly FormEntry<S>[];
-  value?: FormValues;
-  /** Sent along unseen, such as the version that was read. */
-  extra?: FormValues;
+  form: Omit<FormContent<S>, "sections" | "value"> & { fields: readonly FormEntry<S>[]; value?: FormValues };
   /** `lg` for a form of two columns. */
   size?: "md" | "lg";
-  /** Keeps what was typed and not sent, as RecordForm does in a dialog; for forms of more than a reason. */
-  draft?: string;
-  pending: boolean;
-  submitLabel?: string;
   /** What it does cannot be taken back: the button is red. */
   isDanger?: boolean;
-  onSubmit: (body: z.output<S>, then: Then) => void;
   onClose: () => void;
 }
 
-/** A small form in a modal for one act: assign, release, move to the recycle bin with its reason. Mounted while it is open. */
-export function ActForm<S extends z.ZodObject>({
-  title,
-  about,
-  schema,
-  fields,
-  value,
-  extra,
-  size,
-  draft,
-  pending,
-  submitLabel,
-  isDanger,
-  onSubmit,
-  onClose,
-}: ActFormProps<S>) {
+/** A small form in a modal for what is more than one act; ActDialog is for one. Mounted while it is open. */
+export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDanger, onClose }: ActFormProps<S>) {
+  const { fields, value = nothing, submitLabel = t("确定"), ...content } = form;
   const [sections] = useState(() => inOneColumn([{ fields }]));
   return (
     <Dialog onClose={onClose} title={title} size={size}>
@@ -52,21 +31,16 @@ export function ActForm<S extends z.ZodObject>({
         {about}
       </Text>
       <LazyRecordForm
-        schema={schema}
-        sections={sections}
-        value={value ?? {}}
-        extra={extra}
-        draft={draft}
+        form={{ ...content, sections, value, submitLabel }}
         isInDialog
-        pending={pending}
-        submitLabel={submitLabel ?? t("确定")}
         isDanger={isDanger}
-        onSubmit={onSubmit}
         onCancel={onClose}
       />
     </Dialog>
   );
 }
+
+const nothing: FormValues = {};
 
 /** Names the records of an act and counts them: 王伟、李娜 等 5 条. */
 export function namesOf(names: readonly string[]): string {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
-import { isBlank, isSearched } from "../detail/value";
+import { isSearched } from "../detail/value";
+import { listOf } from "./input-text";
 import { RemoteSelect } from "./remote-select";
-import { useScene } from "./scenes";
 import type { Field } from "./schema-fields";
 import { SelectMany, SelectOne } from "./selects";
 import { StaffPicker } from "./staff-picker";
@@ -32,8 +33,6 @@ export interface ControlProps {
   field: Field;
   onChange: (value: unknown) => void;
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
 
 /** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
 export function ChoiceField({

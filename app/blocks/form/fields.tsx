@@ -7,7 +7,7 @@ import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
 import classes from "./fields.module.css";
-import { textOf } from "./input-text";
+import { listOf, textOf } from "./input-text";
 import { NumberField } from "./number-field";
 import type { Field } from "./schema-fields";
 
@@ -40,9 +40,6 @@ interface FieldInputProps {
 const noHints: FieldHints = {};
 const stay = () => undefined;
 
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === null || value === undefined || value === "" ? [] : [value];
-
 // A form has many fields, and one of them changes.
 /** One field of a record form: its control by the contract's meta, with label, help, limits and required mark. */
 export const FieldInput = memo(function FieldInput({
@@ -67,28 +64,18 @@ export const FieldInput = memo(function FieldInput({
     "aria-required": field.isRequired || undefined,
     onBlur: () => onBlur(field.name),
   };
+  const control = { input, field, value, onChange: set };
+  const labelled = { id, label: input.label, description: input.description, error };
   switch (field.control) {
     case "textarea":
-      return <LongText input={input} field={field} value={textOf(value)} onChange={set} />;
+      return <LongText {...control} value={textOf(value)} />;
     case "select":
     case "multi-select":
-      return (
-        <ChoiceField
-          input={input}
-          field={field}
-          hints={hints}
-          country={context?.country}
-          value={value}
-          onChange={set}
-        />
-      );
+      return <ChoiceField {...control} hints={hints} country={context?.country} />;
     case "switch":
       return (
         <Switch
-          id={id}
-          label={input.label}
-          description={input.description}
-          error={error}
+          {...labelled}
           disabled={input.disabled}
           checked={value === true}
           onChange={(event) => set(event.currentTarget.checked)}
@@ -96,7 +83,7 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case "number":
-      return <NumberField input={input} field={field} value={value} onChange={set} />;
+      return <NumberField {...control} />;
     case "money":
       return (
         <TextInput
@@ -117,10 +104,7 @@ export const FieldInput = memo(function FieldInput({
     case "instant":
       return (
         <DateField
-          id={id}
-          label={input.label}
-          description={input.description}
-          error={error}
+          {...labelled}
           isRequired={field.isRequired}
           value={textOf(value)}
           onChange={set}
@@ -132,7 +116,7 @@ export const FieldInput = memo(function FieldInput({
     case "stations":
     case "rows":
     case "media":
-      return <PluginControl input={input} field={field} media={hints.media} value={value} onChange={set} />;
+      return <PluginControl {...control} media={hints.media} />;
     case "password":
       return <PasswordInput {...input} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)} />;
     default:

@@ -1,6 +1,7 @@
 import type { FormValues } from "./schema-fields";
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two of a form's values are the same. */
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface Sides {
   /** As it was read, and as it is now. */

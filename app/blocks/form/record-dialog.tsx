@@ -51,7 +51,7 @@ export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R e
           {about(record)}
         </Text>
       ) : null}
-      <LazyRecordForm {...bound} sections={sections} isInDialog onCancel={onClose} />
+      <LazyRecordForm form={{ ...bound, sections }} isInDialog onCancel={onClose} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { FormSections, type Name } from "./form-sections";
+import type { FormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
 import { type FormValues, formValues } from "./schema-fields";
@@ -19,23 +20,27 @@ export interface FormNotice<S extends z.ZodObject> {
   show: (form: FormHandle) => ReactNode;
 }
 
-export interface RecordFormProps<S extends z.ZodObject> extends FormContent<S> {
+export interface RecordFormProps<S extends z.ZodObject> {
+  form: FormContent<S>;
   /** In a dialog, which closes without asking: the draft is offered when it opens again, and 取消 gives it up. The page may have a form of its own. */
   isInDialog?: boolean;
-  pending: boolean;
-  submitLabel?: string;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
   /** The button is red: what it does cannot be taken back. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
+  /** Its sections lie in tabs. */
+  tabs?: FormTabs;
+  /** A field was left, with what the form then held: for what is checked while one types on. */
+  onLeave?: (name: Name<S>, values: FormValues) => void;
   onCancel?: () => void;
 }
 
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { schema, sections, draft, isInDialog, pending, submitLabel, isDanger, notice, tabs, onCancel } = props;
-  const form = useFormState(props);
+  const { isInDialog, isDanger, notice, tabs, onLeave, onCancel } = props;
+  const { schema, sections, draft, pending, submitLabel } = props.form;
+  const form = useFormState(props.form, { tabs, onLeave });
   const formId = useId();
   const cancel = () => {
     if (isInDialog) form.draft.finish();

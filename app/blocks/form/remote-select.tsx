@@ -3,9 +3,9 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { call } from "~/app/api/call";
 import { t } from "~/app/i18n/t";
+import { rememberNames, useNames } from "~/app/session/scenes";
 import type { Option } from "~/contract/common";
 import { option, type Scene } from "~/contract/shared/option";
-import { rememberNames, useNames } from "./scenes";
 import { SelectMany, SelectOne } from "./selects";
 
 /** An option of a searched list, with a word beside it. */

@@ -7,6 +7,7 @@ import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "~/app/i18n/t";
 import { isBlank, Value } from "../detail/value";
+import { same } from "./follow-record";
 import type { Field, FormValues } from "./schema-fields";
 import classes from "./stale-version.module.css";
 
@@ -26,8 +27,6 @@ interface StaleVersionProps {
 /** Outside of the component: a ref of the same function is called once, not with every choice. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Somebody else saved the record meanwhile (40901): both values of each field that differs, beside each other, to choose from. */
 export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, onDiscard }: StaleVersionProps) {
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
@@ -40,6 +39,10 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
       differing.filter(({ name }) => pickOf(name) === "theirs").map(({ name }) => [name, theirs[name]]),
     ),
   });
+  const sides = [
+    { side: "theirs", title: t("最新数据"), values: theirs },
+    { side: "mine", title: t("我填写的"), values: mine },
+  ];
   return (
     <section aria-label={t("数据已被他人修改")} tabIndex={-1} ref={focus}>
       <Alert icon={<IconGitMerge aria-hidden />} color="orange" variant="outline" title={t("数据已被他人修改")}>
@@ -57,22 +60,16 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
               onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
             >
               <div className={classes.sides}>
-                <Radio.Card value="theirs" className={classes.side}>
-                  <Side
-                    title={t("最新数据")}
-                    field={field}
-                    value={theirs[field.name]}
-                    isPicked={pickOf(field.name) === "theirs"}
-                  />
-                </Radio.Card>
-                <Radio.Card value="mine" className={classes.side}>
-                  <Side
-                    title={t("我填写的")}
-                    field={field}
-                    value={mine[field.name]}
-                    isPicked={pickOf(field.name) === "mine"}
-                  />
-                </Radio.Card>
+                {sides.map(({ side, title, values }) => (
+                  <Radio.Card key={side} value={side} className={classes.side}>
+                    <Side
+                      title={title}
+                      field={field}
+                      value={values[field.name]}
+                      isPicked={pickOf(field.name) === side}
+                    />
+                  </Radio.Card>
+                ))}
               </div>
             </Radio.Group>
           ))}

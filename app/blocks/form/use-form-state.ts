@@ -27,7 +27,7 @@ export interface FormHandle {
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** What a form is about. */
+/** What a form asks for, and who takes it. */
 export interface FormContent<S extends z.ZodObject> {
   /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
@@ -38,18 +38,24 @@ export interface FormContent<S extends z.ZodObject> {
   extra?: FormValues;
   /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
   draft?: string;
-  /** Its sections lie in tabs. */
-  tabs?: FormTabs;
   /** Other acts of the page change the record as well: what they change is taken over where nothing was typed. */
   isFollowing?: boolean;
-  /** A field was left, with what the form then held: for what is checked while one types on. */
-  onLeave?: (name: Name<S>, values: FormValues) => void;
+  pending: boolean;
+  submitLabel?: string;
   onSubmit: (body: z.output<S>, then: Then) => void;
 }
 
+/** What its screen hears of a form while it is filled in. */
+interface FormHooks<S extends z.ZodObject> {
+  /** Its sections lie in tabs. */
+  tabs?: FormTabs;
+  /** A field was left, with what the form then held: for what is checked while one types on. */
+  onLeave?: (name: Name<S>, values: FormValues) => void;
+}
+
 /** What stands in a record's form and what becomes of it: checked, sent, refused, met by a newer version, kept as a draft. */
-export function useFormState<S extends z.ZodObject>(of: FormContent<S>) {
-  const { schema, sections, value, extra: given, draft, tabs, isFollowing, onLeave, onSubmit } = of;
+export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
+  const { schema, sections, value, extra: given, draft, isFollowing, onSubmit } = content;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],

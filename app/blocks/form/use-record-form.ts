@@ -2,13 +2,13 @@ import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { WriteEndpoint, WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import type { Reply } from "~/contract/endpoint";
 import type { Scene } from "~/contract/shared/option";
 import { type FormSection, namesOf } from "./form-sections";
-import type { RecordFormProps } from "./record-form";
-import { renewScene } from "./scenes";
 import type { FormValues } from "./schema-fields";
 import { useAct } from "./use-act";
+import type { FormContent } from "./use-form-state";
 
 /** An endpoint that takes a form. */
 export type FormEndpoint = WriteEndpoint & { body: z.ZodObject };
@@ -43,17 +43,12 @@ interface Outcome<C extends FormEndpoint, U extends FormEndpoint> {
   onError?: (error: WriteError) => void;
 }
 
-type BoundForm = Pick<
-  RecordFormProps<z.ZodObject>,
-  "schema" | "sections" | "value" | "extra" | "draft" | "pending" | "submitLabel" | "onSubmit"
->;
-
-/** Binds RecordForm to the two endpoints of a record: `<RecordForm {...useRecordForm(form, record, { onCreated })} isLong />`. Keyed by the record; `begin` goes over what the form's own says. */
+/** Binds RecordForm to the two endpoints of a record: `<RecordForm form={useRecordForm(form, record, { onCreated })} isLong />`. Keyed by the record; `begin` goes over what the form's own says. */
 export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   form: RecordFormOf<C, U, R>,
   record: R | undefined,
   { begin, onCreated, onUpdated, onError }: Outcome<C, U> & { begin?: FormValues } = {},
-): BoundForm {
+): FormContent<z.ZodObject> {
   const { run, pending } = useAct();
   const [fixed] = useState(() => fixedOf(form, record, { ...form.begin, ...begin }));
   const value = useMemo(() => (record ? valuesOf(form, record) : fixed.begin), [form, record, fixed]);

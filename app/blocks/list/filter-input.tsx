@@ -1,10 +1,11 @@
 import { Input, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import { isSearched } from "../detail/value";
 import { DaysField } from "../form/date-field";
+import { listOf } from "../form/input-text";
 import { RemoteSelect } from "../form/remote-select";
-import { useScene } from "../form/scenes";
 import { SelectMany, SelectOne } from "../form/selects";
 import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
@@ -137,9 +138,6 @@ interface OptionsInputProps {
   country: unknown;
   onChange: (value: unknown) => void;
 }
-
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null || value === "" ? [] : [value];
 
 function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);

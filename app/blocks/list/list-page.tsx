@@ -86,7 +86,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
   const { query, filtered, change, clear } = useListQuery(list.endpoint, places);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
-  const columns = useColumns(list.name, keysOf(list), { shown: viewColumns, onChange: setViewColumns });
+  const columns = useColumns(
+    list.name,
+    list.columns.map(({ key }) => key),
+    { shown: viewColumns, onChange: setViewColumns },
+  );
   const rows = useRows({
     list,
     rows: page.list,
@@ -167,8 +171,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     </>
   );
 }
-
-const keysOf = (list: { columns: readonly { key: string }[] }) => list.columns.map(({ key }) => key);
 
 interface ToolProps {
   list: { exports?: Endpoint };

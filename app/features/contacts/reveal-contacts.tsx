@@ -60,12 +60,7 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
             {t("每次查看都会记录原因，并计入今日上限。")}
           </Text>
           <LazyRecordForm
-            schema={Reveal}
-            sections={sections}
-            value={{}}
-            pending={pending}
-            submitLabel={t("查看")}
-            onSubmit={show}
+            form={{ schema: Reveal, sections, value: {}, pending, submitLabel: t("查看"), onSubmit: show }}
             onCancel={onClose}
           />
         </>

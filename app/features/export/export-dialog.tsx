@@ -59,12 +59,14 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
         <Transfer {...progress} onStop={() => transfer.current?.abort()} />
       ) : reason ? (
         <RecordForm
-          schema={z.object({ reason })}
-          sections={sections}
-          value={{}}
-          pending={false}
-          submitLabel={t("导出")}
-          onSubmit={start}
+          form={{
+            schema: z.object({ reason }),
+            sections,
+            value: {},
+            pending: false,
+            submitLabel: t("导出"),
+            onSubmit: start,
+          }}
           onCancel={onClose}
         />
       ) : (

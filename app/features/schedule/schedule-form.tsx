@@ -61,7 +61,7 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
           {known.planned}
         </Text>
       ) : null}
-      <LazyRecordForm {...form} isInDialog onCancel={onClose} />
+      <LazyRecordForm form={form} isInDialog onCancel={onClose} />
     </>
   );
 }

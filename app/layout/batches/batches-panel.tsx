@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -10,11 +9,9 @@ import { batch } from "~/contract/shared/batch";
 import { BatchItem } from "./batch-item";
 import classes from "./batches.module.css";
 
-const ask = (signal: AbortSignal) => call(batch.list, { query: { page_size: 100 } }, { signal, silent: true });
-
 /** The bulk acts that are young enough to be taken back. */
 export function BatchesPanel() {
-  const { answer, hasFailed, again } = useAsync(ask);
+  const { answer, hasFailed, again } = useCall(batch.list, { query: { page_size: 100 } });
   const { id } = useProfile();
   const { revalidate } = useRevalidator();
   const done = () => {

@@ -7,11 +7,11 @@ type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
 /** The claim clock in a few words: what ends the holding and when, or why it stands still; red when the pool is near. */
 export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
-  const words = shortWords(clock);
-  if (!words) return "–";
+  const text = shortText(clock);
+  if (!text) return "–";
   return (
     <span title={clock.ends_at ? formatInstant(clock.ends_at) : undefined} style={is_warned ? alarming : undefined}>
-      {words}
+      {text}
     </span>
   );
 }
@@ -32,7 +32,7 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
 /** The theme's readable red. */
 const alarming = { color: "var(--mantine-color-error)", fontWeight: 500 } as const;
 
-function shortWords({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"]): string {
+function shortText({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"]): string {
   if (hold === "lock" && held_until) return t("已锁定至 {day}", { day: formatInstant(held_until).slice(0, 10) });
   if (hold) return t(clockHolds[hold]);
   if (!ends_at || !ends_by) return "";

@@ -60,10 +60,10 @@ export function useCustomerActs() {
 /** The rows that were refused, for 6 s as well (specification §9, domain D.5). */
 function showFailures({ failed }: BatchReply, rows: Rows): void {
   if (failed.length === 0) return;
-  const words = failed
+  const messages = failed
     .slice(0, 5)
     .map(({ id, message }) => `${rows.find((row) => row.id === id)?.name ?? id}：${message}`);
-  toast.error(t("{count} 条操作失败。{words}", { count: failed.length, words: words.join("；") }), {
+  toast.error(t("{count} 条操作失败。{words}", { count: failed.length, words: messages.join("；") }), {
     duration: assignErrorDuration,
   });
 }

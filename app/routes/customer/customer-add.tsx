@@ -110,14 +110,16 @@ function NewCustomer({ clientId, client }: NewCustomerProps) {
   return (
     <>
       <RecordForm
-        schema={CustomerCreate}
-        sections={sections}
-        value={value}
-        draft={clientId === undefined ? "customer-new" : `customer-new:${clientId}`}
-        pending={pending}
+        form={{
+          schema: CustomerCreate,
+          sections,
+          value,
+          draft: clientId === undefined ? "customer-new" : `customer-new:${clientId}`,
+          pending,
+          onSubmit: create,
+        }}
         notice={notice}
         onLeave={onLeave}
-        onSubmit={create}
         onCancel={() => navigate(-1)}
       />
       {dialog}

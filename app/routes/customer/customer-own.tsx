@@ -109,8 +109,8 @@ function CreateButtons() {
 /** The tabs that a person has, each that calls for something with how much there is. */
 function tabsOf(profile: Profile, counts: Record<string, number>) {
   const hasTeam = profile.data_scope === "team" || profile.data_scope === "all";
-  const isAsked = mayCall(profile, transfer.list) || mayCall(profile, transfer.mine);
-  const views = Object.entries({ ...ownedViews, ...(isAsked ? { transfer: "转移申请" } : {}) });
+  const hasTransfers = mayCall(profile, transfer.list) || mayCall(profile, transfer.mine);
+  const views = Object.entries({ ...ownedViews, ...(hasTransfers ? { transfer: "转移申请" } : {}) });
   return views
     .filter(([view]) => view !== "team" || hasTeam)
     .map(([value, label]) => ({ value, label: t(label), count: counts[value] || undefined }));

@@ -1,12 +1,11 @@
-import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
-import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { TrackingColumns, type TrackingRow } from "~/contract/customer/tracking";
@@ -76,16 +75,9 @@ interface FigureDrawerProps extends FigureProps {
 function FigureDrawer({ title, page, endpoint, onClose, children }: FigureDrawerProps) {
   const { change } = useListQuery(endpoint);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={title}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
+    <SideDrawer onClose={onClose} size="lg" title={title}>
       {page.list.length ? children : <Empty />}
       {page.total ? <ListPager page={page} onChange={change} /> : null}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -47,13 +47,15 @@ function EditBasics({ profile, onClose }: { profile: Profile; onClose: () => voi
     <ActForm
       title={t("编辑资料")}
       about={t("姓名和头像同事可见。邮箱、团队和角色由管理员修改。")}
-      schema={Schema}
-      fields={[{ name: "avatar_id", media: { scene: "avatar", known } }, "name", "phone_cc", "phone", "language"]}
-      value={profile}
-      draft="profile"
-      pending={pending}
-      submitLabel={t("保存")}
-      onSubmit={(body, then) => run(user.update, { body }, { success: t("已保存"), ...then(onClose) })}
+      form={{
+        schema: Schema,
+        fields: [{ name: "avatar_id", media: { scene: "avatar", known } }, "name", "phone_cc", "phone", "language"],
+        value: profile,
+        draft: "profile",
+        pending,
+        submitLabel: t("保存"),
+        onSubmit: (body, then) => run(user.update, { body }, { success: t("已保存"), ...then(onClose) }),
+      }}
       onClose={onClose}
     />
   );

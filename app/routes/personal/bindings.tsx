@@ -34,7 +34,7 @@ export function Bindings({ slack, config }: BindingsProps) {
           const isOpen = isBound || isConfigured[platform];
           return (
             <li key={platform} className={classes.row}>
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <strong>
                   {t(platforms[platform])}{" "}
                   {isBound ? <Tag color="green">{t("已绑定")}</Tag> : <Tag>{isOpen ? t("未绑定") : t("未配置")}</Tag>}

@@ -10,7 +10,7 @@ export function PasswordLine() {
   const close = () => setIsChanging(false);
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <strong>{t("登录密码")}</strong>
         <span>{t("修改后，其他设备需要重新登录")}</span>
       </div>

@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       <ul className={classes.list}>
         {sessions.map((session) => (
           <li key={session.id} className={classes.row}>
-            <div className={classes.words}>
+            <div className={classes.text}>
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}
               </strong>

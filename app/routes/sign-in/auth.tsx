@@ -1,12 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { clearAddress } from "~/app/api/leave";
+import { useLoaderData } from "@remix-run/react";
 import { finishSso } from "~/app/session/sso";
-import { SigningIn } from "./signing-in";
+import { returnLoader, SigningIn } from "./signing-in";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  clearAddress();
-  return { leadsTo: finishSso(new URL(request.url).searchParams) };
-}
+export const clientLoader = returnLoader(finishSso);
 
 // A code is exchanged once.
 export const shouldRevalidate = () => false;

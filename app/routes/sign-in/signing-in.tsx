@@ -1,7 +1,16 @@
 import { Center, Loader, Stack, Text } from "@mantine/core";
-import { useNavigate } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { clearAddress } from "~/app/api/leave";
 import { t } from "~/app/i18n/t";
+
+/** The loader of a screen that another site leads back to. */
+export const returnLoader =
+  (finish: (search: URLSearchParams) => Promise<string>) =>
+  ({ request }: ClientLoaderFunctionArgs) => {
+    clearAddress();
+    return { leadsTo: finish(new URL(request.url).searchParams) };
+  };
 
 /** What stands there while somebody comes back from another site; then the application goes where that leads, without a way Back. */
 export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {

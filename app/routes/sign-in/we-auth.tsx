@@ -1,12 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { clearAddress } from "~/app/api/leave";
+import { useLoaderData } from "@remix-run/react";
 import { finishWeCom } from "~/app/session/wecom-sign-in";
-import { SigningIn } from "./signing-in";
+import { returnLoader, SigningIn } from "./signing-in";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  clearAddress();
-  return { leadsTo: finishWeCom(new URL(request.url).searchParams) };
-}
+export const clientLoader = returnLoader(finishWeCom);
 
 // A code is exchanged once.
 export const shouldRevalidate = () => false;

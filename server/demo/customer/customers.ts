@@ -11,7 +11,7 @@ import { type Calendar, day, minute, shortDay } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import { recycleReasons, releaseNotes, remarks, sourceDetails, transferReasons } from "../shared/texts";
 import type { Staff } from "../system/staff";
-import { type FollowUp, tellFollowUps } from "./follow-ups";
+import { describeFollowUps, type FollowUp } from "./follow-ups";
 import { type History, makeHistory, type OwnerChange } from "./histories";
 import { type CustomerPlan, makePlans } from "./plans";
 import { makeProfile, type Places } from "./profiles";
@@ -111,7 +111,7 @@ export function makePeople({ random, calendar, staff, places, nextName, total, t
       plan,
       history,
       profile: facts,
-      followUps: tellFollowUps(random, history.contacts, plan.stage, plan.level, topic),
+      followUps: describeFollowUps(random, history.contacts, plan.stage, plan.level, topic),
       remark: random.chance(0.3) ? random.pick(remarks) : null,
       lockedUntil: lockedUntil(random, calendar, plan, history),
       deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),

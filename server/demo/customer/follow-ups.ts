@@ -27,7 +27,7 @@ const stepOf: Readonly<Record<Exclude<Stage, "new">, number>> = {
 const leastChars = 10;
 
 /** Tells the follow-ups of one customer so that they lead to their stage and level (domain C.1.3). */
-export function tellFollowUps(
+export function describeFollowUps(
   random: Random,
   contacts: readonly Contact[],
   stage: Stage,

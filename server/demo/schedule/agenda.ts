@@ -8,7 +8,7 @@ import { internalTasks } from "../shared/texts";
 import type { Staff } from "../system/staff";
 
 /** A follow-up with its customer and its number. */
-export interface Told {
+export interface FollowedUp {
   person: Person;
   followUp: FollowUp;
   trackingId: number;
@@ -33,7 +33,7 @@ export function makeSchedules(
   random: Random,
   calendar: Calendar,
   staff: Staff[],
-  told: Told[],
+  told: FollowedUp[],
   total: number,
   perSeller: number,
 ): Row[] {
@@ -82,7 +82,7 @@ export function makeSchedules(
 }
 
 /** The latest follow-ups of owned customers by their own owner: what they promise still stands. */
-function openCustomers(told: Told[]): Told[] {
+function openCustomers(told: FollowedUp[]): FollowedUp[] {
   return told.filter(
     ({ person, followUp, isLast }) =>
       isLast &&
@@ -104,7 +104,7 @@ const todayAt = (random: Random, calendar: Calendar) => calendar.at(0, random.wh
 const futureAt = (random: Random, calendar: Calendar) =>
   calendar.at(-random.whole(1, 14), random.whole(9, 20), random.pick([0, 30]));
 
-function pending(random: Random, { person, followUp, trackingId }: Told, at: number): Row {
+function pending(random: Random, { person, followUp, trackingId }: FollowedUp, at: number): Row {
   followUp.nextAt = at;
   const type = random.weighted({ call: 62, visit: 20, meeting: 18 });
   const act = { call: "回访", visit: "带看", meeting: "会议" }[type];
@@ -132,7 +132,7 @@ function pending(random: Random, { person, followUp, trackingId }: Told, at: num
   };
 }
 
-function finished(random: Random, item: Told): Row {
+function finished(random: Random, item: FollowedUp): Row {
   const { followUp, next } = item;
   const at = Math.max(halfHour(next?.at ?? followUp.at), followUp.at + minute);
   const doneAt = isoInstant((next?.at ?? at) + 5 * minute);
@@ -140,7 +140,7 @@ function finished(random: Random, item: Told): Row {
   return { ...pending(random, item, at), status: "done", done_at: doneAt, updated_at: doneAt, result };
 }
 
-function cancelled(random: Random, item: Told): Row {
+function cancelled(random: Random, item: FollowedUp): Row {
   const { person, followUp } = item;
   const ended = person.history.changes.find((change) => change.at > followUp.at && change.from === followUp.userId);
   const at = ended?.at ?? person.history.deletedAt ?? followUp.at;

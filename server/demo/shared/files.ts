@@ -6,7 +6,7 @@ import type { media } from "~/server/database/tables/system/system";
 import { storageOf } from "~/server/lib/media";
 import type { Requirement } from "../customer/requirements";
 import { verifyNotes } from "../customer/site-texts";
-import type { Told } from "../schedule/agenda";
+import type { FollowedUp } from "../schedule/agenda";
 import type { DemoOptions } from "../terms";
 import { type Calendar, day, inHours } from "./calendar";
 import { paperPicture, pdfPage, pictureSize, planPicture, scenePicture } from "./pictures";
@@ -69,7 +69,7 @@ const expiring: ReadonlySet<Category> = new Set(["passport", "id_card", "visa"])
 interface Wanted {
   random: Random;
   calendar: Calendar;
-  told: readonly Told[];
+  told: readonly FollowedUp[];
   requirements: readonly Requirement[];
   /** So many follow-ups with pictures, so many annexes. */
   pictured: number;

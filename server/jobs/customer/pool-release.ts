@@ -41,13 +41,13 @@ export const poolRelease: Job = {
 
 /** Asks the rule again with the row in hand: they may have been followed up meanwhile. */
 async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: number): Promise<boolean> {
-  const [held] = await tx
+  const [locked] = await tx
     .select({ row: customer, reason: dueReason(settings) })
     .from(customer)
     .where(and(eq(customer.id, id), isDue(settings, turn.at)))
     .for("update");
-  if (!held) return false;
-  const { row, reason } = held;
+  if (!locked) return false;
+  const { row, reason } = locked;
   const now = turn.services.now();
   await toPool(tx, now, row, reason, { action: "auto_release", by: null, reason });
   await audit(

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { moveUnits } from "~/server/resources/house/unit/move";
-import { holdUnits } from "~/server/resources/house/unit/state";
+import { lockUnits } from "~/server/resources/house/unit/state";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
@@ -26,9 +26,9 @@ export const unitHoldExpire: Job = {
       for (const { id } of estates) {
         signal.throwIfAborted();
         freed += await db.transaction(async (tx) => {
-          const held = await holdUnits(tx, id, hasRunOut);
-          if (held.units.length) await moveUnits({ db: tx, services, user: "system" }, held, { way: "expire" });
-          return held.units.length;
+          const locked = await lockUnits(tx, id, hasRunOut);
+          if (locked.units.length) await moveUnits({ db: tx, services, user: "system" }, locked, { way: "expire" });
+          return locked.units.length;
         });
       }
       const last = estates.at(-1);

@@ -23,14 +23,14 @@ export const currencyRefresh: Job = {
     const day = dayOf(at);
     const report = await refreshRates({ services, provider, by: { user: "system" } }).catch(async (error: unknown) => {
       if (error instanceof NoQuotation)
-        await tell(services, `currency_failed:${day}`, {
+        await notifyReaders(services, `currency_failed:${day}`, {
           title: "汇率自动更新失败",
           content: `汇率来源${error.message}，没有更新任何汇率，系统将继续重试。`,
         });
       throw error;
     });
     const { updated, skipped, missing } = report;
-    if (skipped.length) await tell(services, `currency_jump:${day}`, jumpMessage(report));
+    if (skipped.length) await notifyReaders(services, `currency_jump:${day}`, jumpMessage(report));
     return `${updated.length} set, ${skipped.length} to be confirmed, ${missing.length} not quoted`;
   },
 };
@@ -42,7 +42,11 @@ const jumpMessage = ({ skipped }: RefreshReport) => ({
     .join("；")}。未自动更新，请核实后手工修改。`,
 });
 
-async function tell(services: Services, key: string, words: { title: string; content: string }): Promise<void> {
+async function notifyReaders(
+  services: Services,
+  key: string,
+  words: { title: string; content: string },
+): Promise<void> {
   const { db, now } = services;
   const keepers = await db
     .select({ id: user.id })

@@ -9,13 +9,14 @@ import { loadCaller } from "~/server/identity/caller";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dropMedia, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
-import { holdRequirement } from "./requirement/write";
+import { lockRequirement } from "./requirement/write";
 
 export const annexHandlers = [
   serve(contract.list, async (call) => {
@@ -37,15 +38,14 @@ export const annexHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { db, body, user, services } = call;
-    const { row: about } = await holdRequirement(call, body.requirement_id);
+    const { db, body } = call;
+    const { row: about } = await lockRequirement(call, body.requirement_id);
     if (about.status === "closed") return refuse(40902);
-    // The requirement's row is held: no other annex can be added meanwhile.
+    // The requirement's row is locked: no other annex can be added meanwhile.
     const count = await db.$count(requirementAnnex, eq(requirementAnnex.requirement_id, about.id));
     if (count >= annexLimit) return refuseFields([mediaError(`每条需求最多${annexLimit}个附件`)]);
     const file = await checkMedia(call, body.media_id);
-    const at = isoInstant(services.now());
-    const by = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
+    const by = createdBy(call);
     const [created] = await db
       .insert(requirementAnnex)
       .values({ ...body, ...by, name: body.name ?? path.parse(file.name).name.slice(0, 80) })
@@ -56,16 +56,15 @@ export const annexHandlers = [
   }),
 
   serve(contract.update, async (call) => {
-    const { db, params, user, services } = call;
+    const { db, params } = call;
     const { media_id, ...facts } = call.body;
-    const { row, about } = await holdAnnex(call, params.id);
+    const { row, about } = await lockAnnex(call, params.id);
     if (about.status === "closed") return refuse(40902);
     const isOther = media_id !== null && media_id !== row.media_id;
     if (isOther) await checkMedia(call, media_id);
-    const at = isoInstant(services.now());
     await db
       .update(requirementAnnex)
-      .set({ ...facts, ...(isOther ? { media_id, ...unverified } : {}), updated_at: at, updated_by: user.id })
+      .set({ ...facts, ...(isOther ? { media_id, ...unverified } : {}), ...changedBy(call) })
       .where(eq(requirementAnnex.id, row.id));
     if (isOther) await dropMedia(db, [row.media_id]);
     const verb = isOther ? "更换附件文件" : "编辑附件";
@@ -82,13 +81,13 @@ export const annexHandlers = [
   serve(contract.verify, async (call) => {
     const { db, params, user, services } = call;
     const { verified, verify_note } = call.body;
-    const { row, about } = await holdAnnex(call, params.id);
+    const { row, about } = await lockAnnex(call, params.id);
     if (about.status === "closed") return refuse(40902);
     const at = isoInstant(services.now());
     const by = verified === "unverified" ? unverified : { verified_by: user.id, verified_at: at };
     await db
       .update(requirementAnnex)
-      .set({ ...by, verified, verify_note, updated_at: at, updated_by: user.id })
+      .set({ ...by, verified, verify_note, ...changedBy(call) })
       .where(eq(requirementAnnex.id, row.id));
     await auditAnnex(call, row, {
       action: "audit",
@@ -101,7 +100,7 @@ export const annexHandlers = [
   // Also of a closed requirement: a file that is not needed any more need not be kept.
   serve(contract.remove, async (call) => {
     const { db, params } = call;
-    const { row, about } = await holdAnnex(call, params.id);
+    const { row, about } = await lockAnnex(call, params.id);
     await db.delete(requirementAnnex).where(eq(requirementAnnex.id, row.id));
     await dropMedia(db, [row.media_id]);
     await auditAnnex(call, row, { action: "delete", summary: `删除附件${row.name}（${about.requirement_no}）` });
@@ -146,10 +145,10 @@ function filtersOf({ requirement_id, customer_id, category, verified }: Query, c
 }
 
 /** Takes an annex for a change, its customer and its requirement first. */
-async function holdAnnex(call: SignedCall, id: number) {
+async function lockAnnex(call: SignedCall, id: number) {
   const ofIt = eq(requirementAnnex.id, id);
   const [asked] = await call.db.select().from(requirementAnnex).where(ofIt);
-  const { row: about } = await holdRequirement(call, found(asked).requirement_id);
+  const { row: about } = await lockRequirement(call, found(asked).requirement_id);
   // Others may have changed or removed it while the requirement was waited for.
   const [row] = await call.db.select().from(requirementAnnex).where(ofIt).for("update");
   return { row: found(row), about };

@@ -1,21 +1,21 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { requirement as contract, Requirement } from "~/contract/customer/requirement";
-import { isoInstant } from "~/server/database/tables/columns";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { cappedCount, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
-import { holdCustomer } from "./customer/row";
+import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
 import { factsOf, requirementOf, selectRequirements, toRequirements } from "./requirement/requirement-view";
-import { auditRequirement, checkFacts, columnsOf, holdRequirement, qualify, writtenFacts } from "./requirement/write";
+import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writtenFacts } from "./requirement/write";
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
@@ -39,24 +39,20 @@ export const requirementHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { db, user, services } = call;
+    const { db, services } = call;
     const { customer_id, ...body } = call.body;
-    const { row: about } = await holdCustomer(call, customer_id);
+    const { row: about } = await lockCustomerRow(call, customer_id);
     const facts = writtenFacts(body);
     const { wrong } = await checkFacts(call, facts);
     if (wrong.length) return refuseFields(wrong);
     const now = services.now();
-    const at = isoInstant(now);
     const [created] = await db
       .insert(requirement)
       .values({
         ...columnsOf(facts),
         customer_id,
         requirement_no: await nextNumber(db, "XQ", now),
-        created_at: at,
-        updated_at: at,
-        created_by: user.id,
-        updated_by: user.id,
+        ...createdBy(call),
       })
       .returning();
     const { id, requirement_no } = found(created);
@@ -66,11 +62,11 @@ export const requirementHandlers = [
   }),
 
   serve(contract.update, async (call) => {
-    const { db, params, user, services } = call;
+    const { db, params, user } = call;
     const { version, ...body } = call.body;
-    const { row, about } = await holdRequirement(call, params.id);
+    const { row, about } = await lockRequirement(call, params.id);
     if (row.status === "closed") return refuse(40902);
-    if (row.version !== version) return refuse(40901, {}, await requirementOf(db, user, row.id));
+    await checkVersion(row, version, () => requirementOf(db, user, row.id));
     const before = factsOf(row);
     const after = writtenFacts(body);
     const { wrong, words } = await checkFacts(call, after, before);
@@ -79,7 +75,7 @@ export const requirementHandlers = [
     if (changes.length > 0) {
       await db
         .update(requirement)
-        .set({ ...columnsOf(after), version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+        .set({ ...columnsOf(after), version: version + 1, ...changedBy(call) })
         .where(eq(requirement.id, row.id));
       await auditRequirement(call, row, about, { action: "update", verb: "编辑", changes });
     }
@@ -139,8 +135,8 @@ const matches = (keyword: string, caller: Caller): SQL =>
 
 /** Closes an open requirement, or opens a closed one again. */
 async function setStatus(call: SignedCall, id: number, status: "open" | "closed", verb: string) {
-  const { db, user, services } = call;
-  const { row, about } = await holdRequirement(call, id);
+  const { db, user } = call;
+  const { row, about } = await lockRequirement(call, id);
   if ((row.status === "closed") === (status === "closed")) return refuse(40902);
   const opened = row.matched_estate_ids.length ? "matched" : "open";
   await db
@@ -148,8 +144,7 @@ async function setStatus(call: SignedCall, id: number, status: "open" | "closed"
     .set({
       status: status === "open" ? opened : status,
       version: row.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(requirement.id, id));
   await auditRequirement(call, row, about, { action: "update", verb });

@@ -7,12 +7,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { type CustomerRecord, holdCustomer } from "./customer/row";
+import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
 import { isSame, replanNext } from "./tracking/next-step";
@@ -60,13 +61,13 @@ export const trackingHandlers = [
   serve(contract.update, async (call) => {
     const { db, body, params, user, services } = call;
     const settings = await readSettings(db);
-    const { row, about } = await holdTracking(call, params.id);
+    const { row, about } = await lockTracking(call, params.id);
     if (row.user_id !== user.id) return refuse(40300);
     if (!isEditable(row, settings, services.now())) return refuse(40902);
     const wrong = await trackingErrors(call, body, about, row);
     if (wrong.length) return refuseFields(wrong);
     // Whoever the customer has gone to plans themselves; the words of the follow-up stay its author's.
-    if (!isSame(row.next_at, body.next_at)) await holdCustomer(call, about.id);
+    if (!isSame(row.next_at, body.next_at)) await lockCustomerRow(call, about.id);
     await correctMoves(call, row, about, body);
     await db
       .update(tracking)
@@ -74,8 +75,7 @@ export const trackingHandlers = [
         ...factsOf(body, settings),
         stage_after: body.stage_after ?? row.stage_after,
         level_after: body.level_after ?? row.level_after,
-        updated_at: isoInstant(services.now()),
-        updated_by: user.id,
+        ...changedBy(call),
       })
       .where(eq(tracking.id, row.id));
     await recount(db, row.customer_id);
@@ -86,12 +86,12 @@ export const trackingHandlers = [
   }),
 
   serve(contract.remove, async (call) => {
-    const { db, params, user, services } = call;
-    const { row, about } = await holdTracking(call, params.id);
+    const { db, params, services } = call;
+    const { row, about } = await lockTracking(call, params.id);
     const at = isoInstant(services.now());
     await db
       .update(tracking)
-      .set({ deleted_at: at, updated_at: at, updated_by: user.id })
+      .set({ deleted_at: at, ...changedBy(call) })
       .where(eq(tracking.id, row.id));
     await recount(db, row.customer_id);
     await replanNext(call, about, row, null, await readSettings(db));
@@ -111,7 +111,7 @@ const stageOptions = optionsOf(stages).map((one) =>
 );
 
 /** Takes a follow-up for a change, its customer first as every act does. */
-async function holdTracking(call: SignedCall, id: number) {
+async function lockTracking(call: SignedCall, id: number) {
   const { db, user } = call;
   const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));
   const [about] = await db
@@ -144,7 +144,7 @@ async function correctMoves(
   if (isGraded && about.level !== left.level) return refuseFields(gone("level_after", "更新等级"));
   if (isMoved && stage === "lost" && !lost_reason)
     return refuseFields([{ field: "lost_reason", label: "流失原因", message: "请选择流失原因" }]);
-  await holdCustomer(call, about.id);
+  await lockCustomerRow(call, about.id);
   await moveCustomer(call, about, {
     stage: isMoved ? stage : about.stage,
     level: isGraded ? level : about.level,

@@ -9,7 +9,7 @@ import { serve } from "~/server/lib/serve";
 import { albumOf } from "./album/album-view";
 import { type AlbumOwner, replaceAlbum } from "./album/replace";
 import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
-import { holdEstate } from "./estate/hold";
+import { lockEstate } from "./estate/lock";
 import { wayOf } from "./estate/proposal";
 
 export const albumHandlers = [
@@ -32,25 +32,25 @@ export const albumHandlers = [
   }),
 
   serve(contract.replaceOfEstate, async (call) => {
-    const row = await holdEstate(call, call.params.id);
+    const row = await lockEstate(call, call.params.id);
     const way = await wayOf(call, row);
     const title = `房源 ${row.estate_no} ${row.name}`;
     const owner: AlbumOwner = { type: "estate", id: row.id, name: row.name, title, module: "house" };
     if (way === "live") return { ...(await replaceAlbum(call, owner, call.body)), is_proposed: false };
     await proposeAlbum(call, row, call.body);
-    return estateAlbum(call, await holdEstate(call, row.id), true);
+    return estateAlbum(call, await lockEstate(call, row.id), true);
   }),
 ];
 
-/** The building whose album it is; held until the commit where the album is to be changed, so that a merge comes before or after. */
-async function mansionOwner({ db }: SignedCall, id: number, isHeld: boolean): Promise<AlbumOwner> {
+/** The building whose album it is; locked until the commit where the album is to be changed, so that a merge comes before or after. */
+async function mansionOwner({ db }: SignedCall, id: number, isLocked: boolean): Promise<AlbumOwner> {
   const { mansion_no, name, status } = mansion;
   const asked = db
     .select({ mansion_no, name, status })
     .from(mansion)
     .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
-  const [row] = await (isHeld ? asked.for("update") : asked);
+  const [row] = await (isLocked ? asked.for("update") : asked);
   const owner = found(row);
-  if (isHeld && owner.status === "merged") return refuse(40902);
+  if (isLocked && owner.status === "merged") return refuse(40902);
   return { type: "mansion", id, name: owner.name, title: `楼栋 ${owner.mansion_no} ${owner.name}`, module: "house" };
 }

@@ -5,8 +5,8 @@ import { pageOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "../shared/estates";
-import { holdEstate } from "./estate/hold";
 import { estateOrder, estatePage } from "./estate/list";
+import { lockEstate } from "./estate/lock";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { shareOf } from "./estate/share";
 import { similarEstates } from "./estate/similar";
@@ -36,12 +36,12 @@ export const estateHandlers = [
   serve(contract.share, (call) => shareOf(call, call.params.id)),
 
   serve(contract.submit, async (call) => {
-    await fileCreate(call, await holdEstate(call, call.params.id));
+    await fileCreate(call, await lockEstate(call, call.params.id));
     return estateOf(call, call.params.id);
   }),
 
   serve(contract.withdraw, async (call) => {
-    await withdraw(call, await holdEstate(call, call.params.id));
+    await withdraw(call, await lockEstate(call, call.params.id));
     return estateOf(call, call.params.id);
   }),
 
@@ -71,7 +71,7 @@ export const estateHandlers = [
   }),
 
   serve(contract.unpublish, async (call) => {
-    await takeOffline(call, await holdEstate(call, call.params.id), call.body.reason);
+    await takeOffline(call, await lockEstate(call, call.params.id), call.body.reason);
     return estateOf(call, call.params.id);
   }),
 ];

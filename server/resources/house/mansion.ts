@@ -3,15 +3,16 @@ import { mansion as contract, type MansionDetail } from "~/contract/house/mansio
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { heldBy } from "./mansion/children";
+import { dependentsOf } from "./mansion/children";
 import { mansionOrder, mansionRows } from "./mansion/list";
 import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
-import { addMansion, auditMansion, changeMansion, holdMansion } from "./mansion/write";
+import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
@@ -44,15 +45,15 @@ export const mansionHandlers = [
   }),
 
   serve(contract.remove, async (call) => {
-    const { db, user, services } = call;
-    const row = await holdMansion(call, call.params.id);
+    const { db, services } = call;
+    const row = await lockMansion(call, call.params.id);
     if (row.status === "merged") return refuse(40902);
-    const held = await heldBy(db, row.id);
+    const held = await dependentsOf(db, row.id);
     if (held) return refuse(40904, { n: held });
     const at = isoInstant(services.now());
     await db
       .update(mansion)
-      .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+      .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
       .where(eq(mansion.id, row.id));
     await auditMansion(call, row, { action: "delete", summary: `删除楼栋 ${row.mansion_no} ${row.name}` });
     return null;
@@ -73,12 +74,12 @@ async function setStatus(
   status: "enabled" | "disabled",
   verb: string,
 ): Promise<MansionDetail> {
-  const { db, user, services } = call;
-  const row = await holdMansion(call, id);
+  const { db } = call;
+  const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
   await db
     .update(mansion)
-    .set({ status, version: row.version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ status, version: row.version + 1, ...changedBy(call) })
     .where(eq(mansion.id, id));
   await auditMansion(call, row, { summary: `${verb}楼栋 ${row.mansion_no} ${row.name}` });
   return mansionOf(call, id);

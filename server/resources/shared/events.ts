@@ -14,7 +14,7 @@ export const badge: Topic = {
   permission: "signed-in",
   isNumbered: false,
   concerns: (heard, reader) => heard.topic === "badge" && heard.user === reader.id,
-  tell: ({ db, now }, reader) => unreadOf(db, reader.id, now()),
+  read: ({ db, now }, reader) => unreadOf(db, reader.id, now()),
   isState: true,
 };
 

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import { option as contract, dictionaryScenes, searchedScenes, tableScenes } from "~/contract/shared/option";
 import { optionEntry } from "~/contract/system/option-entry";
 import { option } from "~/server/database/tables/system/system";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
-import { addEntry, changeEntry, entriesAsked, entryOf, removeEntry, toOptionRow } from "./option/entry";
+import { addEntry, changeEntry, entryOf, entryRows, removeEntry, toOptionRow } from "./option/entry";
 import { usageOf } from "./option/usage";
 
 export const optionHandlers = [
@@ -25,18 +24,11 @@ export const optionHandlers = [
     return reply;
   }),
 
-  serve(optionEntry.list, async ({ db, query }) => {
-    const offset = offsetOf(query);
-    const where = entriesAsked(query);
+  serve(optionEntry.list, ({ db, query }) => {
     const { sort, label, updated_at } = option;
-    const rows = await db
-      .select()
-      .from(option)
-      .where(where)
-      .orderBy(orderOf({ sort, label, updated_at }, query.sort, option.id))
-      .limit(query.page_size)
-      .offset(offset);
-    return pageOf(query, rows.map(toOptionRow), await cappedCount(db, sql`from ${option} where ${where}`));
+    const order = orderOf({ sort, label, updated_at }, query.sort, option.id);
+    const select = db.select().from(option).$dynamic();
+    return listOf(db, query, { select, from: option, where: entryRows(query), order }, toOptionRow);
   }),
 
   serve(optionEntry.get, async ({ db, params }) => {

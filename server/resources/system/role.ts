@@ -1,25 +1,20 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { role as contract } from "~/contract/system/role";
 import { role } from "~/server/database/tables/system/system";
-import { likeText, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { likeText, listOf, orderOf } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { roleOf, selectRoles, toRoleRow } from "./role/view";
 import { addRole, changeRole, copyRole, removeRole } from "./role/write";
 
 export const roleHandlers = [
-  serve(contract.list, async ({ db, query }) => {
-    const offset = offsetOf(query);
-    const conditions: SQL[] = [];
+  serve(contract.list, ({ db, query }) => {
     const like = query.keyword && `%${likeText(query.keyword)}%`;
-    if (like) conditions.push(sql`(${role.name} ilike ${like} or ${role.code} ilike ${like})`);
-    if (query.status?.length) conditions.push(inArray(role.status, query.status));
-    const where = and(...conditions);
-    const rows = await selectRoles(db, where)
-      .orderBy(orderOf({ id: role.id, name: role.name }, query.sort, role.id))
-      .limit(query.page_size)
-      .offset(offset);
-    const total = await db.$count(role, where);
-    return pageOf(query, rows.map(toRoleRow), { total, total_capped: false });
+    const where = and(
+      like ? sql`(${role.name} ilike ${like} or ${role.code} ilike ${like})` : undefined,
+      query.status?.length ? inArray(role.status, query.status) : undefined,
+    );
+    const order = orderOf({ id: role.id, name: role.name }, query.sort, role.id);
+    return listOf(db, query, { select: selectRoles(db).$dynamic(), from: role, where, order }, toRoleRow);
   }),
 
   serve(contract.get, ({ db, params }) => roleOf(db, params.id)),

@@ -21,6 +21,7 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -382,4 +383,13 @@ describe("who may", () => {
     expect((await sales.ask(annex.remove, { params: { id: 987_654 } })).code).toBe(40400);
     expect((await sales.ask(annex.update, { params: { id: 987_654 }, body: same })).code).toBe(40400);
   });
+});
+
+whoMay(api, annex, {
+  list: "SM SR CS",
+  create: "SM SR CS",
+  update: "SM SR CS",
+  verify: { roles: "SM SR CS", body: { action: "verify" } },
+  remove: "SM SR CS",
+  open: "public",
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
@@ -10,7 +10,7 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password";
 import { startJobs } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeBlacklist,
@@ -20,23 +20,15 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let service: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof service;
-let asService: Asking;
-let asSales: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  service = await makeUser(db, { role: "customer_service", name: "周客服" });
-  sales = await makeUser(db, { role: "sales" });
-  asService = await api.as(service.id);
-  asSales = await api.as(sales.id);
+const { service, sales, asService, asSales } = signedIn(api, {
+  service: { role: "customer_service", name: "周客服" },
+  sales: { role: "sales" },
 });
 
 // What a caller might send, right or wrong.
@@ -359,3 +351,16 @@ describe("in force", () => {
     expect(lines.filter(({ target_type }) => target_type === "blacklist")).toHaveLength(2);
   });
 });
+
+whoMay(
+  api,
+  blacklist,
+  {
+    list: "SM SR CM CS",
+    get: "SM SR CM CS",
+    create: "CS",
+    update: "CS",
+    remove: "CS",
+  },
+  { "/customer/blackList": "SM SR CM CS" },
+);

@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that claims truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(10).db, { now: testNow });
 beforeEach(() => resetDatabase(db));
 
 const codesOf = (replies: { code: number }[]) => {

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Collision, customer } from "~/contract/customer/customer";
 import { transfer } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
@@ -16,40 +14,29 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { message, operationLog, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeCustomer,
   makeCustomerUser,
   makeSchedule,
-  makeTeam,
   makeTracking,
   makeUser,
   setSetting,
   testNow,
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that writers truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(10).db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 type Body = Input<typeof customer.create>["body"];
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let other: typeof sales;
-let asSales: As;
-let asManager: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id });
-  other = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
-  asSales = await api.as(sales.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id })).id);
+const { sales, other, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  other: { role: "sales", team: "一组", name: "林顾问" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 // What is left out is null by the contract, whose input type asks for every name.

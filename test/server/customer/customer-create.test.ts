@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
@@ -11,31 +11,18 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import {
-  days,
-  makeCustomer,
-  makeCustomerUser,
-  makeTeam,
-  makeUser,
-  setSetting,
-  testNow,
-} from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeCustomerUser, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 type Body = Input<typeof customer.create>["body"];
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: As;
-let asService: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  sales = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
-  asSales = await api.as(sales.id);
-  asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+const { sales, asSales, asService } = signedIn(api, {
+  sales: { role: "sales", team: "sales的组" },
+  service: { role: "customer_service" },
 });
 
 // What is left out is null by the contract, whose input type asks for every name.

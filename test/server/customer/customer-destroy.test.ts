@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import type { Input } from "~/contract/endpoint";
@@ -22,7 +22,7 @@ import { recycleCleanup } from "~/server/jobs/customer/recycle-cleanup";
 import { localStorage } from "~/server/lib/storage";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeAnnex,
@@ -31,34 +31,22 @@ import {
   makeMedia,
   makeRequirement,
   makeSchedule,
-  makeTeam,
   makeTracking,
   makeUser,
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const folder = mkdtempSync(path.join(tmpdir(), "destroy-"));
 api.services.storage = localStorage(folder);
 
-type As = Awaited<ReturnType<typeof api.as>>;
-type User = Awaited<ReturnType<typeof makeUser>>;
-let admin: User;
-let manager: User;
-let sales: User;
-let asAdmin: As;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const { id: team_id } = await makeTeam(db);
-  admin = await makeUser(db, { role: "super_admin" });
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  sales = await makeUser(db, { role: "sales", team_id });
-  [asAdmin, asManager] = [await api.as(admin.id), await api.as(manager.id)];
+const { admin, manager, sales, asAdmin, asManager } = signedIn(api, {
+  admin: { role: "super_admin" },
+  manager: { role: "sales_manager", team: "一组" },
+  sales: { role: "sales", team: "一组" },
 });
 
 const confirm = "彻底删除" as const;

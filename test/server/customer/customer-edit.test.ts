@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
 import {
@@ -12,27 +10,19 @@ import {
 import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const pool = new pg.Pool({ ...testConnection(), max: 4 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(4).db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 type Body = Input<typeof customer.update>["body"];
 type Row = Awaited<ReturnType<typeof makeCustomer>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: As;
-let asManager: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id });
-  asSales = await api.as(sales.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id })).id);
+const { sales, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 /** The whole record as a form sends it, contacts left out, with what the test changes. */
@@ -266,14 +256,14 @@ describe("a contact that another customer has", () => {
     expect(reply).toMatchObject({ code: 40919, message: "该客户90天无跟进，可接管", data: { status: "stale" } });
   });
 
-  test("in the pool may be claimed, in the recycle bin restored", async () => {
+  test("in the pool may be claimed", async () => {
     expect((await collide({ pool_at: days(-1) })).reply).toMatchObject({
       code: 40911,
       data: { status: "pool", owner: null, pool_at: "2026-11-19T12:00:00.000+08:00" },
     });
-    await resetDatabase(db);
-    sales = await makeUser(db, { role: "sales" });
-    asSales = await api.as(sales.id);
+  });
+
+  test("in the recycle bin may be restored", async () => {
     expect((await collide({ deleted_at: days(-1) })).reply).toMatchObject({
       code: 40912,
       data: { status: "recycled" },

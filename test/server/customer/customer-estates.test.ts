@@ -13,24 +13,23 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { estate as estateTable } from "~/server/database/tables/house/estate";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
-import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
 type Row = Awaited<ReturnType<typeof makeCustomer>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let ask: Awaited<ReturnType<typeof api.as>>;
 let one: Awaited<ReturnType<typeof makeEstate>>;
 let two: typeof one;
 
+const { sales, asSales: ask } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id });
-  ask = await api.as(sales.id);
   one = await makeEstate(db, { name: "云汀·一号" });
   two = await makeEstate(db, { name: "云汀·二号" });
 });

@@ -11,6 +11,7 @@ import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -376,4 +377,12 @@ test("some thousand rows come whole and in order, in chunks", async () => {
     (select count(distinct customer_no)::int from customer) as numbers, (select count(*)::int from customer_contact) as contacts,
     (select count from batch) as batch, (select count(*)::int from batch_row) as batch_rows`);
   expect(counts).toEqual([{ customers: 4_995, numbers: 4_995, contacts: 9_990, batch: 4_995, batch_rows: 4_995 }]);
+});
+
+whoMay(api, customerImport, {
+  template: "SM SR CS",
+  start: "SM SR CS",
+  recent: "SM SR CS",
+  get: "SM SR CS",
+  errors: "SM SR CS",
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
@@ -11,7 +11,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { message, operationLog, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeBlacklist,
@@ -19,31 +19,21 @@ import {
   makeCustomerUser,
   makeRequirement,
   makeSchedule,
-  makeTeam,
   makeTracking,
   makeUser,
   testNow,
 } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 type Row = Awaited<ReturnType<typeof makeCustomer>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let other: typeof sales;
-let manager: typeof sales;
-let asSales: As;
-let asManager: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id });
-  other = await makeUser(db, { role: "sales", team_id });
-  asSales = await api.as(sales.id);
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  asManager = await api.as(manager.id);
+const { sales, other, manager, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  other: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 const merge = (as: As, target: Pick<Row, "id" | "version">, source: Pick<Row, "id">) =>

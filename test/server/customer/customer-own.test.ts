@@ -8,6 +8,7 @@ import { currency, district } from "~/server/database/tables/region/geography";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -263,3 +264,42 @@ test("the pool is narrowed by stage and by the day of making", async () => {
   expect(await found({ stage: ["lost"] })).toEqual(["旧"]);
   expect(await found({ created_from: "2026-11-20" })).toEqual(["新"]);
 });
+
+whoMay(
+  api,
+  customer,
+  {
+    pool: "SM SR",
+    poolOwned: { roles: "SM SR FI CS", query: { view: "mine" } },
+    poolTrashed: { roles: "SM", query: { trashed: "only" } },
+    list: "SM SR FI CS",
+    listPool: { roles: "SM SR", query: { view: "pool" } },
+    trashed: { roles: "SM", query: { trashed: "only" } },
+    get: "SM SR FI CS",
+    update: "SM SR CS",
+    audit: "SM SR FI CS",
+    remove: "SM SR",
+    recycle: "SM SR",
+    lock: "SM SR",
+    unlock: "SM SR",
+    claim: { roles: "SM SR", body: { action: "claim" } },
+    assign: "SM",
+    claimBatch: { roles: "SM SR", body: { action: "claim" } },
+    assignBatch: "SM",
+    release: "SM SR",
+    releaseBatch: "SM SR",
+    create: "SM SR CS",
+    check: "SM SR CS",
+    merge: "SM",
+    phone: "SM CS",
+    restore: "SM",
+    destroy: "SA",
+    destroyBatch: "SA",
+    recycleBatch: "SM SR",
+    restoreBatch: "SM",
+    tagBatch: "SM SR CS",
+    exportPool: "SM",
+    export: { roles: "SM", query: { view: "mine" } },
+  },
+  { "/customer/publicCustomer": "SM SR", "/customer/customerInfor": "SM SR FI CS", "/customer/deleteCustomer": "SM" },
+);

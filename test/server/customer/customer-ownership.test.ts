@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import {
   customerChangeLog,
@@ -8,38 +8,18 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import {
-  days,
-  makeCustomer,
-  makeSchedule,
-  makeTeam,
-  makeUser,
-  makeWebhook,
-  setSetting,
-  testNow,
-} from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeSchedule, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let colleague: typeof manager;
-let asManager: As;
-let asSales: As;
-let asColleague: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  colleague = await makeUser(db, { role: "sales", team_id: team.id });
-  [asManager, asSales, asColleague] = [await api.as(manager.id), await api.as(sales.id), await api.as(colleague.id)];
+const { manager, sales, colleague, asManager, asSales, asColleague } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组" },
+  sales: { role: "sales", team: "一组" },
+  colleague: { role: "sales", team: "一组" },
 });
 
 const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];

@@ -1,28 +1,19 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
 import { message, operationLog, outbox, user as userTable } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-type User = Awaited<ReturnType<typeof makeUser>>;
-let manager: User;
-let sales: User;
-let asManager: As;
-let asSales: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id, name: "陆经理" });
-  sales = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
-  [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+const { manager, sales, asManager, asSales } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组", name: "陆经理" },
+  sales: { role: "sales", team: "一组", name: "林顾问" },
 });
 
 type Given = Parameters<typeof makeCustomer>[1];

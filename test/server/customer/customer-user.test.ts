@@ -8,35 +8,37 @@ import { customer as customerTable } from "~/server/database/tables/customer/cus
 import { operationLog } from "~/server/database/tables/system/system";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeBehavior,
   makeCustomer,
   makeCustomerUser,
-  makeTeam,
   makeUser,
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-let service: As;
-let manager: As;
-let sales: As;
 let salesId: number;
 
+const {
+  seller,
+  asService: service,
+  asManager: manager,
+  asSeller: sales,
+} = signedIn(api, {
+  service: { role: "customer_service", name: "客服" },
+  manager: { role: "sales_manager", team: "一组" },
+  seller: { role: "sales", team: "一组" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  service = await api.as((await makeUser(db, { role: "customer_service", name: "客服" })).id);
-  manager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
-  const seller = await makeUser(db, { role: "sales", team_id: team.id });
   salesId = seller.id;
-  sales = await api.as(seller.id);
 });
 
 const stored = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
@@ -357,3 +359,18 @@ test("behaviours older than 180 days go at night, the counters that the site wro
   expect(await db.select().from(userBehavior)).toMatchObject([{ id: kept.id }]);
   expect(await stored(id)).toMatchObject({ view_count: 7 });
 });
+
+whoMay(
+  api,
+  customerUser,
+  {
+    list: "SM CS",
+    get: "SM CS",
+    disable: "CS",
+    enable: "CS",
+    link: "SM SR CS",
+    unlink: "SM SR CS",
+    phone: "SM CS",
+  },
+  { "/customer/register": "SM CS" },
+);

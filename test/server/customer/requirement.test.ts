@@ -1,27 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer as customerContract } from "~/contract/customer/customer";
 import { requirement } from "~/contract/customer/requirement";
 import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeRequirement, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let manager: typeof sales;
-let ask: Awaited<ReturnType<typeof api.as>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  ask = await api.as(sales.id);
+const { sales, manager, asSales } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 const districtsIn = (country: string, level = 1) =>
@@ -79,10 +74,12 @@ describe("a requirement", () => {
   test("is written, read, changed, closed and opened again, each in the log", async () => {
     const { id: customer_id } = await own({ name: "王伟" });
     const [tokyo] = await districtsIn("JP");
-    const created = await ask(requirement.create, { body: body(customer_id, { ...full, district_ids: [tokyo?.id] }) });
+    const created = await asSales(requirement.create, {
+      body: body(customer_id, { ...full, district_ids: [tokyo?.id] }),
+    });
     expect(created.data.requirement_no).toMatch(/^XQ261120\d{4}$/);
     const { id } = created.data;
-    const { data } = await ask(requirement.get, { params: { id } });
+    const { data } = await asSales(requirement.get, { params: { id } });
     expect(data).toMatchObject({
       ...full,
       price_min: "50000000.00",
@@ -99,13 +96,15 @@ describe("a requirement", () => {
     expect(data.title).toBe(`日本 · ${tokyo?.name} · 1LDK/2LDK · 5,000万–8,000万日元`);
 
     const other = { ...facts, ...full, layouts: ["2LDK" as const], version: 1 };
-    const changed = await ask(requirement.update, { params: { id }, body: other });
+    const changed = await asSales(requirement.update, { params: { id }, body: other });
     expect(changed.data).toMatchObject({ layouts: ["2LDK"], district_ids: [], version: 2 });
-    expect((await ask(requirement.close, { params: { id }, body: { action: "close" } })).data).toMatchObject({
+    expect((await asSales(requirement.close, { params: { id }, body: { action: "close" } })).data).toMatchObject({
       status: "closed",
       can: { edit: false, close: false, reopen: true },
     });
-    expect((await ask(requirement.reopen, { params: { id }, body: { action: "reopen" } })).data.status).toBe("open");
+    expect((await asSales(requirement.reopen, { params: { id }, body: { action: "reopen" } })).data.status).toBe(
+      "open",
+    );
 
     const lines = await logged();
     expect(lines.map(({ action }) => action)).toEqual(["create", "update", "update", "update"]);
@@ -120,13 +119,13 @@ describe("a requirement", () => {
     const fresh = await own({ stage: "new" });
     const visited = await own({ stage: "visited" });
     const lost = await own({ stage: "lost", lost_reason: "price" });
-    for (const { id } of [fresh, visited, lost]) await ask(requirement.create, { body: body(id) });
+    for (const { id } of [fresh, visited, lost]) await asSales(requirement.create, { body: body(id) });
     expect(await Promise.all([fresh, visited, lost].map(({ id }) => stageOf(id)))).toEqual([
       "qualified",
       "visited",
       "lost",
     ]);
-    const history = await ask(customerContract.audit, { params: { id: fresh.id } });
+    const history = await asSales(customerContract.audit, { params: { id: fresh.id } });
     expect(history.data.list[0]).toMatchObject({
       action: "update",
       changes: [{ label: "客户阶段", before: "新客户", after: "需求明确" }],
@@ -135,16 +134,16 @@ describe("a requirement", () => {
 
   test("saved unchanged is no new version and no line", async () => {
     const { id: customer_id } = await own();
-    const { id } = (await ask(requirement.create, { body: body(customer_id, full) })).data;
+    const { id } = (await asSales(requirement.create, { body: body(customer_id, full) })).data;
     const same = { ...facts, ...full, version: 1 };
-    expect((await ask(requirement.update, { params: { id }, body: same })).data.version).toBe(1);
+    expect((await asSales(requirement.update, { params: { id }, body: same })).data.version).toBe(1);
     expect(await logged()).toHaveLength(1);
   });
 
   test("that somebody saved meanwhile is 40901 with the present one", async () => {
     const { id: customer_id } = await own();
     const { id } = await makeRequirement(db, { customer_id, version: 3, must_have: "朝南" });
-    const reply = await ask(requirement.update, { params: { id }, body: { ...facts, version: 2 } });
+    const reply = await asSales(requirement.update, { params: { id }, body: { ...facts, version: 2 } });
     expect(reply).toMatchObject({ status: 409, code: 40901, data: { version: 3, must_have: "朝南" } });
   });
 
@@ -152,23 +151,29 @@ describe("a requirement", () => {
     const { id: customer_id } = await own();
     const closed = await makeRequirement(db, { customer_id, status: "closed" });
     const open = await makeRequirement(db, { customer_id });
-    const edit = await ask(requirement.update, { params: { id: closed.id }, body: { ...facts, version: 1 } });
+    const edit = await asSales(requirement.update, { params: { id: closed.id }, body: { ...facts, version: 1 } });
     expect(edit.code).toBe(40902);
-    expect((await ask(requirement.close, { params: { id: closed.id }, body: { action: "close" } })).code).toBe(40902);
-    expect((await ask(requirement.reopen, { params: { id: open.id }, body: { action: "reopen" } })).code).toBe(40902);
+    expect((await asSales(requirement.close, { params: { id: closed.id }, body: { action: "close" } })).code).toBe(
+      40902,
+    );
+    expect((await asSales(requirement.reopen, { params: { id: open.id }, body: { action: "reopen" } })).code).toBe(
+      40902,
+    );
     expect(await stored(closed.id)).toMatchObject({ status: "closed", version: 1 });
   });
 
   test("that was matched may be edited and closed, and is opened again as an open one", async () => {
     const { id: customer_id } = await own();
     const { id } = await makeRequirement(db, { customer_id, status: "matched" });
-    const edited = await ask(requirement.update, {
+    const edited = await asSales(requirement.update, {
       params: { id },
       body: { ...facts, country_code: "TH", version: 1 },
     });
     expect(edited.data).toMatchObject({ status: "matched", country_code: "TH" });
-    await ask(requirement.close, { params: { id }, body: { action: "close" } });
-    expect((await ask(requirement.reopen, { params: { id }, body: { action: "reopen" } })).data.status).toBe("open");
+    await asSales(requirement.close, { params: { id }, body: { action: "close" } });
+    expect((await asSales(requirement.reopen, { params: { id }, body: { action: "reopen" } })).data.status).toBe(
+      "open",
+    );
   });
 });
 
@@ -194,7 +199,7 @@ describe("what cannot be right is said at its field", () => {
   ];
   test.each(bad)("%s", async (_, given, field, message) => {
     const { id } = await own();
-    const reply = await ask(requirement.create, { body: body(id, given) });
+    const reply = await asSales(requirement.create, { body: body(id, given) });
     expect(reply.code).toBe(42200);
     expect(fieldsOf(reply)).toContainEqual([field, message]);
   });
@@ -203,16 +208,16 @@ describe("what cannot be right is said at its field", () => {
     const { id } = await own();
     const [thai] = await districtsIn("TH");
     const many = (await districtsIn("JP")).slice(0, 11).map((one) => one.id);
-    const foreign = await ask(requirement.create, { body: body(id, { district_ids: [thai?.id] }) });
+    const foreign = await asSales(requirement.create, { body: body(id, { district_ids: [thai?.id] }) });
     expect(fieldsOf(foreign)).toEqual([["district_ids", "区域不在所选国家/地区内"]]);
-    expect(fieldsOf(await ask(requirement.create, { body: body(id, { district_ids: many }) }))).toEqual([
+    expect(fieldsOf(await asSales(requirement.create, { body: body(id, { district_ids: many }) }))).toEqual([
       ["district_ids", "区域最多选10项"],
     ]);
   });
 
   test("dollars may have cents", async () => {
     const { id } = await own();
-    expect((await ask(requirement.create, { body: body(id, { price_max: "800.50", currency: "USD" }) })).code).toBe(
+    expect((await asSales(requirement.create, { body: body(id, { price_max: "800.50", currency: "USD" }) })).code).toBe(
       200,
     );
   });
@@ -223,12 +228,12 @@ describe("who may", () => {
     const mine = await makeRequirement(db, { customer_id: (await own()).id });
     const other = await makeUser(db, { role: "sales" });
     const foreign = await makeRequirement(db, { customer_id: (await own({ owner_id: other.id })).id });
-    expect((await ask(requirement.list)).data.list.map(({ id }) => id)).toEqual([mine.id]);
+    expect((await asSales(requirement.list)).data.list.map(({ id }) => id)).toEqual([mine.id]);
     const params = { id: foreign.id };
-    expect((await ask(requirement.get, { params })).code).toBe(40301);
-    expect((await ask(requirement.update, { params, body: { ...facts, version: 1 } })).code).toBe(40301);
-    expect((await ask(requirement.close, { params, body: { action: "close" } })).code).toBe(40301);
-    expect((await ask(requirement.create, { body: body(foreign.customer_id) })).code).toBe(40301);
+    expect((await asSales(requirement.get, { params })).code).toBe(40301);
+    expect((await asSales(requirement.update, { params, body: { ...facts, version: 1 } })).code).toBe(40301);
+    expect((await asSales(requirement.close, { params, body: { action: "close" } })).code).toBe(40301);
+    expect((await asSales(requirement.create, { body: body(foreign.customer_id) })).code).toBe(40301);
     expect((await (await api.as(manager.id))(requirement.list)).data.list.map(({ id }) => id)).toEqual([mine.id]);
     const service = await makeUser(db, { role: "customer_service" });
     expect((await (await api.as(service.id))(requirement.list)).data.total).toBe(2);
@@ -260,7 +265,7 @@ describe("who may", () => {
 
   test("a customer of the pool only by a manager", async () => {
     const { id } = await makeCustomer(db);
-    expect((await ask(requirement.create, { body: body(id) })).code).toBe(40301);
+    expect((await asSales(requirement.create, { body: body(id) })).code).toBe(40301);
     expect((await (await api.as(manager.id))(requirement.create, { body: body(id) })).code).toBe(200);
   });
 
@@ -277,12 +282,12 @@ describe("who may", () => {
       const permissions = ["customer:requirement:view", ...codes] as const;
       return api.as((await makeUser(db, { permissions, scope: "all" })).id);
     };
-    const shown = async (as: typeof ask) => {
+    const shown = async (as: typeof asSales) => {
       const { list, total } = (await as(requirement.list)).data;
       expect(total).toBe(list.length);
       return list.map((row) => row.must_have).sort();
     };
-    expect(await shown(ask)).toEqual(["公海的", "自己的"]);
+    expect(await shown(asSales)).toEqual(["公海的", "自己的"]);
     expect(await shown(await api.as(manager.id))).toEqual(["公海的", "自己的"]);
     expect(await shown(admin)).toEqual(["公海的", "别队的", "自己的"]);
     expect(await shown(await reader("customer:info:view"))).toEqual(["别队的", "自己的"]);
@@ -291,15 +296,15 @@ describe("who may", () => {
   });
 
   test("what is not there is 40400", async () => {
-    expect((await ask(requirement.get, { params: { id: 987_654 } })).code).toBe(40400);
-    expect((await ask(requirement.close, { params: { id: 987_654 }, body: { action: "close" } })).code).toBe(40400);
-    expect((await ask(requirement.create, { body: body(987_654) })).code).toBe(40400);
+    expect((await asSales(requirement.get, { params: { id: 987_654 } })).code).toBe(40400);
+    expect((await asSales(requirement.close, { params: { id: 987_654 }, body: { action: "close" } })).code).toBe(40400);
+    expect((await asSales(requirement.create, { body: body(987_654) })).code).toBe(40400);
   });
 });
 
 describe("the list", () => {
   const found = async (query: object) =>
-    (await ask(requirement.list, { query })).data.list.map(({ requirement_no }) => requirement_no);
+    (await asSales(requirement.list, { query })).data.list.map(({ requirement_no }) => requirement_no);
 
   test("is filtered by number, customer, state, country, purpose and day, the last changed first", async () => {
     const wang = await own({ name: "王伟明" });
@@ -325,3 +330,18 @@ describe("the list", () => {
     expect(await found({ updated_from: "2026-11-18", updated_to: "2026-11-18" })).toEqual(["XQ2611180001"]);
   });
 });
+
+whoMay(
+  api,
+  requirement,
+  {
+    list: "SM SR CS",
+    get: "SM SR CS",
+    create: "SM SR CS",
+    update: "SM SR CS",
+    close: { roles: "SM SR CS", body: { action: "close" } },
+    reopen: { roles: "SM SR CS", body: { action: "reopen" } },
+    match: { roles: "SM SR CS", body: { action: "match" } },
+  },
+  { "/customer/requirementInput": "SM SR CS" },
+);

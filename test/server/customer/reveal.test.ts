@@ -1,30 +1,17 @@
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// Connections enough for calls that truly run at once.
-const pool = new pg.Pool({ ...testConnection(), max: 20 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(20).db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  sales = await makeUser(db, { role: "sales", team_id });
-  asManager = await api.as(manager.id);
+const { manager, sales, asManager } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组" },
+  sales: { role: "sales", team: "一组" },
 });
 
 const show = (as: As, id: number, reason = "follow_up") => as(customer.phone, { params: { id }, query: { reason } });

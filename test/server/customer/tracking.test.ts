@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
 import { type Input, pathOf, writeQuery } from "~/contract/endpoint";
 import {
@@ -10,7 +10,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { operationLog, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import {
   days,
@@ -22,24 +22,17 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 type Body = Input<typeof tracking.create>["body"];
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let asManager: As;
-let asSales: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  sales = await makeUser(db, { role: "sales", team_id });
-  [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+const { manager, sales, asManager, asSales } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组" },
+  sales: { role: "sales", team: "一组" },
 });
 
 const empty = {
@@ -490,3 +483,18 @@ describe("the export", () => {
     expect(await asManager(tracking.export)).toMatchObject(refusedOn("reason"));
   });
 });
+
+whoMay(
+  api,
+  tracking,
+  {
+    list: "SM SR CS",
+    options: "any",
+    create: "SM SR CS",
+    createBatch: "SM SR CS",
+    update: "SM SR CS",
+    remove: "SM",
+    export: "SM",
+  },
+  { "/customer/tracking": "SM SR CS" },
+);

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { transfer } from "~/contract/customer/transfer";
 import {
@@ -12,32 +10,18 @@ import {
 import { message, operationLog, role, userRole, user as userTable } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const pool = new pg.Pool({ ...testConnection(), max: 8 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(8).db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-type Person = Awaited<ReturnType<typeof makeUser>>;
-let manager: Person;
-let owner: Person;
-let applicant: Person;
-let asManager: As;
-let asOwner: As;
-let asApplicant: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id, name: "陈经理" });
-  owner = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
-  applicant = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id, name: "周顾问" });
-  asManager = await api.as(manager.id);
-  asOwner = await api.as(owner.id);
-  asApplicant = await api.as(applicant.id);
+const { manager, owner, applicant, asManager, asOwner, asApplicant } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组", name: "陈经理" },
+  owner: { role: "sales", team: "一组", name: "林顾问" },
+  applicant: { role: "sales", team: "applicant的组", name: "周顾问" },
 });
 
 const owned = (given: Parameters<typeof makeCustomer>[1] = {}) =>
@@ -307,4 +291,13 @@ describe("a request ends", () => {
     if (approved.code === 200) expect([owner_id, released.code]).toEqual([applicant.id, 40301]);
     else expect([approved.code, owner_id, released.code]).toEqual([40902, null, 200]);
   });
+});
+
+whoMay(api, transfer, {
+  apply: "SM SR CS",
+  list: "SM",
+  mine: "SM SR CS",
+  approve: "SM",
+  reject: "SM",
+  cancel: "SM SR CS",
 });

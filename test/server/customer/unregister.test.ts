@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { customerUser as userContract } from "~/contract/customer/customer-user";
 import { unregister } from "~/contract/customer/unregister";
 import {
@@ -13,7 +13,7 @@ import { jobRun, operationLog } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import {
   days,
   makeBehavior,
@@ -26,21 +26,16 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const jobs = startJobs(api.services);
 afterAll(() => jobs.stop());
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let service: Awaited<ReturnType<typeof makeUser>>;
-let asService: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  service = await makeUser(db, { role: "customer_service", name: "周客服" });
-  asService = await api.as(service.id);
+const { service, asService } = signedIn(api, {
+  service: { role: "customer_service", name: "周客服" },
 });
 
 const approve = (id: number, more: { reason?: string; force?: boolean } = {}, ask = asService) =>
@@ -343,3 +338,16 @@ describe("the execution", () => {
     expect(await db.select().from(operationLog)).toHaveLength(1);
   });
 });
+
+whoMay(
+  api,
+  unregister,
+  {
+    list: "CS",
+    options: "CS",
+    count: "CS",
+    approve: { roles: "CS", body: { action: "approve" } },
+    reject: "CS",
+  },
+  { "/customer/unregister": "CS" },
+);

@@ -3,6 +3,7 @@ import { analytics } from "~/contract/dashboard/analytics";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -177,3 +178,16 @@ test("visits count customers, once each however often they come, and the rows ar
   const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
   expect(data).toMatchObject({ total: 2, list: [{ id: later.id }, { id: often.id }] });
 });
+
+whoMay(
+  api,
+  analytics,
+  {
+    kpi: "SM SR CM EM FI CS",
+    target: "SM SR CM EM FI CS",
+    todo: "SM SR CM EM FI CS",
+    rows: "SM SR CM EM FI CS",
+    trackingRows: { roles: "SM SR CS", query: { metric: "tracking_valid" } },
+  },
+  { "/dashboard": "SM SR CM EM FI CS" },
+);

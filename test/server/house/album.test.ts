@@ -7,14 +7,13 @@ import { media, operationLog } from "~/server/database/tables/system/system";
 import { albumOf, coversOf } from "~/server/resources/house/album/album-view";
 import { moveAlbum } from "~/server/resources/house/album/move";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let keeper: { id: number };
-let asKeeper: As;
 let building: number;
 
 async function makeBuilding(name: string): Promise<number> {
@@ -33,11 +32,11 @@ async function makeBuilding(name: string): Promise<number> {
   return row.id;
 }
 
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
   building = await makeBuilding("晴海塔");
 });
 
@@ -209,4 +208,11 @@ test("a move loses nothing, doubles nothing and leaves one cover; an album above
   const cover = and(eq(albumTable.owner_id, other), albumTable.is_cover);
   expect(await db.$count(albumTable, cover)).toBe(1);
   expect((await albumOf({ db, services: { now: () => testNow, secret: "x" } }, "mansion", building)).items).toEqual([]);
+});
+
+whoMay(api, album, {
+  ofMansion: "EM",
+  replaceOfMansion: "EM",
+  ofEstate: "SM SR CM EM CE SE CS",
+  replaceOfEstate: "EM",
 });

@@ -11,6 +11,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { givePictures, makeEstate, makeRoom } from "~/test/support/estate";
 import { makeMedia, makeUser, makeWebhook, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -432,3 +433,17 @@ test("estates that may be the same are named with what speaks for it", async () 
   ]);
   expect(duplicates.map(({ id }) => id)).not.toContain(away?.id);
 });
+
+whoMay(
+  api,
+  estateAudit,
+  {
+    list: "EM",
+    count: "EM",
+    get: "EM",
+    approve: "EM",
+    reject: "EM",
+    history: "SM SR CM EM CE SE CS",
+  },
+  { "/house/audit": "EM" },
+);

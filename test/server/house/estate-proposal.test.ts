@@ -1,7 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { checkKeys, estateAudit } from "~/contract/house/estate-audit";
@@ -9,29 +7,23 @@ import { room } from "~/contract/house/room";
 import { estateAudit as audits, room as rooms, estate as table } from "~/server/database/tables/house/estate";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { estateFacts, givePictures, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { days, makeMedia, testNow } from "~/test/support/factories";
 import { putMansion, wardOf } from "~/test/support/mansion-application";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that two truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let asEditor: As;
-let asKeeper: As;
-let asSales: As;
-let editor: { id: number };
+const api = testApi(testDatabase(10).db, { now: testNow });
 let id: number;
 
+const { editor, asEditor, asKeeper, asSales } = signedIn(api, {
+  editor: { permissions: ["house:estate:view", "house:estate:edit"], name: "林编辑" },
+  keeper: { role: "estate_manager", name: "陈房源" },
+  sales: { role: "sales" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  editor = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit"], name: "林编辑" });
-  asEditor = await api.as(editor.id);
-  asKeeper = await api.as((await makeUser(db, { role: "estate_manager", name: "陈房源" })).id);
-  asSales = await api.as((await makeUser(db, { role: "sales" })).id);
   id = (await makeEstate(db, { name: "云汀" })).id;
 });
 

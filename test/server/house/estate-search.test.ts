@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { estate } from "~/contract/house/estate";
 import type { AuditAction } from "~/contract/house/estate-audit";
 import { country } from "~/contract/region/country";
@@ -12,24 +12,21 @@ import { currency, district } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import { priceInCny } from "~/server/resources/house/estate/prices";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { givePictures, makeEstate, makeRoom } from "~/test/support/estate";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: Awaited<ReturnType<typeof api.as>>;
 
 const districtOf = async (country: string, code: string) => {
   const where = and(eq(district.country_code, country), eq(district.code, code));
   return (await db.select().from(district).where(where))[0]?.id ?? 0;
 };
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
+const { asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
 });
 
 const list = async (query: object = {}) => (await asKeeper(estate.list, { query })).data.list.map(({ name }) => name);

@@ -1,7 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { mansion as mansionContract } from "~/contract/house/mansion";
@@ -13,18 +11,15 @@ import { broker } from "~/server/database/tables/system/admin";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { sweepMedia } from "~/server/lib/media";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { estateFacts, givePictures, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that two truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let as: Awaited<ReturnType<typeof api.as>>;
+const api = testApi(testDatabase(10).db, { now: testNow });
 let minato: number;
 
 const districtOf = async (code: string, country = "JP") => {
@@ -35,10 +30,11 @@ const districtOf = async (code: string, country = "JP") => {
   return row?.id ?? 0;
 };
 
+const { keeper, asKeeper: as } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  as = await api.as(keeper.id);
   minato = await districtOf("13103");
 });
 
@@ -320,3 +316,24 @@ test("a merge of buildings and an estate that names one of them come one after t
   // Either the estate came first and was moved along, or the building was no choice any more.
   expect(links).toEqual(linked.code === 200 ? [{ estate_id: id, mansion_id: other.id }] : []);
 });
+
+whoMay(
+  api,
+  estate,
+  {
+    list: "SM SR CM EM CE SE CS",
+    options: "SM SR CM EM CE SE CS",
+    get: "SM SR CM EM CE SE CS",
+    similar: "SM SR CM EM CE SE CS",
+    share: "SM SR CM EM CE SE CS",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    submit: "EM",
+    withdraw: "EM",
+    flag: "EM",
+    publish: "EM",
+    unpublish: "EM",
+  },
+  { "/house/estate-list": "SM SR CM EM CE SE CS" },
+);

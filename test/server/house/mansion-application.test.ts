@@ -1,38 +1,34 @@
 import { eq, inArray } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { mansion, mansionOwner, mansionApplication as table } from "~/server/database/tables/house/property";
 import { media, message, operationLog } from "~/server/database/tables/system/system";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomerUser, makeMedia, makeUnregister, makeUser, testNow } from "~/test/support/factories";
 import { putApplication, putMansion, towerFields, wardOf } from "~/test/support/mansion-application";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const { services } = api;
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let ask: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "周房源" });
-  ask = await api.as(keeper.id);
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "周房源" },
 });
 
 const file = (given?: Parameters<typeof putApplication>[2]) => putApplication(db, services, given);
-const list = async (query: object = {}) => (await ask(mansionApplication.list, { query })).data.list;
-const open = (id: number) => ask(mansionApplication.get, { params: { id } });
-const create = (id: number, body: object, as = ask) =>
+const list = async (query: object = {}) => (await asKeeper(mansionApplication.list, { query })).data.list;
+const open = (id: number) => asKeeper(mansionApplication.get, { params: { id } });
+const create = (id: number, body: object, as = asKeeper) =>
   as(mansionApplication.create, { params: { id }, body: body as never });
-const merge = (id: number, mansion_id: number, as = ask) =>
+const merge = (id: number, mansion_id: number, as = asKeeper) =>
   as(mansionApplication.merge, { params: { id }, body: { mansion_id } });
 const apply = (id: number, fields: string[] = [], mansion_version?: number) =>
-  ask(mansionApplication.apply, { params: { id }, body: { fields, mansion_version } });
-const reject = (id: number, reason: string, as = ask) =>
+  asKeeper(mansionApplication.apply, { params: { id }, body: { fields, mansion_version } });
+const reject = (id: number, reason: string, as = asKeeper) =>
   as(mansionApplication.reject, { params: { id }, body: { reason } });
 const rowOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
 const mansionOf = async (id: number) => (await db.select().from(mansion).where(eq(mansion.id, id)))[0];
@@ -76,7 +72,12 @@ describe("the list", () => {
     expect(await list({ country: ["JP"] })).toHaveLength(2);
     expect(await list({ country: ["TH"] })).toEqual([]);
     expect(await list({ created_from: "2026-11-21" })).toEqual([]);
-    expect((await ask(mansionApplication.count)).data).toEqual({ pending: 2, confirmed: 0, merged: 0, rejected: 1 });
+    expect((await asKeeper(mansionApplication.count)).data).toEqual({
+      pending: 2,
+      confirmed: 0,
+      merged: 0,
+      rejected: 1,
+    });
   });
 
   test("belongs to those who confirm", async () => {
@@ -330,3 +331,18 @@ test("the next one that waits is the next older, then the newest", async () => {
   expect((await reject(newest, "重复提交")).data.next_id).toBe(middle);
   expect(await reject(oldest, "无")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
 });
+
+whoMay(
+  api,
+  mansionApplication,
+  {
+    list: "EM",
+    count: "EM",
+    get: "EM",
+    create: "EM",
+    merge: "EM",
+    apply: "EM",
+    reject: "EM",
+  },
+  { "/house/mansion": "EM" },
+);

@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { mansion } from "~/contract/house/mansion";
 import { estateMansion } from "~/server/database/tables/house/estate";
 import {
@@ -14,23 +12,20 @@ import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { mansionChildren } from "~/server/resources/house/mansion/children";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
-import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { makeMedia, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that two truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: Awaited<ReturnType<typeof api.as>>;
+const api = testApi(testDatabase(10).db, { now: testNow });
 let minato: number;
 
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
   minato = await districtOf("JP", "13103");
 });
 

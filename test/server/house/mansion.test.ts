@@ -1,7 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { mansion } from "~/contract/house/mansion";
 import { option } from "~/contract/shared/option";
 import { album, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
@@ -9,16 +7,13 @@ import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { coreOf, likeness, plain, plainAddress } from "~/server/resources/house/mansion/names";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that two truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: Awaited<ReturnType<typeof api.as>>;
+const api = testApi(testDatabase(10).db, { now: testNow });
 let minato: number;
 
 const districtOf = async (country: string, code: string) => {
@@ -26,10 +21,11 @@ const districtOf = async (country: string, code: string) => {
   return (await db.select().from(district).where(where))[0]?.id ?? 0;
 };
 
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
   minato = await districtOf("JP", "13103");
 });
 
@@ -338,3 +334,20 @@ test("names and addresses are compared without what says nothing", () => {
   expect(likeness("aaa", "aa")).toBeCloseTo(2 / 3);
   expect(likeness("a", "b")).toBe(0);
 });
+
+whoMay(
+  api,
+  mansion,
+  {
+    list: "EM",
+    get: "EM",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    enable: "EM",
+    disable: "EM",
+    merge: "EM",
+    similar: "EM",
+  },
+  { "/house/mansion-management": "EM" },
+);

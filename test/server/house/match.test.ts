@@ -7,24 +7,24 @@ import { estate as estateTable } from "~/server/database/tables/house/estate";
 import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom } from "~/test/support/estate";
-import { days, makeCustomer, makeRequirement, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let ask: Awaited<ReturnType<typeof api.as>>;
 let customerId: number;
 /** Two wards of Tokyo and one of another prefecture. */
 let wards: { asked: number; beside: number; elsewhere: number; tokyo: number };
 
+const { sales, asSales: ask } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  ask = await api.as(sales.id);
   customerId = (await makeCustomer(db, { owner_id: sales.id, name: "王伟" })).id;
   const highest = await db.select().from(district).where(eq(district.country_code, "JP")).orderBy(district.id);
   const tokyo = highest.find(({ level, name_zh }) => level === 1 && name_zh === "东京都");
@@ -262,4 +262,9 @@ describe("marking estates as fit", () => {
     expect((await other(requirement.match, body([]))).code).toBe(40301);
     expect((await db.select().from(customerTable).where(eq(customerTable.id, customerId)))[0]?.stage).toBe("new");
   });
+});
+
+whoMay(api, match, {
+  estates: "SM SR CS",
+  customers: "SM SR FI CS",
 });

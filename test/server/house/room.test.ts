@@ -1,29 +1,25 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { estate } from "~/contract/house/estate";
 import { room } from "~/contract/house/room";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { estateFacts, makeEstate, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { wardOf } from "~/test/support/mansion-application";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-// As many connections as the server has, so that two truly meet in the database.
-const pool = new pg.Pool({ ...testConnection(), max: 10 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let as: Awaited<ReturnType<typeof api.as>>;
+const api = testApi(testDatabase(10).db, { now: testNow });
 let draft: number;
 
+const { keeper, asKeeper: as } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  as = await api.as(keeper.id);
   draft = (await makeEstate(db, { audit_status: "draft", publish_status: "offline", name: "云汀" })).id;
 });
 
@@ -144,4 +140,11 @@ test("a plan that no room shows any more is given up, unless an album shows it",
   await as(room.create, { params: { id: draft }, body: facts(next, { name: "A2" }) });
   await as(room.remove, { params: { id: draft, room_id: id } });
   expect(await statusOf(next)).toBe("ready");
+});
+
+whoMay(api, room, {
+  list: "SM SR CM EM CE SE CS",
+  create: "EM",
+  update: "EM",
+  remove: "EM",
 });

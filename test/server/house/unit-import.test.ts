@@ -8,24 +8,25 @@ import type { ImportTask } from "~/contract/shared/import-task";
 import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-let sales: Awaited<ReturnType<typeof makeUser>>;
 let token = "";
-let asEditor: Awaited<ReturnType<typeof api.as>>;
 let estate: Awaited<ReturnType<typeof makeEstate>>;
 let room: Awaited<ReturnType<typeof makeRoom>>;
 
+const { sales, editor, asEditor } = signedIn(api, {
+  sales: { role: "sales" },
+  editor: { role: "estate_manager" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
-  sales = await makeUser(db, { role: "sales" });
-  const editor = await makeUser(db, { role: "estate_manager" });
   token = await api.tokenOf(editor.id);
-  asEditor = await api.as(editor.id);
   estate = await makeEstate(db, { name: "云汀·湾岸塔" });
   room = await makeRoom(db, { estate_id: estate.id, name: "A1", area_sqm: 62.5, direction: "S" });
 });
@@ -209,4 +210,12 @@ test("three thousand units come in at once, and go again part by part", async ()
     .poll(async () => (await asEditor(batch.get, { params })).data)
     .toMatchObject({ status: "done", success: 3_000, failed: 0 });
   expect(await roomOf()).toMatchObject({ total_count: null, available_count: null });
+});
+
+whoMay(api, unitImport, {
+  template: "EM",
+  start: "EM",
+  recent: "EM",
+  get: "EM",
+  errors: "EM",
 });

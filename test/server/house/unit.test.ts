@@ -6,11 +6,12 @@ import { estate as estateTable, room as roomTable, unit as unitTable } from "~/s
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { moveUnits } from "~/server/resources/house/unit/move";
-import { holdUnits } from "~/server/resources/house/unit/state";
+import { lockUnits } from "~/server/resources/house/unit/state";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -355,7 +356,7 @@ test("every way of a unit is open from its own states alone", async () => {
   for (const [name, [move, from, to]] of Object.entries(ways))
     for (const status of ["available", "held", "reserved", "sold", "off"] as const) {
       const { id } = status === "held" ? await held() : await put({ status });
-      const moved = moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move);
+      const moved = moveUnits(mover, await lockUnits(db, estate.id, eq(unitTable.id, id)), move);
       const ended = await moved.then(
         () => "moved",
         ({ code }) => code,
@@ -370,7 +371,7 @@ test("every way of a unit is open from its own states alone", async () => {
     [others.id, { way: "free" }],
     [foreign.id, { way: "reserve", deal_id: 7 }],
   ] as const)
-    await expect(moveUnits(mover, await holdUnits(db, estate.id, eq(unitTable.id, id)), move)).rejects.toThrow();
+    await expect(moveUnits(mover, await lockUnits(db, estate.id, eq(unitTable.id, id)), move)).rejects.toThrow();
   expect(await db.select().from(unitTable).where(eq(unitTable.sold_by, "us"))).toMatchObject([{ deal_id: 7 }]);
 });
 
@@ -403,7 +404,7 @@ describe("an open board", () => {
     const [mine, other] = [await listen(sales.id), await listen(colleague.id)];
     const broken = db.transaction(async (tx) => {
       const way = { way: "close" } as const;
-      await moveUnits({ db: tx, services: api.services, user: sales }, await holdUnits(tx, estate.id, undefined), way);
+      await moveUnits({ db: tx, services: api.services, user: sales }, await lockUnits(tx, estate.id, undefined), way);
       throw new Error("rolled back");
     });
     await expect(broken).rejects.toThrow("rolled back");
@@ -429,4 +430,13 @@ describe("an open board", () => {
     const clerk = await makeUser(db, { role: "finance" });
     expect((await listen(clerk.id)).status).toBe(403);
   });
+});
+
+whoMay(api, contract, {
+  board: "SM SR CM EM CE SE CS",
+  create: "EM",
+  update: "EM",
+  remove: "EM",
+  hold: "SM SR",
+  release: "SM SR",
 });

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
 import {
@@ -11,20 +9,15 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
-import { makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { makeCustomer, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const pool = new pg.Pool({ ...testConnection(), max: 4 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool), { now: testNow });
+const api = testApi(testDatabase(4).db, { now: testNow });
 
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: Awaited<ReturnType<typeof api.as>>;
-beforeEach(async () => {
-  await resetDatabase(db);
-  sales = await makeUser(db, { role: "sales" });
-  asSales = await api.as(sales.id);
+const { sales, asSales } = signedIn(api, {
+  sales: { role: "sales" },
 });
 
 const thrice = <T>(act: () => Promise<T>) => Promise.all([act(), act(), act()]);

@@ -81,7 +81,7 @@ test("the people of a scope are numbered up to the most that is asked for, every
 });
 
 test("a caller's teams are his own and all below it, not those above or beside; without a team he sees himself", async () => {
-  expect((await withScope(me, "team")).teamIds.sort()).toEqual(teamIds);
+  expect((await withScope(me, "team")).teamIds.sort((one, other) => one - other)).toEqual(teamIds);
   const alone = await withScope(await makeUser(db, { permissions: [] }), "team");
   expect(alone.teamIds).toEqual([]);
   expect(await fewInScope(db, alone, "customer", 9)).toEqual([alone.id]);

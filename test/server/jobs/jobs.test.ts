@@ -1,6 +1,4 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
@@ -20,13 +18,12 @@ import { databaseCare } from "~/server/jobs/database-care";
 import { startJobs } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeSchedule, makeTeam, makeUser, makeWebhook, setSetting } from "~/test/support/factories";
 
 const { db } = testDatabase();
-const pool = new pg.Pool({ ...testConnection(), max: 4 });
-afterAll(() => pool.end());
-const api = testApi(drizzle(pool));
+const { db: together, pool } = testDatabase(4);
+const api = testApi(together);
 const jobs = startJobs(api.services);
 afterAll(() => jobs.stop());
 

@@ -8,8 +8,10 @@ import { operationLog, user as table } from "~/server/database/tables/system/sys
 import { openSetting, sealSetting } from "~/server/lib/sealed-setting";
 import { readSettings } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -54,15 +56,13 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => platform.close(resolve)));
 
-let lin: Awaited<ReturnType<typeof makeUser>>;
-let asLin: Awaited<ReturnType<typeof api.as>>;
+const { lin, asLin } = signedIn(api, {
+  lin: { name: "林晓" },
+});
 
 beforeEach(async () => {
-  await resetDatabase(db);
   asked.length = 0;
   team.id = "T1";
-  lin = await makeUser(db, { name: "林晓" });
-  asLin = await api.as(lin.id);
   await setSetting(db, "wecom.corp_id", "corp");
   await setSetting(db, "wecom.secret", sealSetting(services, "wecom.secret", "secret"));
   await setSetting(db, "sso.host", services.platforms?.slack);
@@ -231,4 +231,13 @@ describe("Slack", () => {
     });
     expect((await asLin(binding.unlinkSlack)).code).toBe(40400);
   });
+});
+
+whoMay(api, binding, {
+  slack: "any",
+  unlinkSlack: "any",
+  slackReturn: "public",
+  bindWecom: "any",
+  bindSso: "any",
+  unbind: "any",
 });

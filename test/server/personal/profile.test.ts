@@ -1,21 +1,18 @@
 import { and, desc, eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { loginLog, media, operationLog, session, user as table } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: Awaited<ReturnType<typeof api.as>>;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  sales = await makeUser(db, { role: "sales", name: "林晓" });
-  asSales = await api.as(sales.id);
+const { sales, asSales } = signedIn(api, {
+  sales: { role: "sales", name: "林晓" },
 });
 
 const lines = () => db.select().from(operationLog).where(eq(operationLog.module, "personal")).orderBy(operationLog.id);

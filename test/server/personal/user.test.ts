@@ -7,6 +7,7 @@ import { message, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -179,4 +180,20 @@ describe("saved views", () => {
     expect(await save([{ ...view, name: "很".repeat(21) }])).toMatchObject({ status: 422 });
     expect(await save(many.slice(0, 20))).toMatchObject({ code: 200 });
   });
+});
+
+whoMay(api, user, {
+  profile: "any",
+  update: "any",
+  views: "any",
+  menus: "any",
+  changePassword: "any",
+  sessions: "any",
+  endSession: "any",
+  endOtherSessions: "any",
+  logins: "any",
+  summary: "any",
+  statistics: "any",
+  events: "any",
+  options: "any",
 });

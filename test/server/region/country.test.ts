@@ -1,24 +1,21 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CountryUpdate, country } from "~/contract/region/country";
 import { country as table } from "~/server/database/tables/region/geography";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 import { keepRows } from "~/test/support/kept-rows";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 keepRows(db, table);
-type As = Awaited<ReturnType<typeof api.as>>;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
 });
 
 const detail = async (code: string) => (await asKeeper(country.byCode, { params: { code } })).data;
@@ -189,3 +186,20 @@ test("only holders of the code come in", async () => {
   for (const endpoint of [country.get, country.usage, country.remove, country.open, country.close])
     expect(await asFinance(endpoint, { params: { id } })).toMatchObject({ code: 40300 });
 });
+
+whoMay(
+  api,
+  country,
+  {
+    list: "EM SE",
+    get: "EM SE",
+    byCode: "EM SE",
+    usage: "EM SE",
+    create: "EM SE",
+    update: "EM SE",
+    remove: "EM SE",
+    open: "EM SE",
+    close: "EM SE",
+  },
+  { "/regionalManage/countryList": "EM SE" },
+);

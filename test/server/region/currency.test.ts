@@ -1,22 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { currency } from "~/contract/region/currency";
 import { setting } from "~/contract/system/setting";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { currencyRefresh } from "~/server/jobs/region/currency-refresh";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { keepRows } from "~/test/support/kept-rows";
 import { startReceiver } from "~/test/support/receiver";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 keepRows(db, table);
-type As = Awaited<ReturnType<typeof api.as>>;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: As;
 let answer: { status?: number; body?: string } | "hang" = {};
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
@@ -26,11 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
 });
 
 async function of(code: string) {
@@ -309,3 +305,21 @@ test("the morning's job sets rates, and tells those who keep them once a day wha
   });
   expect(await db.select().from(operationLog)).toMatchObject([{ user_id: null, user_name: "系统" }]);
 });
+
+whoMay(
+  api,
+  currency,
+  {
+    list: "EM SE FI",
+    rates: "EM SE FI",
+    create: "EM SE",
+    update: "EM SE",
+    remove: "EM SE",
+    enable: "EM SE",
+    disable: "EM SE",
+    history: "EM SE FI",
+    setRate: "EM SE FI",
+    refresh: "EM SE FI",
+  },
+  { "/regionalManage/currencyList": "EM SE FI" },
+);

@@ -9,6 +9,7 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -146,4 +147,12 @@ test("ten thousand rows come in at once", async () => {
   const { data } = await send(sheet(...parts, ...towns, "IS,1,A,,甲,,,"));
   expect(data).toMatchObject({ total: 10_001, success: 10_001, failed: 0 });
   expect(await db.$count(table, inArray(table.country_code, ours))).toBe(10_001);
+});
+
+whoMay(api, districtImport, {
+  template: "EM SE",
+  start: "EM SE",
+  recent: "EM SE",
+  get: "EM SE",
+  errors: "EM SE",
 });

@@ -7,26 +7,25 @@ import { district as table } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: As;
 
 /** Two countries of which the baseline has no districts: nothing of it is changed. */
 const ours = ["IS", "FI"];
 const clear = () => db.delete(table).where(inArray(table.country_code, ours));
 afterAll(clear);
 
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
   await clear();
-  api.setClock(testNow);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
 });
 
 // What a caller might send, right or wrong.
@@ -278,4 +277,16 @@ test("only holders of the code manage districts", async () => {
   expect(await asSales(district.sort, { body: { country: "IS", parent_id: null, ids: [city] } })).toMatchObject({
     code: 40300,
   });
+});
+
+whoMay(api, district, {
+  list: "EM SE",
+  tree: "any",
+  get: "EM SE",
+  create: "EM SE",
+  update: "EM SE",
+  remove: "EM SE",
+  enable: "EM SE",
+  disable: "EM SE",
+  sort: "EM SE",
 });

@@ -7,28 +7,18 @@ import { message, operationLog, schedule as table } from "~/server/database/tabl
 import { startJobs } from "~/server/jobs/jobs";
 import { scheduleRemind } from "~/server/jobs/schedule/schedule-remind";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeSchedule, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeSchedule, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let manager: typeof sales;
-let stranger: typeof sales;
-let asSales: Asking;
-let asManager: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", name: "林顾问", team_id: team.id });
-  manager = await makeUser(db, { role: "sales_manager", name: "陈经理", team_id: team.id });
-  stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
-  asSales = await api.as(sales.id);
-  asManager = await api.as(manager.id);
+const { sales, manager, stranger, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", name: "林顾问", team: "一组" },
+  manager: { role: "sales_manager", name: "陈经理", team: "一组" },
+  stranger: { role: "sales", team: "stranger的组" },
 });
 
 const visit = { title: "带看滨海公寓", type: "visit", start_at: "2026-11-20T15:00:00+08:00" };
@@ -318,4 +308,14 @@ describe("the reminder", () => {
     await runAt(0);
     expect(await told()).toEqual([]);
   });
+});
+
+whoMay(api, schedule, {
+  list: "any",
+  create: "any",
+  update: "any",
+  done: { roles: "any", body: { action: "done" } },
+  cancel: { roles: "any", body: { action: "cancel" } },
+  undo: { roles: "any", body: { action: "undo" } },
+  remove: "any",
 });

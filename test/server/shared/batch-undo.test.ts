@@ -20,29 +20,20 @@ import {
 } from "~/server/database/tables/system/system";
 import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let colleague: typeof manager;
-let asManager: As;
-let asSales: As;
-
 const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  colleague = await makeUser(db, { role: "sales", team_id: team.id });
-  [asManager, asSales] = [await api.as(manager.id), await api.as(sales.id)];
+const { manager, sales, colleague, asManager, asSales } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组" },
+  sales: { role: "sales", team: "一组" },
+  colleague: { role: "sales", team: "一组" },
 });
 
 const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
@@ -462,4 +453,10 @@ test("the empty suffix of the specification recycles too, and keeps no batch of 
   expect(await rowOf(id)).toMatchObject({ delete_reason: "重复录入", owner_id: null, last_owner_id: sales.id });
   expect((await asSales(customer.remove, { params: { id }, body: { reason: "重复录入" } })).code).toBe(40301);
   expect(await db.select().from(batch)).toEqual([]);
+});
+
+whoMay(api, contract, {
+  list: "any",
+  undo: "any",
+  get: "any",
 });

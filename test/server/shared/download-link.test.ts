@@ -4,10 +4,12 @@ import { customer } from "~/contract/customer/customer";
 import { customerImport } from "~/contract/customer/customer-import";
 import { pathOf } from "~/contract/endpoint";
 import type { DownloadLink } from "~/contract/shared/download";
+import { download } from "~/contract/shared/download";
 import { downloadLink, operationLog, session, userRole } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -90,4 +92,8 @@ test("a path's number is checked when it is redeemed, too", async () => {
   const address = `${pathOf(customerImport.errors, { id: 1 })}?link=1`;
   const { body } = await ask(await api.tokenOf(user.id), address);
   expect(await refused(body.data.url)).toMatchObject({ code: 40400 });
+});
+
+whoMay(api, download, {
+  redeem: "public",
 });

@@ -102,7 +102,7 @@ test("ends when its session is signed out, on whichever server, and with the ser
   expect(await stream.next()).toBeUndefined();
   await tell();
   expect(await other.next()).toEqual({ total_schedule: 0, total_mail: 1 });
-  const closing = testApi(db);
+  const closing = testApi(db, { now });
   const last = await listen({ at: closing, as: await api.tokenOf(mine.id) });
   await last.next();
   await closing.services.events.close();

@@ -1,26 +1,18 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { search } from "~/contract/shared/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-let me: Awaited<ReturnType<typeof makeUser>>;
-let colleague: typeof me;
-let asMe: As;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  me = await makeUser(db, { role: "sales", team_id: team.id });
-  colleague = await makeUser(db, { role: "sales", team_id: team.id });
-  asMe = await api.as(me.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
+const { me, colleague, asMe, asManager } = signedIn(api, {
+  me: { role: "sales", team: "一组" },
+  colleague: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 async function hitsOf(as: As, keyword: string) {

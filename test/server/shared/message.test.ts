@@ -1,23 +1,24 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { user as userContract } from "~/contract/personal/user";
 import { message as contract } from "~/contract/shared/message";
 import { message, operationLog, outbox } from "~/server/database/tables/system/system";
 import { type Message, notify } from "~/server/lib/notify";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let mine: Awaited<ReturnType<typeof makeUser>>;
-let other: Awaited<ReturnType<typeof makeUser>>;
-let call: Awaited<ReturnType<typeof api.as>>;
-beforeEach(async () => {
-  await resetDatabase(db);
-  mine = await makeUser(db, { role: "sales", wecom_userid: "lin", slack_user_id: "U1" });
-  other = await makeUser(db, { role: "sales" });
-  call = await api.as(mine.id);
+const {
+  mine,
+  other,
+  asMine: call,
+} = signedIn(api, {
+  mine: { role: "sales", wecom_userid: "lin", slack_user_id: "U1" },
+  other: { role: "sales" },
 });
 
 const tell = (...messages: Partial<Message>[]) =>
@@ -125,4 +126,11 @@ test("goes out by the channels that the reader has chosen and is bound to", asyn
     "常用",
   ]);
   expect((await call(contract.list, {})).data.total).toBe(4);
+});
+
+whoMay(api, contract, {
+  list: "any",
+  read: "any",
+  remove: "any",
+  readAll: "any",
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { customer as contract } from "~/contract/customer/customer";
 import { stages } from "~/contract/customer/customer-record";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
+import { search } from "~/contract/shared/search";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { stageRank } from "~/server/database/tables/search";
@@ -12,6 +13,7 @@ import { matchesKeyword } from "~/server/resources/customer/customer/pool-list";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -180,3 +182,7 @@ async function planOf(tx: Tx, query: SQL): Promise<string> {
   const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
+
+whoMay(api, search, {
+  find: "any",
+});

@@ -4,6 +4,7 @@ import { upload } from "~/contract/shared/upload";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -128,4 +129,12 @@ test("one's own file need not be sent twice, somebody else's private one is not 
   const again = { body: { ...ask(png.length).body, sha256 } };
   expect((await mine.send(upload.token, again)).data).toMatchObject({ exists: true, media_id: first.data.media_id });
   expect((await other.send(upload.token, again)).data.exists).toBeUndefined();
+});
+
+whoMay(api, upload, {
+  token: "any",
+  put: "any",
+  complete: "any",
+  signed: "any",
+  read: "public",
 });

@@ -8,6 +8,7 @@ import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -261,4 +262,11 @@ test("changing the password ends the other sessions and keeps this one", async (
   expect((await api.send(user.profile, {}, other)).status).toBe(401);
   expect((await api.send(user.profile, {}, mine)).status).toBe(200);
   expect(await db.select().from(session)).toHaveLength(2);
+});
+
+whoMay(api, auth, {
+  login: "public",
+  link: "public",
+  wecom: "public",
+  logout: "any",
 });

@@ -8,8 +8,9 @@ import { createHttpServer } from "~/server/http/server";
 import { hashPassword } from "~/server/identity/password";
 import { demoFlag } from "~/server/lib/demo-flag";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser, setSetting } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { setSetting } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -25,17 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let sales: Awaited<ReturnType<typeof makeUser>>;
-
 /** All four conditions hold. */
+const { sales } = signedIn(api, {
+  sales: { role: "sales", password_hash, email: "sales@demo.test", wecom_userid: "sales" },
+});
+
 beforeEach(async () => {
-  await resetDatabase(db);
   api.setClock(undefined);
   api.services.host = "127.0.0.1";
   await setSetting(db, "sso.host", "");
   await setSetting(db, "wecom.corp_id", "");
   await db.insert(databaseFlag).values(demoFlag).onConflictDoNothing();
-  sales = await makeUser(db, { role: "sales", password_hash, email: "sales@demo.test", wecom_userid: "sales" });
 });
 
 interface Envelope {

@@ -9,6 +9,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";
 import { startPlatform } from "~/test/support/platform";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -166,3 +167,5 @@ test("too many tries from one address are refused, as at the password", async ()
   for (let attempt = 1; attempt <= 120 && last.code !== 42900; attempt++) last = await signIn("none");
   expect(last).toMatchObject({ status: 429, code: 42900 });
 });
+
+whoMay(api, system, { publicConfig: "public" });

@@ -1,21 +1,18 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { upload } from "~/contract/shared/upload";
 import { appVersion } from "~/contract/system/app-version";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let admin: Awaited<ReturnType<typeof makeUser>>;
-let asAdmin: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  admin = await makeUser(db, { role: "super_admin" });
-  asAdmin = await api.as(admin.id);
+const { admin, asAdmin } = signedIn(api, {
+  admin: { role: "super_admin" },
 });
 
 const facts = {
@@ -157,3 +154,18 @@ test("a package is taken only with the manifest of one among its entries", async
   expect(await send(Buffer.concat([filler, Buffer.from("AndroidManifest.xml")]))).toMatchObject({ code: 41500 });
   expect(await send(Buffer.concat([Buffer.from("MZ"), entry("AndroidManifest.xml")]))).toMatchObject({ code: 41500 });
 });
+
+whoMay(
+  api,
+  appVersion,
+  {
+    list: "SA",
+    get: "SA",
+    create: "SA",
+    update: "SA",
+    remove: "SA",
+    release: "SA",
+    withdraw: "SA",
+  },
+  { "/system/version": "SA" },
+);

@@ -1,25 +1,21 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { broker } from "~/contract/system/broker";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { startJobs } from "~/server/jobs/jobs";
 import { brokerLicense } from "~/server/jobs/system/broker-license";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-let asKeeper: As;
 
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  keeper = await makeUser(db, { role: "estate_manager", name: "陈房源" });
-  asKeeper = await api.as(keeper.id);
+const { keeper, asKeeper } = signedIn(api, {
+  keeper: { role: "estate_manager", name: "陈房源" },
 });
 
 const facts = {
@@ -163,3 +159,18 @@ test("the daily job tells the keepers once for each licence and end, of those in
   await jobs.stop();
   expect((await db.select().from(message)).map(({ title }) => title)).toContain("房产经纪牌照已到期");
 });
+
+whoMay(
+  api,
+  broker,
+  {
+    list: "EM",
+    get: "EM",
+    create: "EM",
+    update: "EM",
+    remove: "EM",
+    enable: "EM",
+    disable: "EM",
+  },
+  { "/system/broker": "EM" },
+);

@@ -1,24 +1,21 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MenuItem } from "~/contract/personal/user";
 import { user } from "~/contract/personal/user";
+import { allScreens } from "~/contract/screens";
 import { type MenuEdit, menu } from "~/contract/system/menu";
 import { menu as menuTable } from "~/server/database/tables/system/admin";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let asAdmin: Asking;
-let asService: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
-  asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+const { asAdmin, asService } = signedIn(api, {
+  admin: { role: "super_admin" },
+  service: { role: "customer_service" },
 });
 
 const asIs = { title: null, icon: null, visible: null, sort: null };
@@ -26,8 +23,14 @@ const edit = (...items: (Partial<MenuEdit> & { code: string })[]) =>
   asAdmin(menu.update, { body: { items: items.map((item) => ({ ...asIs, ...item })) } });
 const entryOf = async (code: string) => (await asAdmin(menu.list)).data.find((entry) => entry.code === code);
 const flat = (items: MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...flat(item.children)]);
-const menuOf = async (as: Asking) => flat((await as(user.menus)).data);
-const placesOf = async (as: Asking) => (await menuOf(as)).map(({ path }) => path);
+const menuOf = async (as: As) => flat((await as(user.menus)).data);
+const placesOf = async (as: As) => (await menuOf(as)).map(({ path }) => path);
+
+test("the menu is the map, as far as it is built", async () => {
+  const built = allScreens.filter(({ file, menu }) => file && menu).map(({ path }) => path);
+  const leaves = (await menuOf(asAdmin)).filter(({ children }) => !children.length).map(({ path }) => path);
+  expect(leaves).toEqual(built);
+});
 
 describe("an edit of the menu", () => {
   test("is what everybody's menu says, each within his permissions, and goes back to the map", async () => {
@@ -96,4 +99,9 @@ describe("an edit of the menu", () => {
     expect((await asService(menu.list)).code).toBe(40300);
     expect((await asService(menu.update, { body: { items: [] } })).code).toBe(40300);
   });
+});
+
+whoMay(api, menu, {
+  list: "SA",
+  update: "SA",
 });

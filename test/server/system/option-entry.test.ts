@@ -1,19 +1,19 @@
 import { and, eq, ne } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { option } from "~/contract/shared/option";
 import { optionEntry } from "~/contract/system/option-entry";
 import { operationLog, option as optionTable } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let asAdmin: Awaited<ReturnType<typeof api.as>>;
-beforeEach(async () => {
-  await resetDatabase(db);
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+const { asAdmin } = signedIn(api, {
+  admin: { role: "super_admin" },
 });
 // The dictionary stands between tests: what they add to it goes with them.
 afterEach(async () => {
@@ -86,4 +86,12 @@ test("nobody without the code sees or changes the dictionary", async () => {
   expect((await asSales(optionEntry.list)).code).toBe(40300);
   expect((await asSales(optionEntry.get, { params })).code).toBe(40300);
   expect((await asSales(optionEntry.remove, { params })).code).toBe(40300);
+});
+
+whoMay(api, optionEntry, {
+  list: "SA",
+  get: "SA",
+  create: "SA",
+  update: "SA",
+  remove: "SA",
 });

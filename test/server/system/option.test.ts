@@ -4,6 +4,7 @@ import { option } from "~/contract/shared/option";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -60,4 +61,8 @@ test("colleagues in scope are those to whom one may give customers", async () =>
   expect(await found(manager.id, { in_scope: true })).toEqual([manager.id, seller.id]);
   expect(await found(manager.id, {})).toEqual([manager.id, seller.id, stranger.id]);
   expect(await found(seller.id, { in_scope: true })).toEqual([seller.id]);
+});
+
+whoMay(api, option, {
+  community: "any",
 });

@@ -1,5 +1,5 @@
 import ExcelJS from "exceljs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { addressOf } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
@@ -8,21 +8,16 @@ import { record } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type Asking = Awaited<ReturnType<typeof api.as>>;
-let admin: Awaited<ReturnType<typeof makeUser>>;
-let asAdmin: Asking;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  admin = await makeUser(db, { role: "super_admin", name: "郑总" });
-  asAdmin = await api.as(admin.id);
+const { admin, asAdmin } = signedIn(api, {
+  admin: { role: "super_admin", name: "郑总" },
 });
 
 const span = { created_from: "2026-11-14", created_to: "2026-11-20" };
@@ -176,3 +171,14 @@ describe("bulk acts", () => {
     expect((await mine()).list).toEqual([]);
   });
 });
+
+whoMay(
+  api,
+  record,
+  {
+    list: "SA",
+    get: "SA",
+    export: "SA",
+  },
+  { "/system/record": "SA" },
+);

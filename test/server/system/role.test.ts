@@ -10,6 +10,7 @@ import { keepAdmin } from "~/server/identity/keep-admin";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -265,3 +266,17 @@ describe("somebody else who manages roles", () => {
     expect((await detailOf(keeperRole)).permissions).toEqual(own);
   });
 });
+
+whoMay(
+  api,
+  role,
+  {
+    list: "SA",
+    get: "SA",
+    create: "SA",
+    update: "SA",
+    remove: "SA",
+    copy: "SA",
+  },
+  { "/system/role": "SA" },
+);

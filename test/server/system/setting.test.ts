@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auth } from "~/contract/sign-in/auth";
 import { type SettingKey, setting } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
@@ -8,16 +8,16 @@ import { hashPassword } from "~/server/identity/password";
 import { openSetting } from "~/server/lib/sealed-setting";
 import { readSettings } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let asAdmin: Awaited<ReturnType<typeof api.as>>;
-beforeEach(async () => {
-  await resetDatabase(db);
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin", name: "韩总管" })).id);
+const { asAdmin } = signedIn(api, {
+  admin: { role: "super_admin", name: "韩总管" },
 });
 
 type Item = { key: SettingKey; value: unknown; before?: unknown };
@@ -207,3 +207,13 @@ test("a stored value that its definition no longer takes counts as the default",
     to: "18:30",
   });
 });
+
+whoMay(
+  api,
+  setting,
+  {
+    list: "SA",
+    update: "SA",
+  },
+  { "/system/setCenter": "SM" },
+);

@@ -21,6 +21,7 @@ import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -425,4 +426,32 @@ describe("a file of people", () => {
     const { data } = await send(clerk.id, ["钱一,one@demo.test,,华东,超级管理员,,"]);
     expect(data).toMatchObject({ success: 0, failed: 1, errors: [{ field: "角色" }] });
   });
+});
+
+whoMay(
+  api,
+  staff,
+  {
+    list: "SA",
+    get: "SA",
+    create: "SA",
+    update: "SA",
+    remove: "SA",
+    enable: "SA",
+    disable: "SA",
+    kick: "SA",
+    resetPassword: "SA",
+    handoverPreview: "SA",
+    handover: "SA",
+    moveTeam: "SA",
+  },
+  { "/system/user": "SA" },
+);
+
+whoMay(api, staffImport, {
+  template: "SA",
+  start: "SA",
+  recent: "SA",
+  get: "SA",
+  errors: "SA",
 });

@@ -5,6 +5,7 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -156,4 +157,10 @@ test("the dashboard's figures and its block say what share of the month's target
   expect(await figure(asManager, week)).toMatchObject({ target: null, target_rate: null });
   const block = await asManager(analytics.target, { query: { month } });
   expect(block.data.list.map(({ name }) => name)).toEqual(["华东", "林顾问"]);
+});
+
+whoMay(api, target, {
+  list: "SM SR CM EM FI CS",
+  update: "SM",
+  copy: "SM",
 });

@@ -1,21 +1,18 @@
 import { desc, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { team } from "~/contract/system/team";
 import { operationLog, user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-let admin: Awaited<ReturnType<typeof makeUser>>;
-let asAdmin: Awaited<ReturnType<typeof api.as>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  admin = await makeUser(db, { role: "super_admin", name: "赵管理" });
-  asAdmin = await api.as(admin.id);
+const { admin, asAdmin } = signedIn(api, {
+  admin: { role: "super_admin", name: "赵管理" },
 });
 
 const bodyOf = (name: string, parent_id: number | null = null) =>
@@ -86,4 +83,12 @@ test("a team is deleted once nobody and nothing belongs to it, by whom may", asy
   await db.update(user).set({ team_id: parent.id }).where(eq(user.id, member.id));
   expect(await remove(child.id)).toMatchObject({ code: 200 });
   expect(await asAdmin(team.get, { params: { id: child.id } })).toMatchObject({ code: 40400 });
+});
+
+whoMay(api, team, {
+  list: "SA",
+  get: "SA",
+  create: "SA",
+  update: "SA",
+  remove: "SA",
 });

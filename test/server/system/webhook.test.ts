@@ -14,6 +14,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeTeam, makeUser, setSetting } from "~/test/support/factories";
 import { startReceiver } from "~/test/support/receiver";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const pool = new pg.Pool({ ...testConnection(), max: 4 });
@@ -342,4 +343,16 @@ test("the log is kept for thirty days", async () => {
   expect(await db.select().from(webhookLog)).toHaveLength(1);
   await nightly("2026-12-21T04:00:00+08:00");
   expect(await db.select().from(webhookLog)).toHaveLength(0);
+});
+
+whoMay(api, webhook, {
+  list: "SA",
+  get: "SA",
+  create: "SA",
+  update: "SA",
+  remove: "SA",
+  enable: "SA",
+  disable: "SA",
+  test: "SA",
+  logs: "SA",
 });

@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
@@ -41,11 +41,7 @@ export function BlacklistView({ entry, onClose }: { entry: BlacklistDetail; onCl
           ]}
         />
         <Pictures pictures={entry.evidence} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("关闭")}
-          </Button>
-        </Group>
+        <DialogClose onClose={onClose} />
       </Stack>
     </Dialog>
   );

@@ -1,27 +1,19 @@
-import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
-import { Can } from "~/app/blocks/can";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { customerImport } from "~/contract/customer/customer-import";
+import { mayCall } from "~/contract/endpoint";
 
 const CustomerImport = lazyPart(() => import("./customer-import-dialog"), "CustomerImport");
 
 /** 导入, for the toolbar. */
 export function ImportButton({ onDone }: { onDone: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
+  if (!mayCall(useProfile(), customerImport.start)) return null;
   return (
-    <Can call={customerImport.start}>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t("导入")}
-      </Button>
-      {isOpen ? <CustomerImport onDone={onDone} onClose={() => setIsOpen(false)} /> : null}
-    </Can>
+    <DialogButton icon={IconFileImport} label={t("导入")}>
+      {(onClose) => <CustomerImport onDone={onDone} onClose={onClose} />}
+    </DialogButton>
   );
 }

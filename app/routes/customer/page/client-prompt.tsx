@@ -5,8 +5,8 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";
-import type { Client } from "./asked-client";
 import classes from "./client-prompt.module.css";
+import type { Client } from "./load-client";
 
 /** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
 export function ClientPrompt({ record, client }: { record: CustomerDetail; client: Client }) {

@@ -94,21 +94,22 @@ export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsP
   return (
     <>
       <LazyRecordForm
-        schema={CustomerUpdate}
-        sections={record.is_masked ? maskedSections : ownSections}
-        value={record}
-        extra={{ version: record.version }}
-        draft={`customer-edit:${record.id}`}
-        pending={pending}
+        form={{
+          schema: CustomerUpdate,
+          sections: record.is_masked ? maskedSections : ownSections,
+          value: record,
+          extra: { version: record.version },
+          draft: `customer-edit:${record.id}`,
+          pending,
+          onSubmit: (body, then) =>
+            run(
+              customer.update,
+              { params: { id: record.id }, body },
+              { success: t("已保存"), ...withCollision(then(() => setEditing(false))) },
+            ),
+        }}
         notice={notice}
         onLeave={onLeave}
-        onSubmit={(body, then) =>
-          run(
-            customer.update,
-            { params: { id: record.id }, body },
-            { success: t("已保存"), ...withCollision(then(() => setEditing(false))) },
-          )
-        }
         onCancel={() => setEditing(false)}
       />
       {dialog}

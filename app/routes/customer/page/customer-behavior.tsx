@@ -55,16 +55,17 @@ function NoUser({ record: { id, name, customer_no, can } }: { record: CustomerDe
         <ActForm
           title={t("关联注册用户")}
           about={t("客户：{names}", { names: `${name}（${customer_no}）` })}
-          schema={LinkForm}
-          fields={["customer_user_id"]}
-          pending={pending}
-          onSubmit={({ customer_user_id }, then) =>
-            run(
-              customerUser.link,
-              { params: { id: customer_user_id }, body: { customer_id: id } },
-              { success: t("已关联注册用户"), ...then(close) },
-            )
-          }
+          form={{
+            schema: LinkForm,
+            fields: ["customer_user_id"],
+            pending,
+            onSubmit: ({ customer_user_id }, then) =>
+              run(
+                customerUser.link,
+                { params: { id: customer_user_id }, body: { customer_id: id } },
+                { success: t("已关联注册用户"), ...then(close) },
+              ),
+          }}
           onClose={close}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { tabOf } from "~/app/blocks/detail/tab-row";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { DetailPage } from "~/app/routes/customer/detail-page";
-import { askedRequirements } from "~/app/routes/customer/requirement/asked-requirements";
+import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
@@ -16,13 +16,13 @@ import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
-import { askedClient } from "./asked-client";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { CustomerTrackings } from "./customer-trackings";
 import { ForbiddenBanner } from "./forbidden-banner";
+import { loadClient } from "./load-client";
 import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
@@ -52,7 +52,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     tab === "trackings"
       ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
       : undefined,
-    tab === "requirements" ? askedRequirements(request, id) : undefined,
+    tab === "requirements" ? loadRequirements(request, id) : undefined,
     tab === "schedules"
       ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
       : undefined,
@@ -70,7 +70,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
           { signal },
         )
       : undefined,
-    askedClient(request, record, profile),
+    loadClient(request, record, profile),
   ]);
   return { record, open, trackings, requirements, schedules, changes, user, client };
 }

@@ -16,7 +16,12 @@ import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { AnnexList } from "~/app/routes/customer/requirement/annex-list";
 import { RequirementForm } from "~/app/routes/customer/requirement/requirement-form";
-import { AreaText, PlaceText, PriceText, RequirementStatus } from "~/app/routes/customer/requirement/requirement-words";
+import {
+  AreaText,
+  PlaceText,
+  PriceText,
+  RequirementStatus,
+} from "~/app/routes/customer/requirement/requirement-labels";
 import { useCloseRequirement } from "~/app/routes/customer/requirement/use-close-requirement";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";

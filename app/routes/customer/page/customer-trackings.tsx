@@ -91,13 +91,15 @@ function NewTracking({ customerId, aboutId, onClose }: NewTrackingProps) {
   return (
     <section className={classes.write} aria-label={t("写跟进")}>
       <LazyRecordForm
-        schema={TrackingCreate}
-        sections={createSections}
-        value={begin}
-        extra={{ customer_id: customerId }}
-        draft={`tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`}
-        pending={pending}
-        onSubmit={(body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(onClose) })}
+        form={{
+          schema: TrackingCreate,
+          sections: createSections,
+          value: begin,
+          extra: { customer_id: customerId },
+          draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
+          pending,
+          onSubmit: (body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(onClose) }),
+        }}
         onCancel={onClose}
       />
     </section>

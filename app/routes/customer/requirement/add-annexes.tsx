@@ -48,10 +48,12 @@ export function AddAnnexes({ requirement, room, onClose }: AddAnnexesProps) {
         no: requirement.requirement_no,
         max: room,
       })}
-      schema={AnnexFiles}
-      fields={[{ name: "media_ids", media: { scene: "annex" } }, "category", "expire_at", "remark"]}
-      pending={pending}
-      onSubmit={add}
+      form={{
+        schema: AnnexFiles,
+        fields: [{ name: "media_ids", media: { scene: "annex" } }, "category", "expire_at", "remark"],
+        pending,
+        onSubmit: add,
+      }}
       onClose={onClose}
     />
   );

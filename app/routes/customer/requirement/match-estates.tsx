@@ -1,12 +1,11 @@
-import { Alert, Button, Drawer } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
-import { useCallback, useState } from "react";
-import { call } from "~/app/api/call";
+import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { areaText, layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { MatchParts } from "~/app/features/match/match-parts";
 import classes from "~/app/features/match/match-parts.module.css";
@@ -23,25 +22,16 @@ interface MatchEstatesProps {
 
 /** The estates that suit a requirement best, each with its reasons; those that are fit are marked. */
 export function MatchEstates({ of, onClose }: MatchEstatesProps) {
-  const isPhone = useIsPhone();
   const { row, pending, mark } = useMarks(of);
-  const ask = useCallback(
-    (signal: AbortSignal) => call(match.estates, { params: { id: of.id } }, { signal, silent: true }),
-    [of.id],
-  );
-  const asked = useAsync(ask);
+  const answer = useCall(match.estates, { params: { id: of.id } });
   const isMarked = (id: number) => row.matched.some((one) => one.id === id);
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
-      size={isPhone ? "100%" : 640}
       title={t("匹配房源 · {no} {name}", { no: row.requirement_no, name: row.customer.name })}
-      closeButtonProps={{ "aria-label": t("关闭") }}
     >
       <p className={classes.title}>{row.title}</p>
-      <AsyncPart {...asked}>
+      <AsyncPart {...answer}>
         {(found) => (
           <>
             <Others
@@ -66,7 +56,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
           </>
         )}
       </AsyncPart>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -54,5 +54,5 @@ export function RequirementForm({ record, customerId, onSaved, onCancel }: Requi
   const [form] = useState(() => formFor(customerId));
   const saved = ({ id }: { id: number }) => onSaved(id);
   const bound = useRecordForm(form, record, { onCreated: saved, onUpdated: saved });
-  return <LazyRecordForm {...bound} onCancel={onCancel} />;
+  return <LazyRecordForm form={bound} onCancel={onCancel} />;
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
@@ -19,8 +20,8 @@ import {
   requirementScreens,
 } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
+import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
 import classes from "./requirement-list.module.css";
-import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-words";
 import { useCloseRequirement } from "./use-close-requirement";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
@@ -91,7 +92,7 @@ export default function RequirementList() {
           row.can.reopen && { label: t("重新打开"), onSelect: () => closing.ask(row) },
         ]}
       />
-      <Drawer
+      <SideDrawer
         opened={shown !== undefined}
         onClose={go.list}
         // A dialog over the drawer takes Escape for itself.
@@ -99,13 +100,11 @@ export default function RequirementList() {
         onKeyDown={(event) => {
           if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) go.list();
         }}
-        position="right"
         size="lg"
         title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
-        closeButtonProps={{ "aria-label": t("关闭") }}
       >
         {shown && annexes ? <AnnexList requirement={shown} annexes={annexes.list} /> : null}
-      </Drawer>
+      </SideDrawer>
       {matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}
       {closing.dialog}
     </>

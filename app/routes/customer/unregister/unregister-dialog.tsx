@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -38,15 +38,7 @@ export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogPro
       <Stack gap="lg">
         <Facts row={row} />
         <Checks row={row} />
-        {isReview ? (
-          <Review row={row} onClose={onClose} />
-        ) : (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("关闭")}
-            </Button>
-          </Group>
-        )}
+        {isReview ? <Review row={row} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
     </Dialog>
   );
@@ -135,12 +127,7 @@ function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
         </Alert>
       ) : null}
       <LazyRecordForm
-        schema={UnregisterReview}
-        sections={sections}
-        value={{}}
-        pending={pending}
-        submitLabel={t("提交审核")}
-        onSubmit={decide}
+        form={{ schema: UnregisterReview, sections, value: {}, pending, submitLabel: t("提交审核"), onSubmit: decide }}
         onCancel={onClose}
       />
     </>

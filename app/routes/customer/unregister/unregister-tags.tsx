@@ -41,8 +41,8 @@ export function dueText({ status, due_at, execute_at }: UnregisterRow): string {
 /** How many working days are left for the review. */
 export function LeftTag({ row: { workdays_left, is_overdue } }: { row: UnregisterRow }) {
   if (workdays_left === null) return "–";
-  const words = workdays_left === 0 ? t("今日截止") : t("剩{n}个工作日", { n: workdays_left });
+  const text = workdays_left === 0 ? t("今日截止") : t("剩{n}个工作日", { n: workdays_left });
   return (
-    <Tag color={is_overdue || workdays_left <= urgentWorkdays ? "red" : "gray"}>{is_overdue ? t("已超时") : words}</Tag>
+    <Tag color={is_overdue || workdays_left <= urgentWorkdays ? "red" : "gray"}>{is_overdue ? t("已超时") : text}</Tag>
   );
 }

@@ -8,10 +8,10 @@ const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: 
 
 /** Where a registered user stands, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
-  const words = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
+  const label = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
   return (
     <>
-      <Tag color={colors[row.status]}>{t(words)}</Tag>
+      <Tag color={colors[row.status]}>{t(label)}</Tag>
       {row.is_blacklisted ? (
         <>
           {" "}

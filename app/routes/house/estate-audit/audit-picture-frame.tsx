@@ -30,7 +30,7 @@ export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
       ) : (
         <span className={classes.frame}>{t("图片已删除")}</span>
       )}
-      <span className={classes.words}>
+      <span className={classes.text}>
         {title} <KindTag kind={kind} />
         {is_cover ? <Tag color="brand">{t("封面")}</Tag> : null}
       </span>

@@ -51,10 +51,10 @@ interface CheckProps {
 const noteLength = 200;
 
 function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
-  const choice = (value: boolean, words: string) => (
+  const choice = (value: boolean, text: string) => (
     <label className={classes.choice} data-pass={value}>
       <input type="radio" name={`check-${key}`} checked={pass === value} onChange={() => onChange({ pass: value })} />
-      {words}
+      {text}
     </label>
   );
   return (

@@ -5,7 +5,7 @@ import { AuditTag, PublishTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { detailPath } from "../estate/estate-paths";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./duplicates.module.css";
 
 /** Estates that may be the same, with what speaks for it; each opens beside the review. */
@@ -18,7 +18,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
           {duplicates.map((one) => (
             <li key={one.id}>
               <Cover url={one.cover} isLarge />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <Anchor href={detailPath(one.id)} target="_blank" rel="noopener" fw={600} size="sm">
                   {t("{name}（新窗口）", { name: one.name })}
                 </Anchor>
@@ -28,7 +28,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                 <span className={classes.tags}>
                   {one.signals.map((signal) => (
                     <Tag key={signal} color="orange">
-                      {signalWords(one, signal)}
+                      {signalLabel(one, signal)}
                     </Tag>
                   ))}
                   <AuditTag status={one.audit_status} />
@@ -45,7 +45,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
   );
 }
 
-function signalWords({ similarity, distance }: Duplicate, signal: Duplicate["signals"][number]): string {
+function signalLabel({ similarity, distance }: Duplicate, signal: Duplicate["signals"][number]): string {
   if (signal === "name") return t("名称相似{n}%", { n: Math.round(similarity * 100) });
   if (signal === "near" && distance !== null) return t("相距{n}米", { n: distance });
   return t(duplicateSignals[signal]);

@@ -17,7 +17,7 @@ import {
   estateAuditScreens,
   reviewStatuses,
 } from "~/contract/house/estate-audit";
-import { actionColors, LeftTag, ResultTag } from "./audit-words";
+import { actionColors, LeftTag, ResultTag } from "./audit-tags";
 
 const ReviewDrawer = lazyPart(() => import("./review-drawer"), "ReviewDrawer");
 

@@ -36,7 +36,8 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
   };
   const input = { params: { id } };
   const checked = { check_items: items.map(({ key, pass, note }) => ({ key, pass, note })), version };
-  const dialog = { about: `${audit_no} ${estate.name}`, draft: `estate-audit:${id}:${asked}`, pending, onClose: close };
+  const dialog = { about: `${audit_no} ${estate.name}`, onClose: close };
+  const shared = { draft: `estate-audit:${id}:${asked}`, pending };
   return (
     <div className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
       <Button variant="default" onClick={() => setAsked("reject")} disabled={pending}>
@@ -49,33 +50,37 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
         <ActForm
           {...dialog}
           title={t("通过审核")}
-          schema={ApproveFields}
-          fields={["note"]}
-          submitLabel={t("通过")}
-          onSubmit={(body, then) =>
-            run(
-              estateAudit.approve,
-              { ...input, body: { ...body, ...checked } },
-              { success: t("已通过"), ...ways(then, close, onDecided) },
-            )
-          }
+          form={{
+            ...shared,
+            schema: ApproveFields,
+            fields: ["note"],
+            submitLabel: t("通过"),
+            onSubmit: (body, then) =>
+              run(
+                estateAudit.approve,
+                { ...input, body: { ...body, ...checked } },
+                { success: t("已通过"), ...ways(then, close, onDecided) },
+              ),
+          }}
         />
       ) : null}
       {asked === "reject" ? (
         <ActForm
           {...dialog}
           title={t("驳回审核")}
-          schema={RejectFields}
-          fields={["reject_reason", "note"]}
-          submitLabel={t("驳回")}
+          form={{
+            ...shared,
+            schema: RejectFields,
+            fields: ["reject_reason", "note"],
+            submitLabel: t("驳回"),
+            onSubmit: (body, then) =>
+              run(
+                estateAudit.reject,
+                { ...input, body: { ...body, ...checked } },
+                { success: t("已驳回"), ...ways(then, close, onDecided) },
+              ),
+          }}
           isDanger
-          onSubmit={(body, then) =>
-            run(
-              estateAudit.reject,
-              { ...input, body: { ...body, ...checked } },
-              { success: t("已驳回"), ...ways(then, close, onDecided) },
-            )
-          }
         />
       ) : null}
     </div>

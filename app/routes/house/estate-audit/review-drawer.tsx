@@ -1,10 +1,11 @@
-import { Alert, Drawer } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
-import { LeftTag, ResultTag, wordOf } from "./audit-words";
+import { LeftTag, labelOf, ResultTag } from "./audit-tags";
 import { CheckList } from "./check-list";
 import { Duplicates } from "./duplicates";
 import { ReviewActs } from "./review-acts";
@@ -24,27 +25,24 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
   const isPhone = useIsPhone();
   const { audit_no, action, status } = record;
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
       // A dialog over the drawer takes Escape for itself.
       closeOnEscape={false}
       onKeyDown={(event) => {
         if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) onClose();
       }}
-      position="right"
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
         <span className={classes.title}>
-          {t("{action}审核 {no}", { action: wordOf(auditActions, action), no: audit_no })}
+          {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
         </span>
       }
-      closeButtonProps={{ "aria-label": t("关闭") }}
       classNames={{ body: classes.body }}
     >
       <Review record={record} onOpen={onOpen} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -5,7 +5,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-audit";
 import { detailPath } from "../estate/estate-paths";
-import { ActionTag, ResultTag, wordOf } from "./audit-words";
+import { ActionTag, labelOf, ResultTag } from "./audit-tags";
 
 /** Which estate it is about, who handed it in and when. */
 export function About({ record }: { record: EstateAuditDetail }) {
@@ -25,7 +25,7 @@ export function About({ record }: { record: EstateAuditDetail }) {
           { label: t("编号"), value: estate.estate_no },
           { label: t("动作"), value: <ActionTag action={action} /> },
           { label: t("国家/城市"), value: place },
-          { label: t("提交人"), value: `${submitter}（${wordOf(submitterTypes, submitter_type)}）` },
+          { label: t("提交人"), value: `${submitter}（${labelOf(submitterTypes, submitter_type)}）` },
           { label: t("提交时间"), value: formatInstant(submitted_at) },
           { label: t("审核截止"), value: formatInstant(sla_due_at) },
           reason !== null && { label: t("下架原因"), value: reason, isWide: true },

@@ -1,7 +1,7 @@
 import { Link } from "~/app/blocks/link";
 import { areaText, layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./estate-card.module.css";
 import { detailPath } from "./estate-paths";
 
@@ -12,7 +12,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   return (
     <Link to={detailPath(id)} className={classes.card} aria-label={name}>
       <Cover url={cover} isLarge />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>
           {name} <SaleTag status={sale_status} />
         </span>

@@ -39,7 +39,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
               <EstateMarks of={row} />
             </span>
           </div>
-          <div className={classes.words}>
+          <div className={classes.text}>
             <Link to={detailPath(row.id)} className={classes.name}>
               {row.name}
             </Link>

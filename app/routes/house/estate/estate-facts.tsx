@@ -25,7 +25,7 @@ export function EstateFacts({ values, fields, currency, wide = [] }: EstateFacts
           value: isBlank(value) ? null : (
             <>
               <Value field={field} value={value} />
-              {ending.filter(Boolean).map((words) => ` ${t(words ?? "")}`)}
+              {ending.filter(Boolean).map((label) => ` ${t(label ?? "")}`)}
             </>
           ),
           isWide: !isBlank(value) && wide.includes(name),

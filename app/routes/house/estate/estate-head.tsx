@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { AuditTag, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import type { EstateDetail } from "~/contract/house/estate";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./estate-detail.module.css";
 import { EstateMarks } from "./estate-marks";
 import { listPath } from "./estate-paths";

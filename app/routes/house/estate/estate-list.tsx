@@ -20,8 +20,8 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
-import { Cover, Short } from "../mansion/mansion-words";
-import { LookChoice, useEstateLook } from "./estate-look";
+import { Cover, Short } from "../mansion/mansion-cells";
+import { DisplayChoice, useEstateDisplay } from "./estate-display";
 import { EstateMarks } from "./estate-marks";
 import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
@@ -91,18 +91,18 @@ export default function EstateList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
-  const { look, offered, tiles, choose } = useEstateLook();
-  const drawn: ListDisplay<EstateRow> = {
-    choice: <LookChoice look={look} offered={offered} choose={choose} />,
-    draw: look === "card" ? drawCards : undefined,
-    whole: look === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
+  const { display, offered, tiles, choose } = useEstateDisplay();
+  const listDisplay: ListDisplay<EstateRow> = {
+    choice: <DisplayChoice display={display} offered={offered} choose={choose} />,
+    draw: display === "card" ? drawCards : undefined,
+    whole: display === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
   return (
     <>
       <ListPage
         list={list}
         page={page}
-        display={drawn}
+        display={listDisplay}
         rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
         create={
           mayCall(profile, estate.create) ? (

@@ -46,14 +46,14 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
       const map = makeMap(element, { zoomControl: false });
       addTiles(map, tiles, setHasFailed);
       begin(map, first.current);
-      const tell = () => {
+      const update = () => {
         setBbox(boxOf(map));
         const { lat, lng } = map.getCenter();
         keepPlace({ at: [lat, lng], zoom: map.getZoom() });
       };
-      map.on("moveend", tell).on("click", () => choose(undefined));
+      map.on("moveend", update).on("click", () => choose(undefined));
       leaflet.current = { map, pins: layerGroup().addTo(map) };
-      tell();
+      update();
     },
     [tiles, choose],
   );
@@ -81,7 +81,7 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
             {t("加载失败，请移动地图重试")}
           </Text>
         ) : answer ? (
-          <Text size="sm">{wordsOf(answer)}</Text>
+          <Text size="sm">{summaryOf(answer)}</Text>
         ) : (
           <Loader size="xs" aria-label={t("加载中")} />
         )}
@@ -100,7 +100,7 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
   );
 }
 
-function wordsOf({ list, total }: { list: readonly unknown[]; total: number }): string {
+function summaryOf({ list, total }: { list: readonly unknown[]; total: number }): string {
   if (total === 0) return t("当前范围内没有房源");
   if (total > list.length)
     return t("当前范围内有 {total} 个房源，显示 {count} 个，放大地图查看更多", { total, count: list.length });

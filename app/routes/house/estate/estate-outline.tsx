@@ -35,19 +35,19 @@ export const EstateOutline = ({ record }: { record: EstateDetail }) => (
 /** What there is in and around it. */
 export function EstateAmenities({ record: { highlights, features, facilities } }: { record: EstateDetail }) {
   const groups = [
-    { title: t("卖点"), words: highlights },
-    { title: t("特色"), words: features },
-    { title: t("配套"), words: facilities.map((one) => t(facilityNames[one])) },
-  ].filter(({ words }) => words.length);
+    { title: t("卖点"), items: highlights },
+    { title: t("特色"), items: features },
+    { title: t("配套"), items: facilities.map((one) => t(facilityNames[one])) },
+  ].filter(({ items }) => items.length);
   return (
     <Panel title={t("配套")}>
       {groups.length === 0 ? <p className={classes.none}>{t("暂无配套信息")}</p> : null}
       <dl className={classes.groups}>
-        {groups.map(({ title, words }) => (
+        {groups.map(({ title, items }) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>
-              {words.map((word) => (
+              {items.map((word) => (
                 <Tag key={word}>{word}</Tag>
               ))}
             </dd>

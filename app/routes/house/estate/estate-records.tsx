@@ -1,10 +1,8 @@
 import { Anchor } from "@mantine/core";
-import { useCallback } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -20,12 +18,8 @@ import classes from "./estate-detail.module.css";
 
 /** The reviews of an estate, the newest first. */
 export function EstateRecords({ id }: { id: number }) {
-  const ask = useCallback(
-    (signal: AbortSignal) => call(estateAudit.history, { params: { id } }, { signal, silent: true }),
-    [id],
-  );
   return (
-    <AsyncPart {...useAsync(ask)}>
+    <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
       {(entries) =>
         entries.length ? (
           <ol className={classes.records}>
@@ -48,7 +42,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
   const { id, audit_no, action, status, submitter, submitted_at, reviewer, reviewed_at, note, diff } = entry;
   const mayReview = mayCall(useProfile(), estateAudit.get);
   const refusal = [entry.reject_reason && labelOf(rejectReasons, entry.reject_reason), entry.reject_note];
-  const words = [...refusal, note].filter(Boolean).join("：");
+  const text = [...refusal, note].filter(Boolean).join("：");
   return (
     <li>
       <p className={classes.record}>
@@ -68,7 +62,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
           ? ` · ${t("{who} 于 {when} 处理", { who: reviewer, when: formatInstant(reviewed_at) })}`
           : ""}
       </p>
-      {words ? <p className={classes.note}>{words}</p> : null}
+      {text ? <p className={classes.note}>{text}</p> : null}
       {diff.length ? (
         <details className={classes.diff}>
           <summary>{t("变更{n}项", { n: diff.length })}</summary>

@@ -25,11 +25,11 @@ export function EstateRules({ rules }: { rules: Rules }) {
       <dl className={classes.figures} style={{ marginTop: 16 }}>
         <div>
           <dt>{t("开发商佣金(应收)")}</dt>
-          <dd>{commissionWords(rules, "dev") ?? t("按系统设置")}</dd>
+          <dd>{commissionText(rules, "dev") ?? t("按系统设置")}</dd>
         </div>
         <div>
           <dt>{t("代理佣金(应付)")}</dt>
-          <dd>{commissionWords(rules, "agent") ?? t("按代理佣金")}</dd>
+          <dd>{commissionText(rules, "agent") ?? t("按代理佣金")}</dd>
         </div>
         <div>
           <dt>{t("结佣条件")}</dt>
@@ -48,7 +48,7 @@ export function EstateRules({ rules }: { rules: Rules }) {
   );
 }
 
-function commissionWords(rules: Rules, side: "dev" | "agent"): string | undefined {
+function commissionText(rules: Rules, side: "dev" | "agent"): string | undefined {
   const amount = rules[`${side}_commission_value`];
   if (amount === null) return undefined;
   return rules[`${side}_commission_mode`] === "percent"

@@ -1,8 +1,6 @@
-import { useCallback } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { estate } from "~/contract/house/estate";
@@ -21,12 +19,8 @@ export function EstateSimilar({ id }: { id: number }) {
 }
 
 function Similar({ id }: { id: number }) {
-  const ask = useCallback(
-    (signal: AbortSignal) => call(estate.similar, { params: { id } }, { signal, silent: true }),
-    [id],
-  );
   return (
-    <AsyncPart {...useAsync(ask)}>
+    <AsyncPart {...useCall(estate.similar, { params: { id } })}>
       {(found) =>
         found.length ? (
           <ul className={classes.cards}>

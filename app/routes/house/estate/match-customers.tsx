@@ -1,12 +1,10 @@
-import { Anchor, Button, Drawer } from "@mantine/core";
-import { useCallback } from "react";
-import { call } from "~/app/api/call";
+import { Anchor, Button } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { MatchParts } from "~/app/features/match/match-parts";
 import classes from "~/app/features/match/match-parts.module.css";
@@ -24,22 +22,10 @@ interface MatchCustomersProps {
 
 /** Whom of one's customers an estate suits, the best first; each may be followed up from here. */
 export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps) {
-  const isPhone = useIsPhone();
-  const ask = useCallback(
-    (signal: AbortSignal) => call(match.customers, { params: { id: estateId } }, { signal, silent: true }),
-    [estateId],
-  );
-  const asked = useAsync(ask);
+  const answer = useCall(match.customers, { params: { id: estateId } });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? "100%" : 640}
-      title={t("匹配客户 · {name}", { name })}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
-      <AsyncPart {...asked}>
+    <SideDrawer onClose={onClose} title={t("匹配客户 · {name}", { name })}>
+      <AsyncPart {...answer}>
         {(found) =>
           found.length ? (
             <ol className={classes.list}>
@@ -52,7 +38,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
           )
         }
       </AsyncPart>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

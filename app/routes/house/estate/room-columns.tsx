@@ -46,7 +46,7 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
     label: "朝向/楼层",
     of: ({ direction, floor_from, floor_to }) => {
       const facing = direction === null ? "" : t(directions[direction]);
-      const floors = floorWords(floor_from, floor_to);
+      const floors = floorText(floor_from, floor_to);
       return facing || floors ? <Stacked first={facing || floors} then={facing ? floors : null} /> : null;
     },
   },
@@ -83,7 +83,7 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
 
 const pendings = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;
 
-function floorWords(from: number | null, to: number | null): string {
+function floorText(from: number | null, to: number | null): string {
   if (from === null && to === null) return "";
   return from === null || to === null || from === to
     ? t("{n}层", { n: from ?? to ?? 0 })

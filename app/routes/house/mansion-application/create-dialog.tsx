@@ -30,21 +30,22 @@ export function CreateDialog({ record, run, pending, onClose }: CreateDialogProp
           : t("已按申请填写，可修改后保存。")}
       </Text>
       <LazyRecordForm
-        schema={ApplicationCreate}
-        sections={sections}
-        value={record.payload}
-        draft={`mansion-application:${record.id}`}
+        form={{
+          schema: ApplicationCreate,
+          sections,
+          value: record.payload,
+          draft: `mansion-application:${record.id}`,
+          pending,
+          submitLabel: t("新建楼栋"),
+          onSubmit: (body, then) =>
+            run(
+              mansionApplication.create,
+              { params: { id: record.id }, body },
+              { success: t("已新建楼栋"), ...then(onClose) },
+            ),
+        }}
         isInDialog
         isLong
-        pending={pending}
-        submitLabel={t("新建楼栋")}
-        onSubmit={(body, then) =>
-          run(
-            mansionApplication.create,
-            { params: { id: record.id }, body },
-            { success: t("已新建楼栋"), ...then(onClose) },
-          )
-        }
         onCancel={onClose}
       />
     </Dialog>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { mapLink } from "~/app/features/map/position-text";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
-import { Cover } from "../mansion/mansion-words";
+import { Cover } from "../mansion/mansion-cells";
 import classes from "./mansion-card.module.css";
 
 interface MansionCardProps {
@@ -20,7 +20,7 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
     <span className={classes.card}>
       {mark}
       <Cover url={cover} isLarge />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>{name}</span>
         {name_local ? <span>{name_local}</span> : null}
         <span>{`${mansion_no} · ${district}`}</span>

@@ -15,10 +15,10 @@ import { ApplicationFacts } from "./application-facts";
 import { ApplicationOutcome } from "./application-outcome";
 import { listPath } from "./application-paths";
 import { ApplicationTags } from "./application-tags";
-import { AskedFields } from "./asked-fields";
 import { Candidates } from "./candidates";
 import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
+import { RequestedFields } from "./requested-fields";
 
 export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
 
@@ -53,7 +53,7 @@ function Handling({ record }: { record: ApplicationDetail }) {
         <div className={classes.side}>
           <ApplicationFacts record={record} />
           <Panel title={titleOf(record)}>
-            <AskedFields
+            <RequestedFields
               record={record}
               chosen={fields}
               onChoose={record.can.apply && record.type === "correct" ? setFields : undefined}

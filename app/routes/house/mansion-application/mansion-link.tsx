@@ -13,17 +13,17 @@ interface MansionLinkProps {
 
 /** A building by number and name. It opens beside the application, so that what was chosen there stays. */
 export function MansionLink({ mansion: { id, mansion_no, name }, label }: MansionLinkProps) {
-  const words = `${mansion_no} ${name}`;
-  if (!mayCall(useProfile(), contract.update)) return label ? null : words;
+  const fullName = `${mansion_no} ${name}`;
+  if (!mayCall(useProfile(), contract.update)) return label ? null : fullName;
   return (
     <Anchor
       href={editPath(id)}
       target="_blank"
       rel="noopener"
       inherit
-      aria-label={t("{name}（新窗口）", { name: words })}
+      aria-label={t("{name}（新窗口）", { name: fullName })}
     >
-      {label ?? words}
+      {label ?? fullName}
     </Anchor>
   );
 }

@@ -27,7 +27,7 @@ export function MansionForm({ record, onCreated }: MansionFormProps) {
   const bound = useRecordForm(form, record, { onCreated: ({ id }) => onCreated(id), onError });
   return (
     <section className={classes.panel} aria-label={t("楼栋资料")}>
-      <RecordForm {...bound} isLong notice={notice} onLeave={onLeave} onCancel={() => navigate(listPath)} />
+      <RecordForm form={bound} isLong notice={notice} onLeave={onLeave} onCancel={() => navigate(listPath)} />
     </section>
   );
 }

@@ -5,10 +5,10 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansion, mansionSources, mansionStatuses } from "~/contract/house/mansion";
+import { Cover, EstateCount } from "./mansion-cells";
 import classes from "./mansion-edit.module.css";
 import { listPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
-import { Cover, EstateCount } from "./mansion-words";
 
 const statuses: Readonly<Record<string, string>> = mansionStatuses;
 const sources: Readonly<Record<string, string>> = mansionSources;

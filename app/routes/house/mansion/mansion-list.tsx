@@ -13,9 +13,9 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
+import { Cover, EstateCount, Short, UnitPrice } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
-import { Cover, EstateCount, Short, UnitPrice } from "./mansion-words";
 import { mergeAt, mergeOf } from "./merge-loader";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");

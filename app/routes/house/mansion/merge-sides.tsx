@@ -2,7 +2,7 @@ import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { MansionFields } from "~/contract/house/mansion";
-import { Cover } from "./mansion-words";
+import { Cover } from "./mansion-cells";
 import classes from "./merge-dialog.module.css";
 import type { MergeSide } from "./merge-loader";
 

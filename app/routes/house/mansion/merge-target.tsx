@@ -4,7 +4,7 @@ import { RemoteSelect } from "~/app/blocks/form/remote-select";
 import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
-import { Cover } from "./mansion-words";
+import { Cover } from "./mansion-cells";
 import classes from "./merge-dialog.module.css";
 
 interface MergeTargetProps {
@@ -44,7 +44,7 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
             <li key={one.id}>
               <UnstyledButton className={classes.candidate} onClick={() => choose(one.id)}>
                 <Cover url={one.cover} />
-                <span className={classes.words}>
+                <span className={classes.text}>
                   <b>{one.name}</b> {one.mansion_no}
                   <span className={classes.place}>{`${one.district} ${one.address}`}</span>
                 </span>

@@ -23,15 +23,15 @@ export function SectionNav({ sections }: SectionNavProps) {
 
   // Only the window knows how far it is scrolled.
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const above = sections.filter(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line,
       );
       const isEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.body.scrollHeight - 2;
       setPresent((isEnd ? sections : above).at(-1)?.id ?? sections[0]?.id);
     };
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
   }, [sections]);
 
   return (

@@ -4,8 +4,8 @@ import { IconBuildings } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
+import { Cover } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
-import { Cover } from "./mansion-words";
 import classes from "./similar-notice.module.css";
 
 interface SimilarNoticeProps {
@@ -29,14 +29,14 @@ export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
         <ul className={classes.list}>
           {same ? (
             <li>
-              <span className={classes.words}>{same.mansion_no}</span>
+              <span className={classes.text}>{same.mansion_no}</span>
               <Open id={same.id} no={same.mansion_no} />
             </li>
           ) : null}
           {others.map((one) => (
             <li key={one.id}>
               <Cover url={one.cover} />
-              <span className={classes.words}>
+              <span className={classes.text}>
                 {one.name} <small>{`${one.mansion_no} ${one.district} ${one.address}`}</small>
               </span>
               <Likeness of={one} />

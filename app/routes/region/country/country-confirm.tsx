@@ -1,12 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useCallback } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { renewScene } from "~/app/blocks/form/scenes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import { type CountryRow, country, usageText } from "~/contract/region/country";
 
 interface CountryConfirmProps {
@@ -18,11 +16,7 @@ interface CountryConfirmProps {
 /** Asks before business in a country ends or the country goes, and says what is there. */
 export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: CountryConfirmProps) {
   const { run, pending } = useAct();
-  const load = useCallback(
-    (signal: AbortSignal) => call(country.usage, { params: { id } }, { signal, silent: true }),
-    [id],
-  );
-  const usage = useAsync(load);
+  const usage = useCall(country.usage, { params: { id } });
   const linked = usage.answer && usageText(usage.answer, t);
   const isClosing = act === "close";
   const mayGo = isClosing || linked === "";

@@ -45,7 +45,7 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
           </Anchor>
         </p>
       ) : null}
-      <RecordForm {...form} onCancel={() => navigate(-1)} />
+      <RecordForm form={form} onCancel={() => navigate(-1)} />
     </>
   );
 }

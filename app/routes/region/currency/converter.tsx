@@ -1,21 +1,18 @@
 import { ActionIcon, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
-const loadRates = (signal: AbortSignal) => call(currency.rates, {}, { signal, silent: true });
-
 /** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
-  const rates = useAsync(loadRates);
+  const rates = useCall(currency.rates, {});
   return (
     <Dialog onClose={onClose} title={t("换算器")}>
       <AsyncPart {...rates}>{(list) => <Exchange rates={list} />}</AsyncPart>

@@ -1,6 +1,6 @@
 import { recordDialog } from "~/app/blocks/form/record-dialog";
-import { renewScene } from "~/app/blocks/form/scenes";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import { type CurrencyRow, currency } from "~/contract/region/currency";
 
 /** The form of a currency. Its rate has an act of its own, once it is there. */

@@ -63,12 +63,14 @@ export function RateDialog({ row, rate, onClose }: RateDialogProps) {
       <ActForm
         title={t("改汇率 {code}", { code })}
         about={aboutOf(row)}
-        schema={RateChange}
-        fields={["rate"]}
-        value={{ rate: shortDecimal(rate ?? present) }}
-        extra={{ version: row.version }}
-        pending={pending}
-        onSubmit={submit}
+        form={{
+          schema: RateChange,
+          fields: ["rate"],
+          value: { rate: shortDecimal(rate ?? present) },
+          extra: { version: row.version },
+          pending,
+          onSubmit: submit,
+        }}
         onClose={onClose}
       />
       {question ? (

@@ -1,10 +1,11 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { Drawer, SegmentedControl, Stack } from "@mantine/core";
+import { SegmentedControl, Stack } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type CurrencyRow, currency, historySpans } from "~/contract/region/currency";
@@ -31,13 +32,10 @@ export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistory
   );
   const history = useAsync(load);
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
       size={isPhone ? "100%" : 720}
       title={t("{name} {code} 的汇率", { name: name_zh, code })}
-      closeButtonProps={{ "aria-label": t("关闭") }}
     >
       <Stack gap="md">
         <SegmentedControl
@@ -55,6 +53,6 @@ export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistory
           )}
         </AsyncPart>
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }

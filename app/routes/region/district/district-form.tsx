@@ -25,7 +25,7 @@ export function DistrictForm({ record, begin }: DistrictFormProps) {
   const leave = () => (window.history.state?.idx > 0 || !listed ? navigate(-1) : navigate(listed));
   return (
     <section className={classes.panel} aria-label={t("区域资料")}>
-      <RecordForm {...form} isLong onCancel={leave} />
+      <RecordForm form={form} isLong onCancel={leave} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { districtImport } from "~/contract/region/district";
@@ -11,25 +10,10 @@ const query = {};
 
 /** 导入, for the toolbar. */
 export function DistrictImportButton({ onDone }: { onDone: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const shared = { title: t("导入区域"), calls: districtImport, query, onDone };
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t("导入")}
-      </Button>
-      {isOpen ? (
-        <ImportDialog
-          title={t("导入区域")}
-          calls={districtImport}
-          query={query}
-          onDone={onDone}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
-    </>
+    <DialogButton icon={IconFileImport} label={t("导入")}>
+      {(onClose) => <ImportDialog {...shared} onClose={onClose} />}
+    </DialogButton>
   );
 }

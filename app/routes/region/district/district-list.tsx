@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -33,7 +34,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const { revalidate } = useRevalidator();
   const { confirm, dialog } = useConfirm();
   const [enabled, setEnabled] = useState<DistrictRow>();
-  const [isSorting, setIsSorting] = useState(false);
   const { place } = page;
   const parent = place.above.at(-1);
   // Of siblings alone there is an order.
@@ -76,13 +76,9 @@ export function DistrictList({ level, page }: DistrictListProps) {
                 {t("新增{name}", { name: levelName })}
               </Button>
               {isOfOne && page.total > 1 ? (
-                <Button
-                  variant="default"
-                  leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden />}
-                  onClick={() => setIsSorting(true)}
-                >
-                  {t("调整顺序")}
-                </Button>
+                <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
+                  {(onClose) => <DistrictSort place={place} levelName={levelName} onClose={onClose} />}
+                </DialogButton>
               ) : null}
               <DistrictImportButton onDone={revalidate} />
             </>
@@ -91,7 +87,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
       </div>
       {dialog}
       {enabled ? <ActDialog form={enabling} of={enabled} onClose={() => setEnabled(undefined)} /> : null}
-      {isSorting ? <DistrictSort place={place} levelName={levelName} onClose={() => setIsSorting(false)} /> : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { RemoteSelect } from "~/app/blocks/form/remote-select";
-import { useScene } from "~/app/blocks/form/scenes";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import type { DistrictPlace } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { AppVersionColumns, type AppVersionDetail } from "~/contract/system/app-version";
@@ -43,11 +43,7 @@ export function AppVersionView({ record, onClose }: AppVersionViewProps) {
             { label: t("更新说明"), value: record.notes, isWide: true },
           ]}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("关闭")}
-          </Button>
-        </Group>
+        <DialogClose onClose={onClose} />
       </Stack>
     </Dialog>
   );

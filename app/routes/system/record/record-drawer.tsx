@@ -1,13 +1,13 @@
-import { metaOf } from "~/contract/field";
 import "@mantine/core/styles/Table.css";
-import { Anchor, Drawer, Stack, Table, Text } from "@mantine/core";
+import { Anchor, Stack, Table, Text } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Link } from "~/app/blocks/link";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
 import { RecordColumns, type RecordDetail } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
@@ -18,19 +18,11 @@ interface RecordDrawerProps {
 
 /** One line of the operation log: who, where from, why, and what it changed, field by field. */
 export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
-  const isPhone = useIsPhone();
   const worded = (name: "module" | "action" | "result") => (
     <Value field={metaOf(RecordColumns.shape[name])} value={line[name]} />
   );
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? "100%" : 640}
-      title={t("操作详情")}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
+    <SideDrawer onClose={onClose} title={t("操作详情")}>
       <Stack gap="lg">
         <FactList
           facts={[
@@ -54,7 +46,7 @@ export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
         ) : null}
         <Changes changes={line.changes} />
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -84,7 +84,7 @@ const factsOf = ({ title, icon, visible, sort }: MenuFacts): MenuFacts => ({
   sort,
 });
 
-/** What becomes of an entry, in words. */
+/** What becomes of an entry, as text. */
 function differences(entry: MenuEntry, now: MenuEntry): string[] {
   const title = now.title.trim() || entry.default.title;
   const name = entry.title;
@@ -97,6 +97,6 @@ function differences(entry: MenuEntry, now: MenuEntry): string[] {
 }
 
 function iconName(icon: string | null): string {
-  const words: Readonly<Record<string, string>> = menuIcons;
-  return t(words[icon ?? ""] ?? "默认");
+  const labels: Readonly<Record<string, string>> = menuIcons;
+  return t(labels[icon ?? ""] ?? "默认");
 }

@@ -12,15 +12,16 @@ export function RoleBasicsForm({ role }: { role: RoleDetail }) {
   const { status, version } = role;
   return (
     <RecordForm
-      schema={RoleBasics}
-      sections={role.is_fixed ? textsOnly : all}
-      value={role}
-      extra={{ status, version }}
-      draft={`role:${role.id}`}
-      pending={pending}
-      onSubmit={(body, then) =>
-        run(contract.update, { params: { id: role.id }, body }, { success: t("已保存"), ...then() })
-      }
+      form={{
+        schema: RoleBasics,
+        sections: role.is_fixed ? textsOnly : all,
+        value: role,
+        extra: { status, version },
+        draft: `role:${role.id}`,
+        pending,
+        onSubmit: (body, then) =>
+          run(contract.update, { params: { id: role.id }, body }, { success: t("已保存"), ...then() }),
+      }}
     />
   );
 }

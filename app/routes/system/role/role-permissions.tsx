@@ -13,12 +13,12 @@ import { useEdits } from "./use-edits";
 const groups = Object.entries(permissionGroups).map(([key, { label, codes }]) => ({
   key,
   label,
-  words: codes as Partial<Record<Permission, string>>,
+  labels: codes as Partial<Record<Permission, string>>,
   codes: Object.keys(codes) as Permission[],
 }));
 const nameOf = (code: Permission) => {
   const group = groups.find(({ codes }) => codes.includes(code));
-  return `${t(group?.label ?? "")}·${t(group?.words[code] ?? code)}`;
+  return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
 };
 
 /** What the role may do, by area; nobody gives what they do not have. */
@@ -60,7 +60,7 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
             {group.codes.map((code) => (
               <Checkbox
                 key={code}
-                label={t(group.words[code] ?? code)}
+                label={t(group.labels[code] ?? code)}
                 title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}
                 checked={has(code)}
                 disabled={role.is_fixed || !mayGive(code)}

@@ -1,4 +1,4 @@
-import { renewScene } from "~/app/blocks/form/scenes";
+import { renewScene } from "~/app/session/scenes";
 import type { dictionaryScenes } from "~/contract/shared/option";
 
 /** Selects offer what has just been changed. */

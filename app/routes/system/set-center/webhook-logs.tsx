@@ -1,6 +1,7 @@
-import { Button, Center, Drawer, Loader, Stack, Text } from "@mantine/core";
+import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
@@ -18,14 +19,7 @@ interface WebhookLogsProps {
 export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
   const { shown, hasFailed, go, again } = useWebhookLogs(id);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t("发送日志 · {name}", { name })}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
+    <SideDrawer onClose={onClose} size="lg" title={t("发送日志 · {name}", { name })}>
       {hasFailed ? (
         <Stack align="center" py="xl">
           <Text>{t("加载失败")}</Text>
@@ -43,7 +37,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
       {shown && shown.total > shown.page_size ? (
         <ListPager page={shown} onChange={(next) => "page" in next && go(next.page)} />
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

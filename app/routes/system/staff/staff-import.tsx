@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 
@@ -8,17 +7,9 @@ const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "Staff
 
 /** 导入, for the toolbar. */
 export function StaffImportButton({ onDone }: { onDone: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t("导入")}
-      </Button>
-      {isOpen ? <StaffImportDialog onDone={onDone} onClose={() => setIsOpen(false)} /> : null}
-    </>
+    <DialogButton icon={IconFileImport} label={t("导入")}>
+      {(onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />}
+    </DialogButton>
   );
 }

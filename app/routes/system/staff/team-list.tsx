@@ -3,7 +3,6 @@ import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { renewScene } from "~/app/blocks/form/scenes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -11,6 +10,7 @@ import { ListTable } from "~/app/blocks/list/list-table";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import { TeamColumns, type TeamRow, team, teamDepth } from "~/contract/system/team";
 import classes from "./staff.module.css";
 

@@ -1,9 +1,9 @@
 import { metaOf } from "~/contract/field";
-import { wordKey } from "~/server/resources/shared/import/word-key";
+import { matchKey } from "~/server/resources/shared/import/match-key";
 import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow } from "./columns";
-import type { Words } from "./words";
+import type { Lookups } from "./lookups";
 
 /** What is wrong with a row: under which heading, and in words. */
 export interface Wrong {
@@ -23,14 +23,14 @@ export interface ReadRow {
 export function readRow(
   columns: readonly (ImportField | "owner" | undefined)[],
   cells: readonly string[],
-  words: Words,
+  lookups: Lookups,
 ): ReadRow | Wrong {
   const given: Record<string, unknown> = {};
   let owner: number | undefined;
   for (const [index, name] of columns.entries()) {
     const text = cells[index];
     if (!name || !text) continue;
-    const value = name === "owner" ? ownerOf(text, words) : choiceOf(name, text, words);
+    const value = name === "owner" ? ownerOf(text, lookups) : choiceOf(name, text, lookups);
     if (isWrong(value)) return value;
     if (name === "owner") owner = Number(value);
     else given[name] = value;
@@ -45,23 +45,23 @@ export function readRow(
   const facts = factsOf({ ...parsed.data, district_id: null, intent_district_ids: [], referrer_customer_id: null });
   const [complaint] = [...contactErrors(facts, undefined), ...stageErrors(facts, undefined)];
   if (complaint) return { field: complaint.label, message: complaint.message };
-  return centsOf(facts, words) ?? { facts, contacts: distinct(normalContacts(facts)), owner };
+  return centsOf(facts, lookups) ?? { facts, contacts: distinct(normalContacts(facts)), owner };
 }
 
 export const isWrong = (value: unknown): value is Wrong =>
   typeof value === "object" && value !== null && "message" in value;
 
-function choiceOf(name: ImportField, text: string, { choices }: Words): unknown {
+function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknown {
   const { control } = metaOf(ImportRow.shape[name]);
   const offered = choices.get(name);
   if (!offered) return control === "money" ? text.replace(/[,，\s]/g, "") : control === "number" ? wholeOf(text) : text;
   const isList = control === "multi-select";
   // A label may hold a mark of those that part a list.
   const parts =
-    isList && !offered.has(wordKey(text)) ? text.split(/[、,，;；|\n]/).filter((part) => part.trim()) : [text];
+    isList && !offered.has(matchKey(text)) ? text.split(/[、,，;；|\n]/).filter((part) => part.trim()) : [text];
   const values: string[] = [];
   for (const part of parts) {
-    const value = offered.get(wordKey(part)) ?? offered.get(wordKey(part.split(/[\s(（]/, 1)[0] ?? ""));
+    const value = offered.get(matchKey(part)) ?? offered.get(matchKey(part.split(/[\s(（]/, 1)[0] ?? ""));
     if (value === undefined)
       return { field: headingOf(name), message: `${headingOf(name)}“${part.trim().slice(0, 20)}”不是可选项` };
     values.push(value);
@@ -77,8 +77,8 @@ function wholeOf(text: string): number | string {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : text;
 }
 
-function ownerOf(text: string, { owners }: Words): number | Wrong {
-  const owner = owners.get(wordKey(text));
+function ownerOf(text: string, { owners }: Lookups): number | Wrong {
+  const owner = owners.get(matchKey(text));
   const field = headingOf("owner");
   if (owner === "several") return { field, message: `有多名员工叫“${text.slice(0, 20)}”，请填写邮箱` };
   return owner ?? { field, message: `“${text.slice(0, 20)}”不存在、不在您的权限范围内或不能接收客户` };
@@ -89,7 +89,7 @@ const callingCodeOf = (phone: string) =>
   (/^\s*(\+|＋|00)/.test(phone) && parsePhone(phone, null)?.countryCallingCode) || "86";
 
 /** Yen, won and dong have no cents. */
-function centsOf(facts: Facts, { wholeCurrencies }: Words): Wrong | undefined {
+function centsOf(facts: Facts, { wholeCurrencies }: Lookups): Wrong | undefined {
   if (!facts.budget_currency || !wholeCurrencies.has(facts.budget_currency)) return undefined;
   const name = (["budget_min", "budget_max"] as const).find((one) => !(facts[one] ?? ".00").endsWith(".00"));
   return name && { field: headingOf(name), message: `${facts.budget_currency}金额不能有小数` };

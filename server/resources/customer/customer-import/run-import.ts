@@ -12,12 +12,12 @@ import { errorFile } from "~/server/resources/shared/import/error-file";
 import { beat, beatEvery, brokenOff, type TaskRow, targetOf, taskOf } from "~/server/resources/shared/import/task";
 import { lockContacts } from "../customer/collision";
 import { contactKey, provingContacts } from "../customer/contacts";
-import { capOf, heldBy, lockHolder } from "../customer/limits";
+import { capOf, lockHolder, ownedBy } from "../customer/limits";
 import { type Viewer, viewerOf } from "../customer/view";
 import { collisionOf, takenContacts } from "./collisions";
 import { ownerHeading, readHeadings } from "./columns";
+import { type Lookups, readLookups } from "./lookups";
 import { isWrong, type ReadRow, readRow, type Wrong } from "./read-row";
-import { readWords, type Words } from "./words";
 import { type Accepted, writeRows } from "./write-rows";
 
 type Row = SheetPart["rows"][number];
@@ -33,7 +33,7 @@ interface Import {
 /** What an import carries from one part of the file to the next. */
 interface Progress {
   viewer: Viewer;
-  words: Words;
+  lookups: Lookups;
   columns: Exclude<ReturnType<typeof readHeadings>, string>;
   errors: ReturnType<typeof errorFile>;
   /** Contact → the row that brought it. */
@@ -63,7 +63,7 @@ async function runImport(job: Import): Promise<void> {
         progress = await begin(job, headings);
         part.rows = rows;
       }
-      await takePart(job, progress, part);
+      await judgePart(job, progress, part);
     }
     if (!progress) throw new SheetError("文件中没有数据");
     await finish(job, progress);
@@ -82,7 +82,7 @@ async function begin({ call, task }: Import, headings: Row | undefined): Promise
   if (typeof columns === "string") throw new SheetError(columns);
   return {
     viewer: await viewerOf(call),
-    words: await readWords(call, columns),
+    lookups: await readLookups(call, columns),
     columns,
     errors: errorFile(call.services, errorKeyOf(task), headings.cells),
     seen: new Map(),
@@ -96,7 +96,7 @@ async function begin({ call, task }: Import, headings: Row | undefined): Promise
 
 const errorKeyOf = ({ file_key }: TaskRow) => `${file_key}-errors`;
 
-async function takePart(job: Import, progress: Progress, { rows, fraction }: SheetPart): Promise<void> {
+async function judgePart(job: Import, progress: Progress, { rows, fraction }: SheetPart): Promise<void> {
   const { call, task } = job;
   const { services } = call;
   const read = await readAll(rows, progress);
@@ -121,11 +121,11 @@ async function goOn(db: Database | Transaction, now: Date, task: TaskRow, counts
   if (!(await beat(db, now, task.id, counts))) throw new SheetError("导入已中断");
 }
 
-async function readAll(rows: readonly Row[], { columns, words }: Progress): Promise<Judged[]> {
+async function readAll(rows: readonly Row[], { columns, lookups }: Progress): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readRow(columns, row.cells, words);
+    const read = readRow(columns, row.cells, lookups);
     judged.push(isWrong(read) ? { row, wrong: read } : { row, read });
   }
   return judged;
@@ -181,7 +181,7 @@ async function roomOf(
     const holder = found(await lockHolder(db, id));
     const cap = capOf(holder, viewer.settings);
     const planned = task.dry_run ? (given.get(id) ?? 0) : 0;
-    room.set(id, { cap, left: cap - (await heldBy(db, id)) - planned });
+    room.set(id, { cap, left: cap - (await ownedBy(db, id)) - planned });
   }
   return room;
 }

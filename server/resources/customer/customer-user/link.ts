@@ -3,16 +3,17 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
-import { auditCustomer, type CustomerRecord, holdCustomer } from "../customer/row";
-import { auditUser, holdUser } from "./status";
+import { auditCustomer, type CustomerRecord, lockCustomerRow } from "../customer/row";
+import { auditUser, lockUser } from "./status";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
 /** Says that a registered user is this customer, whom the caller must be able to reach. */
 export async function linkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
   // The customer's turn comes first, as in every act.
-  const { row } = await holdCustomer(call, customerId);
+  const { row } = await lockCustomerRow(call, customerId);
   await tieUser(call, id, row);
 }
 
@@ -22,7 +23,7 @@ export async function tieUser(
   id: number,
   about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
 ): Promise<void> {
-  const row = await holdUser(call, id);
+  const row = await lockUser(call, id);
   if (row.status === "unregistered") return refuse(40902);
   if (row.customer_id !== null) return refuse(40900, { label: "该注册用户已关联客户" });
   const [other] = await call.db
@@ -35,8 +36,8 @@ export async function tieUser(
 
 /** Takes the link away again; 40902 when they are not linked. */
 export async function unlinkUser(call: SignedCall, id: number, customerId: number): Promise<void> {
-  const { row: about } = await holdCustomer(call, customerId);
-  const row = await holdUser(call, id);
+  const { row: about } = await lockCustomerRow(call, customerId);
+  const row = await lockUser(call, id);
   if (row.customer_id !== about.id) return refuse(40902);
   await setLink(call, row, about, "unlink");
 }
@@ -53,7 +54,7 @@ async function setLink(
   const isLinked = action === "link";
   await db
     .update(customerUser)
-    .set({ customer_id: isLinked ? about.id : null, updated_at: at, updated_by: user.id })
+    .set({ customer_id: isLinked ? about.id : null, ...changedBy(call) })
     .where(eq(customerUser.id, row.id));
   await flagCustomer(db, about.id, services.now());
   const change = (field: string, label: string, value: string) => [

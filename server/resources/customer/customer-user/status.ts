@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { customerUserStatuses } from "~/contract/customer/customer-user";
-import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
-/** Takes a registered user for a change until the commit. */
-export async function holdUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
+/** Locks a registered user until the commit. */
+export async function lockUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
   const [row] = await db.select().from(customerUser).where(eq(customerUser.id, id)).for("update");
   return found(row);
 }
@@ -38,15 +38,14 @@ interface Move {
 }
 
 async function move(call: SignedCall, id: number, { from, to, verb, reason }: Move): Promise<void> {
-  const row = await holdUser(call, id);
+  const row = await lockUser(call, id);
   if (row.status !== from) return refuse(40902);
   await call.db
     .update(customerUser)
     .set({
       status: to,
       status_reason: to === "disabled" ? reason : null,
-      updated_at: isoInstant(call.services.now()),
-      updated_by: call.user.id,
+      ...changedBy(call),
     })
     .where(eq(customerUser.id, id));
   const changes = [

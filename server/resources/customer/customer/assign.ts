@@ -11,9 +11,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { capOf, heldBy, lockHolder } from "./limits";
+import { capOf, lockHolder, ownedBy } from "./limits";
 import { changeSchedules, givenTo, logOwner, ownershipOf } from "./ownership";
-import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, holdCustomer } from "./row";
+import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, lockCustomerRow } from "./row";
 import type { Viewer } from "./view";
 
 export type Target = typeof userTable.$inferSelect;
@@ -44,11 +44,11 @@ export async function assignCustomer(
   { settings, now }: Viewer,
 ): Promise<Done> {
   const { db, user } = call;
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   if (row.owner_id === target.id) return refuseFields(targetError("该客户已由此人跟进"));
   if (row.owner_id && !reason) return refuseFields([{ field: "reason", label: "转移原因", message: "请输入转移原因" }]);
   const cap = capOf(target, settings);
-  if ((await heldBy(db, target.id)) >= (force ? cap + Math.floor(cap / 10) : cap)) return refuse(40913, { n: cap });
+  if ((await ownedBy(db, target.id)) >= (force ? cap + Math.floor(cap / 10) : cap)) return refuse(40913, { n: cap });
   const [assigned] = await db
     .update(customer)
     .set(givenTo(target.id, user.id, isoInstant(now)))

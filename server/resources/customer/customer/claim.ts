@@ -3,9 +3,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
-import { capOf, claimedToday, heldBy, lockHolder } from "./limits";
+import { capOf, claimedToday, lockHolder, ownedBy } from "./limits";
 import { logOwner, wasReleasedBy } from "./ownership";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
@@ -30,8 +31,7 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
       pool_at: null,
       pool_reason: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(and(eq(customer.id, id), isNull(customer.owner_id), isNull(customer.deleted_at)))
     .returning({ id: customer.id });
@@ -58,5 +58,5 @@ async function checkLimits({ db, user }: SignedCall, row: CustomerRecord, { sett
     .where(eq(customer.id, row.id));
   if (released?.isRecent) return refuse(40915, { days: settings["pool.reclaim_days"] });
   if ((await claimedToday(db, user.id, now)) >= settings["pool.claim_daily_limit"]) return refuse(40914);
-  if ((await heldBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
+  if ((await ownedBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
 }

@@ -7,6 +7,7 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { refuseListed } from "~/server/identity/blacklist";
 import type { SignedCall } from "~/server/lib/call";
+import { createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tieUser } from "../customer-user/link";
@@ -14,7 +15,7 @@ import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { type GivenContacts, keepContacts, normalContacts } from "./contacts";
 import { sells } from "./customer-scope";
 import { type Facts, factErrors, factsOf } from "./facts";
-import { capOf, heldBy, lockHolder } from "./limits";
+import { capOf, lockHolder, ownedBy } from "./limits";
 import { logOwner } from "./ownership";
 import { auditCustomer, type CustomerRecord } from "./row";
 import { takeOver } from "./takeover";
@@ -41,7 +42,7 @@ export async function createCustomer(call: SignedCall, body: Body): Promise<Crea
   const hit = await findCollision(db, contacts, undefined, viewer);
   if (hit && !(isTakeover && hit.code === 40919)) return refuseCollision(hit);
   const cap = holder && capOf(holder, viewer.settings);
-  if (cap !== undefined && (await heldBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
+  if (cap !== undefined && (await ownedBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
   const row = hit ? await takeOver(call, hit, facts, viewer) : await insert(call, facts, isOwn, viewer);
   if (linked) await tie(call, linked, row, hit !== undefined);
   return { id: row.id, customer_no: row.customer_no };
@@ -77,10 +78,7 @@ async function insert(call: SignedCall, facts: Facts, isOwn: boolean, { now }: V
       ...facts,
       ...(isOwn ? held : pooled),
       customer_no: await nextNumber(db, "KH", now),
-      created_at: at,
-      updated_at: at,
-      created_by: user.id,
-      updated_by: user.id,
+      ...createdBy(call),
     })
     .returning();
   const row = found(created);

@@ -13,7 +13,7 @@ import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
 import { openBusiness } from "./open-business";
 import { type CustomerRecord, nextVersion } from "./row";
-import { holdTrashed } from "./trash";
+import { lockTrashed } from "./trash";
 
 /** Who destroys: somebody, or the job. */
 type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
@@ -23,12 +23,12 @@ export async function destroyBatch(call: SignedCall, ids: number[]) {
   const { services } = call;
   const rows = await services.db.transaction(async (db) => {
     await lockContactsOf(db, ids);
-    const held = await eachRow({ ...call, db }, ids, holdDoomed);
+    const locked = await eachRow({ ...call, db }, ids, lockDoomed);
     await destroyAll(
       { ...call, db },
-      held.done.map(({ result }) => result),
+      locked.done.map(({ result }) => result),
     );
-    return held;
+    return locked;
   });
   await deleteFiles(services);
   return replyOf(rows, null);
@@ -40,22 +40,22 @@ export async function destroyOne(call: SignedCall, id: number): Promise<void> {
   await services.db.transaction(async (db) => {
     const act = { ...call, db };
     await lockContactsOf(db, [id]);
-    await destroyAll(act, [await holdDoomed(act, id)]);
+    await destroyAll(act, [await lockDoomed(act, id)]);
   });
   await deleteFiles(services);
 }
 
 /** Whoever has had a deal is kept, whatever became of it. */
-async function holdDoomed(call: SignedCall, id: number): Promise<CustomerRecord> {
-  const row = await holdTrashed(call, id);
+async function lockDoomed(call: SignedCall, id: number): Promise<CustomerRecord> {
+  const row = await lockTrashed(call, id);
   return (await openBusiness(call.db, id)).deals > 0 ? refuse(40917) : row;
 }
 
 /** Writes over the rows that the caller holds, and forgets whatever else tells of these people. Their files go with `sweepMedia` after the commit. */
-export async function destroyAll(act: Destroyer, held: CustomerRecord[]): Promise<void> {
-  if (held.length === 0) return;
+export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Promise<void> {
+  if (locked.length === 0) return;
   const { db, user, services } = act;
-  const doomed = [...held, ...(await mergedInto(db, held))];
+  const doomed = [...locked, ...(await mergedInto(db, locked))];
   const now = services.now();
   await forgetPeople(db, now, doomed);
   const at = isoInstant(now);

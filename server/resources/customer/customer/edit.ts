@@ -4,8 +4,9 @@ import type { CustomerUpdate } from "~/contract/customer/customer-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
-import { refuse, refuseFields } from "~/server/lib/refusal";
+import { refuseFields } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import {
@@ -18,7 +19,7 @@ import {
 } from "./contacts";
 import { isManager } from "./customer-scope";
 import { factChanges, factErrors, factsOf } from "./facts";
-import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import { detailOf, viewerOf } from "./view";
 
 type Body = z.output<typeof CustomerUpdate>;
@@ -28,8 +29,8 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const { db, user } = call;
   const viewer = await viewerOf(call);
   await lockContacts(db, normalContacts({ ...noContacts, ...body }));
-  const { row } = await holdCustomer(call, id);
-  if (row.version !== body.version) return refuse(40901, {}, await detailOf(call, id, viewer));
+  const { row } = await lockCustomerRow(call, id);
+  await checkVersion(row, body.version, () => detailOf(call, id, viewer));
   const after = editedOf(row, body, row.owner_id === user.id);
   const wrong = await factErrors(call, after, row);
   if (after.source !== row.source && !isManager(user))
@@ -44,7 +45,7 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const at = isoInstant(viewer.now);
   await db
     .update(customer)
-    .set({ ...after, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ ...after, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, id));
   await changeContacts(db, id, before, contacts);
   await flagCustomer(db, id, viewer.now);

@@ -5,7 +5,7 @@ import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { capOf, heldBy } from "./limits";
+import { capOf, ownedBy } from "./limits";
 import { handOverAll } from "./ownership";
 
 type Db = Database | Transaction;
@@ -31,7 +31,7 @@ export const customerHandover = {
     if (rows.length === 0)
       return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能跟进客户" }]);
     const cap = capOf(to, await readSettings(db));
-    if ((await heldBy(db, to.id)) + (await heldBy(db, from.id)) > cap) return refuse(40913, { n: cap });
+    if ((await ownedBy(db, to.id)) + (await ownedBy(db, from.id)) > cap) return refuse(40913, { n: cap });
   },
 
   move: ({ db, user, services }: SignedCall, from: Person, to: Person | null): Promise<number> =>

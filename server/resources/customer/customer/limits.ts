@@ -16,10 +16,10 @@ export async function lockHolder(db: Database | Transaction, userId: number) {
   return row;
 }
 
-const heldRows = (userId: number) => and(eq(customer.owner_id, userId), countsTowardCap);
+const ownedRows = (userId: number) => and(eq(customer.owner_id, userId), countsTowardCap);
 
-export async function heldBy(db: Database | Transaction, userId: number): Promise<number> {
-  return db.$count(customer, heldRows(userId));
+export async function ownedBy(db: Database | Transaction, userId: number): Promise<number> {
+  return db.$count(customer, ownedRows(userId));
 }
 
 /** Claims of the day, Asia/Shanghai; a customer given back the same day still counts. */
@@ -48,7 +48,7 @@ export async function claimState(db: Database | Transaction, userId: number, set
     .select({
       customer_cap: user.customer_cap,
       claimed_today: db.$count(customerOwnerLog, claimedBy(userId, now)),
-      customer_count: db.$count(customer, heldRows(userId)),
+      customer_count: db.$count(customer, ownedRows(userId)),
     })
     .from(user)
     .where(eq(user.id, userId));

@@ -2,9 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { lockedBy, lockHolder } from "./limits";
-import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
 /** Keeps a customer from being released by the clock or by their owner; the owner has only so many locks (C.1.5). */
@@ -14,7 +15,7 @@ export async function lockCustomer(call: SignedCall, id: number, { settings, now
   const owner = found(asked).owner;
   // The holder's turn comes before the row's, everywhere, so that two acts never wait for each other.
   if (owner) await lockHolder(db, owner);
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   if (!owner || row.owner_id !== owner) return refuse(40902);
   if (isLocked) return refuse(40916);
   const limit = settings["customer.lock_limit"];
@@ -24,7 +25,7 @@ export async function lockCustomer(call: SignedCall, id: number, { settings, now
 }
 
 export async function unlockCustomer(call: SignedCall, id: number, { now }: Viewer): Promise<void> {
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   return isLocked ? setLock(call, row, null, now) : refuse(40902);
 }
 
@@ -33,7 +34,7 @@ async function setLock(call: SignedCall, row: CustomerRecord, until: string | nu
   const at = isoInstant(now);
   await db
     .update(customer)
-    .set({ is_locked: until !== null, locked_until: until, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ is_locked: until !== null, locked_until: until, version: nextVersion, ...changedBy(call) })
     .where(and(eq(customer.id, row.id)));
   const action = until ? "lock" : "unlock";
   const changes = [

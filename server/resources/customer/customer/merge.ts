@@ -13,8 +13,9 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuseFields } from "~/server/lib/refusal";
 import { nameOfUser } from "../customer-user/view";
 import { recount } from "../tracking/counters";
 import { closeTransfers } from "../transfer/close";
@@ -23,7 +24,7 @@ import { addContacts, unknownContacts } from "./contacts";
 import { factChanges } from "./facts";
 import { missingContacts, missingFacts } from "./fill";
 import { changeSchedules } from "./ownership";
-import { auditCustomer, type CustomerRecord, customerLink, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, nextVersion } from "./row";
 import { forward } from "./stage";
 import { detailOf } from "./view";
 
@@ -35,8 +36,8 @@ type Body = z.output<typeof Merge>;
  */
 export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {
   if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
-  const { target, source } = await holdBoth(call, id, from_id);
-  if (target.version !== version) return refuse(40901, {}, await detailOf(call, id));
+  const { target, source } = await lockBoth(call, id, from_id);
+  await checkVersion(target, version, () => detailOf(call, id));
   const changes = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
   await moveContacts(call, target, source);
@@ -44,11 +45,11 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   await retire(call, source, target);
   await recount(call.db, id);
   await recount(call.db, from_id);
-  await tell(call, target, source, [...changes, ...linked]);
+  await notifyParties(call, target, source, [...changes, ...linked]);
 }
 
 /** Both rows in hand, their contacts first, then in the order of the ids; those that refer to the source too, which is about to be another. */
-async function holdBoth(call: SignedCall, id: number, fromId: number) {
+async function lockBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
   await lockContactsOf(db, [id, fromId]);
   const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
@@ -58,14 +59,14 @@ async function holdBoth(call: SignedCall, id: number, fromId: number) {
     .where(or(inArray(customer.id, [id, fromId]), refers))
     .orderBy(customer.id)
     .for("update");
-  const held = new Map<number, CustomerRecord>();
-  for (const one of [id, fromId]) held.set(one, (await holdCustomer(call, one)).row);
-  return { target: found(held.get(id)), source: found(held.get(fromId)) };
+  const locked = new Map<number, CustomerRecord>();
+  for (const one of [id, fromId]) locked.set(one, (await lockCustomerRow(call, one)).row);
+  return { target: found(locked.get(id)), source: found(locked.get(fromId)) };
 }
 
 /** Writes on the target what it lacked. Its stage only moves forward, as by any event. */
 async function enrich(call: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
-  const { db, user, services } = call;
+  const { db } = call;
   const contacts = missingContacts(target, source);
   const next = [target.next_tracking_at, source.next_tracking_at].flatMap((at) => at ?? []).sort();
   const filled = {
@@ -80,8 +81,7 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
       next_tracking_at: target.owner_id === null ? null : (next[0] ?? null),
       is_blacklisted: target.is_blacklisted || source.is_blacklisted,
       version: nextVersion,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, target.id));
   return factChanges(call, target, filled);
@@ -176,15 +176,14 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
       delete_reason: `合并至${target.customer_no}`,
       merged_to_id: target.id,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy({ user, services }),
     })
     .where(eq(customer.id, source.id));
   await closeTransfers(db, now, source.id, null);
 }
 
 /** Both histories and both lines of the log; and the owners, unless they did it themselves. */
-async function tell(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
+async function notifyParties(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
   const { db, user, services } = call;
   const now = services.now();
   const at = isoInstant(now);

@@ -11,7 +11,7 @@ import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { inbox, ownRequests } from "../transfer/transfer-list";
-import { heldSince, idleSince, isIdleFor, isLockedAt, isWarned } from "./pool-clock";
+import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
@@ -102,7 +102,7 @@ const columns = {
   level: customer.level,
   stage: present(stageRank(customer.stage)),
   budget_max: inCny(customer.budget_max),
-  assigned_at: present(heldSince),
+  assigned_at: present(ownedSince),
   last_tracking_at: customer.last_tracking_at,
   next_tracking_at: customer.next_tracking_at,
 };

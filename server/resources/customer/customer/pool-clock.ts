@@ -7,10 +7,10 @@ const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 // 24 hours, not "days": the session's time zone must not matter.
 const days = (count: number) => sql`${count}::int * interval '24 hours'`;
 
-/** Only a valid follow-up or a new owner starts the clock again. Indexed as it stands, like `heldSince`. */
+/** Only a valid follow-up or a new owner starts the clock again. Indexed as it stands, like `ownedSince`. */
 export const idleSince = sql<string>`coalesce(greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}), ${customer.created_at})`;
 /** Since when the owner has them. */
-export const heldSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
+export const ownedSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
 
 /** Whether the lock still holds. */
 export const isLockedAt = (now: Date): SQL<boolean> =>
@@ -21,7 +21,7 @@ const followEndsAt = (settings: Settings) => sql`(${idleSince} + ${days(settings
 function dealEndsAt(settings: Settings): SQL {
   const dealDays = settings["pool.no_deal_days"];
   if (!dealDays) return sql`null::timestamptz`;
-  return sql`(case when ${businessOf.deals} = 0 then ${heldSince} + ${days(dealDays)} end)`;
+  return sql`(case when ${businessOf.deals} = 0 then ${ownedSince} + ${days(dealDays)} end)`;
 }
 
 /** Whether a rule may end the holding: owned, with nothing that keeps them (contract/customer/claim-clock.ts). */
@@ -42,7 +42,7 @@ function dueWithin(settings: Settings, now: Date, ahead: number): SQL<boolean> {
   const begunBefore = (count: number) => sql`${moment(now)} + ${days(ahead - count)}`;
   const byFollow = sql`${idleSince} <= ${begunBefore(settings["pool.no_follow_days"])}`;
   const dealDays = settings["pool.no_deal_days"];
-  const byDeal = dealDays ? sql`(${heldSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0)` : sql`false`;
+  const byDeal = dealDays ? sql`(${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0)` : sql`false`;
   return sql<boolean>`(${runsAt(now)} and (${byFollow} or ${byDeal}))`;
 }
 

@@ -6,13 +6,14 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer/c
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { wordsOf } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { closeTransfers } from "../transfer/close";
 import { isManager } from "./customer-scope";
 import { openBusiness } from "./open-business";
 import { changeSchedules, ownershipOf, toPool } from "./ownership";
-import { auditCustomer, customerLink, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, customerLink, lockCustomerRow, nextVersion } from "./row";
 
 type Reason = z.output<typeof Release>;
 
@@ -28,7 +29,7 @@ export async function releaseCustomer(
 ): Promise<Done> {
   const { db, user } = call;
   const now = call.services.now();
-  const { row, isLocked } = await holdCustomer(call, id);
+  const { row, isLocked } = await lockCustomerRow(call, id);
   if (!row.owner_id) return refuse(40902);
   if (isLocked && !isManager(user)) return refuse(40916);
   if ((await openBusiness(db, id)).liveDeals > 0) return refuse(40917);
@@ -52,7 +53,7 @@ export async function releaseCustomer(
 export async function recycleCustomer(call: SignedCall, id: number, reason: string): Promise<Done> {
   const { db, user } = call;
   const now = call.services.now();
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   const open = await openBusiness(db, id);
   if (open.liveDeals > 0 || open.openVisaCases > 0) return refuse(40917);
   const at = isoInstant(now);
@@ -68,8 +69,7 @@ export async function recycleCustomer(call: SignedCall, id: number, reason: stri
       deleted_by: user.id,
       delete_reason: reason,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, id))
     .returning({ version: customer.version });

@@ -6,15 +6,16 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
 import { type Target, targetOf } from "./assign";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { normalContacts } from "./contacts";
-import { capOf, heldBy, lockHolder } from "./limits";
+import { capOf, lockHolder, ownedBy } from "./limits";
 import { logOwner } from "./ownership";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
-import { holdTrashed } from "./trash";
+import { lockTrashed } from "./trash";
 import type { Viewer } from "./view";
 
 type Asked = z.output<typeof Restore>;
@@ -37,7 +38,7 @@ export async function restoreCustomer(
 ): Promise<Restored> {
   const { db, user } = call;
   const { now } = viewer;
-  const row = await holdTrashed(call, id);
+  const row = await lockTrashed(call, id);
   if (row.merged_to_id) return refuse(40902);
   const collision = await findCollision(db, normalContacts(row), id, viewer);
   // A double that lies in the recycle bin as well stands in nobody's way.
@@ -54,14 +55,13 @@ export async function restoreCustomer(
       deleted_by: null,
       delete_reason: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, id));
   await logOwner(db, now, row, owner?.id ?? null, { action: "restore", by: user.id });
   const where = owner ? `给${owner.name}` : "到公海";
   await auditCustomer(call, row, { action: "restore", summary: `恢复客户${row.customer_no}${where}` });
-  if (owner) await tell(call, row, owner, now);
+  if (owner) await notifyParties(call, row, owner, now);
   return owner ? { status: "assigned", owner: { id: owner.id, name: owner.name } } : { status: "pool", owner: null };
 }
 
@@ -69,7 +69,7 @@ export async function restoreCustomer(
 async function namedOwner(call: SignedCall, ownerId: number, { settings }: Viewer): Promise<Target> {
   const target = await targetOf(call, ownerId, { field: "owner_id", label: "恢复给" });
   const cap = capOf(target, settings);
-  return (await heldBy(call.db, target.id)) < cap ? target : refuse(40913, { n: cap });
+  return (await ownedBy(call.db, target.id)) < cap ? target : refuse(40913, { n: cap });
 }
 
 /** Whoever held them last, while they are at work, sells, and has room. */
@@ -82,10 +82,10 @@ async function formerOwner(
   if (!former || former.deleted_at || former.status !== "enabled") return undefined;
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${former.id}::bigint`, "customer:pool:claim")}`);
   if (rows.length === 0) return undefined;
-  return (await heldBy(db, former.id)) < capOf(former, settings) ? former : undefined;
+  return (await ownedBy(db, former.id)) < capOf(former, settings) ? former : undefined;
 }
 
-async function tell({ db, user }: SignedCall, row: CustomerRecord, owner: Target, now: Date): Promise<void> {
+async function notifyParties({ db, user }: SignedCall, row: CustomerRecord, owner: Target, now: Date): Promise<void> {
   await emit(db, now, "customer.assigned", assignedEvent(row, owner.name));
   if (owner.id === user.id) return;
   await notify(db, now, [

@@ -20,15 +20,15 @@ export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "custome
 /** Where a customer's page is. */
 export const customerLink = (id: number) => ({ link: `/customer/editCustomerInfo/${id}`, link_id: id });
 
-export interface Held {
+export interface LockedCustomer {
   row: CustomerRecord;
   /** Under a lock that has not run out. */
   isLocked: boolean;
 }
 
-/** Takes a customer for a change until the commit. Ends the request with 40400, 40301 outside the caller's reach, 40902 in the recycle bin. */
-export async function holdCustomer(call: SignedCall, id: number): Promise<Held> {
-  const [held] = await call.db
+/** Locks a customer until the commit. Ends the request with 40400, 40301 outside the caller's reach, 40902 in the recycle bin. */
+export async function lockCustomerRow(call: SignedCall, id: number): Promise<LockedCustomer> {
+  const [locked] = await call.db
     .select({
       row: customer,
       isLocked: isLockedAt(call.services.now()),
@@ -38,7 +38,7 @@ export async function holdCustomer(call: SignedCall, id: number): Promise<Held> 
     .from(customer)
     .where(eq(customer.id, id))
     .for("update");
-  const { row, isLocked, isVisible, isReachable } = found(held);
+  const { row, isLocked, isVisible, isReachable } = found(locked);
   if (!isVisible) return refuse(40301);
   if (row.deleted_at) return refuse(40902);
   return isReachable ? { row, isLocked } : refuse(40301);

@@ -8,9 +8,10 @@ import { changesOf } from "~/server/lib/audit";
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { auditCustomer, holdCustomer, nextVersion } from "./row";
+import { auditCustomer, lockCustomerRow, nextVersion } from "./row";
 
 type Input = z.output<typeof Tagging>;
 
@@ -37,7 +38,7 @@ export async function tagCustomer(
   words: ReadonlyMap<string, string>,
 ): Promise<Done> {
   const { db, user } = call;
-  const { row } = await holdCustomer(call, id);
+  const { row } = await lockCustomerRow(call, id);
   const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])];
   if (tags.length > mostTags)
     return refuseFields([{ field: "add", label: "添加标签", message: `标签最多${mostTags}个` }]);
@@ -47,7 +48,7 @@ export async function tagCustomer(
   const at = isoInstant(call.services.now());
   const [tagged] = await db
     .update(customer)
-    .set({ tags, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ tags, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, id))
     .returning({ version: customer.version });
   await db.insert(customerChangeLog).values({ customer_id: id, action: "tag", changes, by: user.id, at });

@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { findCollision, type Hit, refuseCollision } from "./collision";
@@ -19,7 +20,7 @@ import type { Viewer } from "./view";
 export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const { now } = viewer;
-  const row = await holdStale(call, hit, typed, viewer);
+  const row = await lockStale(call, hit, typed, viewer);
   const filled = await filledBy(call, row, typed, viewer);
   const at = isoInstant(now);
   await db
@@ -33,8 +34,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
       is_locked: false,
       locked_until: null,
       version: nextVersion,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(customer.id, row.id));
   await addContacts(db, row.id, unknownContacts(normalContacts({ ...row, ...filled }), normalContacts(row)));
@@ -60,14 +60,14 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
 }
 
 /** The row in hand, judged once more: they may have been followed up, locked or given away meanwhile. */
-async function holdStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
+async function lockStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
   const { db } = call;
-  const [held] = await db
+  const [locked] = await db
     .select({ row: customer, isLocked: isLockedAt(viewer.now) })
     .from(customer)
     .where(eq(customer.id, hit.customerId))
     .for("update");
-  const { row, isLocked } = found(held);
+  const { row, isLocked } = found(locked);
   const again = await findCollision(db, normalContacts(typed), undefined, viewer);
   if (!again) return refuse(40902);
   if (again.customerId !== row.id || again.code !== 40919) return refuseCollision(again);

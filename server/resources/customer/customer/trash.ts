@@ -70,14 +70,14 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
   return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
 }
 
-/** Takes a customer of the recycle bin for a change until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when they are not there. */
-export async function holdTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
-  const [held] = await db
+/** Locks a customer of the recycle bin until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when they are not there. */
+export async function lockTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
+  const [locked] = await db
     .select({ row: customer, isVisible: visibleTo(caller) })
     .from(customer)
     .where(eq(customer.id, id))
     .for("update");
-  const { row, isVisible } = found(held);
+  const { row, isVisible } = found(locked);
   if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);
   return row.deleted_at ? row : refuse(40902);

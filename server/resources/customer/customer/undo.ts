@@ -58,7 +58,7 @@ export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, p
   for (let start = 0; start < success.length; start += chunkSize) {
     const ids = success.slice(start, start + chunkSize);
     if (act !== "tag") await endTransfers(undo, now, ids);
-    if (act !== "tag" && act !== "import") await tellOwners(undo, now, ids, call.user.name);
+    if (act !== "tag" && act !== "import") await notifyOwners(undo, now, ids, call.user.name);
     await writes[act](undo, ids);
   }
   return { success, failed: [...failed, ...taken] };
@@ -214,7 +214,7 @@ async function endTransfers({ db, batch }: Undo, now: Date, ids: number[]): Prom
 }
 
 /** Tells whom it takes customers from, and to whom it gives them back, how many. */
-async function tellOwners(undo: Undo, now: Date, ids: number[], name: string): Promise<void> {
+async function notifyOwners(undo: Undo, now: Date, ids: number[], name: string): Promise<void> {
   const { db, batch, by } = undo;
   const { rows } = await db.execute<{ loser: string | null; winner: string | null; n: number }>(sql`
     select c.owner_id as loser, ${before("owner_id")} as winner, count(*)::int as n

@@ -1,24 +1,24 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { requirement as contract } from "~/contract/customer/requirement";
-import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { estateRefs, isMatchable } from "~/server/resources/shared/estates";
 import { requirementOf } from "./requirement-view";
-import { auditRequirement, holdRequirement } from "./write";
+import { auditRequirement, lockRequirement } from "./write";
 
 type Body = z.output<typeof contract.match.body>;
 type Changes = NonNullable<Parameters<typeof auditRequirement>[3]["changes"]>;
 
 /** Writes which estates are fit for an open requirement; with any it is matched. */
 export async function markMatched(call: SignedCall, id: number, { estate_ids, version }: Body) {
-  const { db, user, services } = call;
-  const { row, about } = await holdRequirement(call, id);
+  const { db, user } = call;
+  const { row, about } = await lockRequirement(call, id);
   if (row.status === "closed") return refuse(40902);
-  if (row.version !== version) return refuse(40901, {}, await requirementOf(db, user, id));
+  await checkVersion(row, version, () => requirementOf(db, user, id));
   const before = row.matched_estate_ids;
   const after = [...new Set(estate_ids)];
   const added = after.filter((one) => !before.includes(one));
@@ -30,8 +30,7 @@ export async function markMatched(call: SignedCall, id: number, { estate_ids, ve
       matched_estate_ids: after,
       status: after.length ? "matched" : "open",
       version: version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(requirement.id, id));
   const names = await estateRefs(db, [...before, ...after]);

@@ -9,21 +9,22 @@ import { customer, customerChangeLog, requirement } from "~/server/database/tabl
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
-import { auditCustomer, type CustomerRecord, holdCustomer, nextVersion } from "../customer/row";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "../customer/row";
 import { forward } from "../customer/stage";
 import type { factsOf, RequirementRecord } from "./requirement-view";
 
 type Facts = z.output<typeof Requirement>;
 type Before = ReturnType<typeof factsOf>;
 
-/** Takes a requirement for a change until the commit, its customer first as every act does: 40301 outside the caller's reach, 40902 when they are in the recycle bin. */
-export async function holdRequirement(call: SignedCall, id: number) {
+/** Locks a requirement until the commit, its customer first as every act does: 40301 outside the caller's reach, 40902 when they are in the recycle bin. */
+export async function lockRequirement(call: SignedCall, id: number) {
   const ofIt = eq(requirement.id, id);
   const [asked] = await call.db.select({ customerId: requirement.customer_id }).from(requirement).where(ofIt);
-  const { row: about } = await holdCustomer(call, found(asked).customerId);
+  const { row: about } = await lockCustomerRow(call, found(asked).customerId);
   const [row] = await call.db.select().from(requirement).where(ofIt).for("update");
   return { row: found(row), about };
 }
@@ -77,7 +78,7 @@ export async function qualify(call: SignedCall, about: CustomerRecord, requireme
   const reason = `保存需求${requirementNo}`;
   await db
     .update(customer)
-    .set({ stage, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ stage, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, about.id));
   await db
     .insert(customerChangeLog)

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { TrackingUpdate } from "~/contract/customer/tracking";
-import { isoInstant } from "~/server/database/tables/columns";
 import { tracking } from "~/server/database/tables/customer/customer";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { createdBy } from "~/server/lib/entity";
 import { found, refuseFields } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
-import { type CustomerRecord, holdCustomer } from "../customer/row";
+import { type CustomerRecord, lockCustomerRow } from "../customer/row";
 import { recount } from "./counters";
 import { planNext } from "./next-step";
 import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./write";
@@ -18,12 +18,11 @@ export async function addTracking(
   body: z.output<typeof TrackingUpdate>,
   settings: Settings,
 ): Promise<number> {
-  const { db, user, services } = call;
-  const { row } = await holdCustomer(call, customerId);
+  const { db, user } = call;
+  const { row } = await lockCustomerRow(call, customerId);
   const wrong = await trackingErrors(call, body, row);
   if (wrong.length) return refuseFields(wrong);
   const outcome = outcomeOf(row, body);
-  const at = isoInstant(services.now());
   const [created] = await db
     .insert(tracking)
     .values({
@@ -34,10 +33,7 @@ export async function addTracking(
       level_before: row.level,
       level_after: outcome.level === row.level ? null : outcome.level,
       user_id: user.id,
-      created_at: at,
-      updated_at: at,
-      created_by: user.id,
-      updated_by: user.id,
+      ...createdBy(call),
     })
     .returning();
   const followUp = found(created);

@@ -9,6 +9,7 @@ import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy } from "~/server/lib/entity";
 import type { Settings } from "~/server/lib/settings";
 import { contactErrors } from "../blacklist/no-contact";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
@@ -114,7 +115,7 @@ export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcom
   const at = isoInstant(services.now());
   await db
     .update(customer)
-    .set({ ...outcome, version: nextVersion, updated_at: at, updated_by: user.id })
+    .set({ ...outcome, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, row.id));
   await db.insert(customerChangeLog).values({ customer_id: row.id, action: "track", changes, by: user.id, at });
   await auditCustomer(call, row, { action: "update", summary: `跟进更新客户${row.customer_no}`, changes });

@@ -21,8 +21,8 @@ export async function applyForTransfer(
   const { db, user: applicant, services } = call;
   const now = services.now();
   if (!sells(applicant)) return refuse(40300);
-  const [held] = await db.select().from(customer).where(eq(customer.customer_no, customer_no)).for("update");
-  const row = found(held);
+  const [locked] = await db.select().from(customer).where(eq(customer.customer_no, customer_no)).for("update");
+  const row = found(locked);
   if (row.deleted_at || row.owner_id === null || row.owner_id === applicant.id) return refuse(40902);
   const isMine = and(
     eq(transferRequest.customer_id, row.id),

@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { assignCustomer, type Target } from "../customer/assign";
@@ -81,7 +82,7 @@ async function close(
   const at = isoInstant(services.now());
   const [closed] = await db
     .update(transferRequest)
-    .set({ ...change, handler_id: user.id, handled_at: at, updated_at: at, updated_by: user.id })
+    .set({ ...change, handler_id: user.id, handled_at: at, ...changedBy({ user, services }) })
     .where(and(eq(transferRequest.id, id), eq(transferRequest.status, "pending")))
     .returning({ id: transferRequest.id });
   if (!closed) return refuse(40902);

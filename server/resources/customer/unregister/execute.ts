@@ -19,7 +19,7 @@ type Customer = typeof customer.$inferSelect;
 
 /** Removes an account whose time has come: nothing that names the person stays with it. False when the request is no longer to be executed. */
 export async function executeRequest(tx: Transaction, services: Services, at: Date, id: number): Promise<boolean> {
-  const about = await holdCustomerOf(tx, id);
+  const about = await lockCustomerOf(tx, id);
   const [request] = await tx
     .select()
     .from(unregisterRequest)
@@ -73,7 +73,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
 }
 
 /** The account's customer, whose turn comes first, as in every act: their contacts, then their row. */
-async function holdCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
+async function lockCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
   const [linked] = await tx
     .select({ customer })
     .from(unregisterRequest)

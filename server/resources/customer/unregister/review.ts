@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
@@ -12,7 +13,7 @@ import { checksOf, isSuper } from "./request-list";
 type Request = typeof unregisterRequest.$inferSelect;
 type Account = typeof customerUser.$inferSelect;
 
-interface Held {
+interface Pending {
   request: Request;
   account: Account;
 }
@@ -24,7 +25,7 @@ export async function approveRequest(
   { reason, force }: { reason: string | null; force: boolean },
 ): Promise<void> {
   const { db, user, services } = call;
-  const { request, account } = await holdPending(call, id);
+  const { request, account } = await lockPending(call, id);
   if (force && !isSuper(user)) return refuse(40300);
   const checks = await checksFor(call, account);
   if (Object.values(checks).some((count) => count > 0)) {
@@ -43,13 +44,12 @@ export async function approveRequest(
       reviewed_at: at,
       review_reason: reason,
       execute_at: executeAt(now, await readSettings(db)),
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(unregisterRequest.id, id));
   await db
     .update(customerUser)
-    .set({ status: "unregistering", updated_at: at, updated_by: user.id })
+    .set({ status: "unregistering", ...changedBy(call) })
     .where(eq(customerUser.id, account.id));
   await auditReview(call, { request, account }, "通过", reason);
 }
@@ -57,30 +57,29 @@ export async function approveRequest(
 /** Keeps an account, and says why. */
 export async function rejectRequest(call: SignedCall, id: number, reason: string): Promise<void> {
   const { db, user, services } = call;
-  const held = await holdPending(call, id);
+  const pending = await lockPending(call, id);
   const at = isoInstant(services.now());
   await db
     .update(unregisterRequest)
     .set({
       status: "rejected",
-      checks: await checksFor(call, held.account),
+      checks: await checksFor(call, pending.account),
       reviewer_id: user.id,
       reviewed_at: at,
       reject_reason: reason,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(unregisterRequest.id, id));
   // One that staff have barred stays barred.
   await db
     .update(customerUser)
-    .set({ status: "normal", updated_at: at, updated_by: user.id })
-    .where(and(eq(customerUser.id, held.account.id), eq(customerUser.status, "unregistering")));
-  await auditReview(call, held, "驳回", reason);
+    .set({ status: "normal", ...changedBy(call) })
+    .where(and(eq(customerUser.id, pending.account.id), eq(customerUser.status, "unregistering")));
+  await auditReview(call, pending, "驳回", reason);
 }
 
-/** A request that waits, and its account, taken until the commit; 40902 when it no longer does. */
-async function holdPending({ db }: SignedCall, id: number): Promise<Held> {
+/** A request that waits, and its account, locked until the commit; 40902 when it no longer does. */
+async function lockPending({ db }: SignedCall, id: number): Promise<Pending> {
   const [row] = await db.select().from(unregisterRequest).where(eq(unregisterRequest.id, id)).for("update");
   const request = found(row);
   if (request.status !== "pending") return refuse(40902);
@@ -98,7 +97,12 @@ async function checksFor({ db }: SignedCall, { customer_id }: Account) {
   return checksOf(customer_id === null ? nothingOpen : await openBusiness(db, customer_id));
 }
 
-function auditReview(call: SignedCall, { request, account }: Held, verb: string, reason: string | null): Promise<void> {
+function auditReview(
+  call: SignedCall,
+  { request, account }: Pending,
+  verb: string,
+  reason: string | null,
+): Promise<void> {
   return audit(call, {
     module: "customer",
     action: "audit",

@@ -10,17 +10,17 @@ type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
 /**
  * The files that come in, by number: complete, of an album's scenes, and either shown already or the caller's own and so new that no sweep is near.
- * They and those that may go out are held until the commit, so that nobody gives up what another takes.
+ * They and those that may go out are locked until the commit, so that nobody gives up what another takes.
  */
-export async function takeFiles(
+export async function lockNewFiles(
   { db, user, services }: SignedCall,
   added: readonly number[],
-  held: readonly number[],
+  losing: readonly number[],
 ): Promise<Map<number, File>> {
-  const ids = [...added, ...held];
+  const ids = [...added, ...losing];
   if (ids.length === 0) return new Map();
-  const rows = await holdFiles(db, ids);
-  // Asked only now: whoever held a file before us has ended.
+  const rows = await lockFiles(db, ids);
+  // Asked only now: whoever had locked a file before us has ended.
   const elsewhere = await shownFiles(db, added);
   const since = services.now().getTime() - uploadHours * 3_600_000;
   const mayCome = ({ id, status, scene, uploader, created_at }: typeof media.$inferSelect) =>
@@ -30,8 +30,8 @@ export async function takeFiles(
   return new Map(rows.filter(mayCome).map((row) => [row.id, row]));
 }
 
-/** Takes files until the commit, always in the same order. */
-export const holdFiles = (db: Db, ids: readonly number[]) =>
+/** Locks files until the commit, always in the same order. */
+export const lockFiles = (db: Db, ids: readonly number[]) =>
   db
     .select()
     .from(media)
@@ -42,7 +42,7 @@ export const holdFiles = (db: Db, ids: readonly number[]) =>
 /** Files that left an album or a room go, unless something else shows them. */
 export async function giveUp({ db }: Pick<SignedCall, "db">, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await holdFiles(db, ids);
+  await lockFiles(db, ids);
   const used = await shownFiles(db, ids);
   await dropMedia(
     db,

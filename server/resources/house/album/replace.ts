@@ -1,15 +1,15 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type Album, type AlbumItem, albumLimits, categoriesOf, coverIn } from "~/contract/house/album";
-import { isoInstant } from "~/server/database/tables/columns";
 import { album } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { refuse, refuseFields } from "~/server/lib/refusal";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { refuseFields } from "~/server/lib/refusal";
 import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } from "./album-view";
-import { giveUp, takeFiles } from "./files";
-import { changesOfAlbum, summaryOf } from "./words";
+import { changesOfAlbum, summaryOf } from "./changes";
+import { giveUp, lockNewFiles } from "./files";
 
-/** Whose album is written: its row is held by the caller's transaction. */
+/** Whose album is written: its row is locked by the caller's transaction. */
 export interface AlbumOwner {
   type: AlbumOwnerType;
   id: number;
@@ -27,7 +27,7 @@ interface Wanted {
 /** Puts these entries in the place of all that an album holds; answers the album as it is then. */
 export async function replaceAlbum(call: SignedCall, owner: AlbumOwner, { version, items }: Wanted): Promise<Album> {
   const before = await albumRows(call.db, owner.type, owner.id);
-  if (versionOf(before) !== version) return refuse(40901, {}, await albumOf(call, owner.type, owner.id));
+  await checkVersion({ version: versionOf(before) }, version, () => albumOf(call, owner.type, owner.id));
   const after = await checkedAlbum(call, items, before);
   if (versionOf(after) === version) return albumOf(call, owner.type, owner.id);
   await writeAlbum(call, owner, before, after);
@@ -49,13 +49,12 @@ export async function writeAlbum(
   before: readonly AlbumRecord[],
   after: readonly AlbumRecord[],
 ): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const ofOwner = and(eq(album.owner_type, owner.type), eq(album.owner_id, owner.id));
   const kept = after.map(({ media_id }) => media_id);
   await db.delete(album).where(and(ofOwner, notInArray(album.media_id, kept)));
   // One of them may be the cover of the album at a time, also half-way.
   await db.update(album).set({ is_cover: false }).where(and(ofOwner, album.is_cover));
-  const at = isoInstant(services.now());
   if (after.length > 0)
     await db
       .insert(album)
@@ -63,7 +62,7 @@ export async function writeAlbum(
         after.map(({ media_id, category, caption, sort, is_cover }) => ({
           ...{ media_id, category, caption, sort, is_cover },
           ...{ owner_type: owner.type, owner_id: owner.id },
-          ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+          ...createdBy(call),
         })),
       )
       .onConflictDoUpdate({
@@ -73,8 +72,7 @@ export async function writeAlbum(
           caption: sql`excluded.caption`,
           sort: sql`excluded.sort`,
           is_cover: sql`excluded.is_cover`,
-          updated_at: at,
-          updated_by: user.id,
+          ...changedBy(call),
         },
       });
   await giveUp(
@@ -94,7 +92,7 @@ export async function checkedAlbum(
   const held = new Map(
     before.map(({ media_id, name, kind, scene }) => [media_id, { id: media_id, name, kind, scene }]),
   );
-  const files = await takeFiles(
+  const files = await lockNewFiles(
     call,
     ids.filter((id) => !held.has(id)),
     [...held.keys()],

@@ -14,7 +14,7 @@ import { RoomFields } from "~/contract/house/room";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { estateWords } from "../estate/words";
+import { estateDescriber } from "../estate/describe";
 import type { Looking } from "./audit-list";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -63,7 +63,7 @@ export async function sectionsOf(
   before: Before,
   after: EstateSnapshot,
 ): Promise<EstateAuditDetail["sections"]> {
-  const words = await estateWords(call, before?.fields ?? {}, after.fields);
+  const words = await estateDescriber(call, before?.fields ?? {}, after.fields);
   const was = said(EstateFields, words(before?.fields ?? {}));
   const is = said(EstateFields, words(after.fields));
   return Object.entries(sections)

@@ -10,13 +10,14 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { auditEstate, type Estate, holdEstate } from "../estate/hold";
+import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { applyProposal, dropProposal } from "../estate/proposal";
 import { takeOffline } from "../estate/publish";
 import { isOwn } from "./audit-list";
 import type { EstateAudit } from "./file";
-import { tellSubmitter } from "./people";
+import { notifySubmitter } from "./people";
 import { allItems, estateAuditOf } from "./view";
 
 /** Lets through what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */
@@ -25,7 +26,7 @@ export async function approveAudit(
   id: number,
   { check_items, note, version }: z.output<typeof AuditApprove>,
 ): Promise<void> {
-  const { row, audit } = await holdPending(call, id, version);
+  const { row, audit } = await lockPending(call, id, version);
   if (audit.action === "create") await settle(call, row, "approved");
   if (audit.action === "update") await applyProposal(call, row);
   if (audit.action === "offline" && row.publish_status === "online")
@@ -38,7 +39,7 @@ export async function approveAudit(
     changes: audit.diff,
     reason: note,
   });
-  await tell(call, audit, {
+  await notifyApplicant(call, audit, {
     title: `房源审核已通过：${row.name}`,
     content: `您提交的房源【${row.name}】${row.estate_no}的${what}已通过审核（${audit.audit_no}）。${note ? `审核意见：${note}` : ""}`,
   });
@@ -50,7 +51,7 @@ export async function rejectAudit(
   id: number,
   { reject_reason, note, check_items, version }: z.output<typeof AuditReject>,
 ): Promise<void> {
-  const { row, audit } = await holdPending(call, id, version);
+  const { row, audit } = await lockPending(call, id, version);
   if (audit.action === "create") await settle(call, row, "rejected");
   if (audit.action === "update") await dropProposal(call.db, row);
   await close(call, audit, {
@@ -64,7 +65,7 @@ export async function rejectAudit(
     summary: `驳回${what}审核 ${row.estate_no} ${row.name}（${audit.audit_no}）`,
     reason: why,
   });
-  await tell(call, audit, {
+  await notifyApplicant(call, audit, {
     title: `房源审核未通过：${row.name}`,
     content: `您提交的房源【${row.name}】${row.estate_no}的${what}未通过审核（${audit.audit_no}），${why}`,
     level: "warning",
@@ -74,20 +75,20 @@ export async function rejectAudit(
 const wordOf = ({ action }: EstateAudit) => auditActions[action as AuditAction];
 
 /** A review that waits, as it was read, for somebody else than whoever filed it: with its estate, which is taken first. */
-async function holdPending(
+async function lockPending(
   call: SignedCall,
   id: number,
   version: number,
 ): Promise<{ row: Estate; audit: EstateAudit }> {
   const { db } = call;
   const [about] = await db.select({ estate_id: estateAudit.estate_id }).from(estateAudit).where(eq(estateAudit.id, id));
-  const row = await holdEstate(call, found(about).estate_id);
-  const [held] = await db.select().from(estateAudit).where(eq(estateAudit.id, id)).for("update");
-  const audit = found(held);
+  const row = await lockEstate(call, found(about).estate_id);
+  const [locked] = await db.select().from(estateAudit).where(eq(estateAudit.id, id)).for("update");
+  const audit = found(locked);
   if (audit.status !== "pending") return refuse(40902);
   if (isOwn(call, audit)) throw new Refusal(40300, "不能审核自己提交的内容，请由其他审核人处理");
   // A further proposal has changed what is reviewed since it was read.
-  if (audit.version !== version) return refuse(40901, {}, await estateAuditOf(call, id));
+  await checkVersion(audit, version, () => estateAuditOf(call, id));
   return { row, audit };
 }
 
@@ -98,7 +99,7 @@ async function settle(
 ): Promise<void> {
   await db
     .update(estate)
-    .set({ audit_status, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ audit_status, version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estate.id, id));
 }
 
@@ -110,11 +111,15 @@ async function close(
   const at = isoInstant(services.now());
   await db
     .update(estateAudit)
-    .set({ ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, updated_at: at, updated_by: user.id })
+    .set({ ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, ...changedBy({ user, services }) })
     .where(eq(estateAudit.id, id));
 }
 
-async function tell(call: SignedCall, audit: EstateAudit, words: Parameters<typeof tellSubmitter>[2]): Promise<void> {
+async function notifyApplicant(
+  call: SignedCall,
+  audit: EstateAudit,
+  words: Parameters<typeof notifySubmitter>[2],
+): Promise<void> {
   if (audit.submitter_id === call.user.id) return;
-  await tellSubmitter({ db: call.db, now: call.services.now() }, audit, words);
+  await notifySubmitter({ db: call.db, now: call.services.now() }, audit, words);
 }

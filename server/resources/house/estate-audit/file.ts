@@ -6,14 +6,15 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
+import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addWorkdays } from "~/server/resources/shared/workdays";
 import { completenessOf } from "../estate/completeness";
-import { auditEstate, type Estate } from "../estate/hold";
-import { tellReviewers } from "./people";
+import { auditEstate, type Estate } from "../estate/lock";
+import { notifyReviewers } from "./people";
 import { changesBetween, snapshotsOf } from "./snapshot";
 
 export type EstateAudit = typeof estateAudit.$inferSelect;
@@ -33,7 +34,7 @@ interface Submitter {
   name: string;
 }
 
-/** The review that waits for an estate, taken until the commit; the estate is held already. */
+/** The review that waits for an estate, locked until the commit; the estate is locked already. */
 export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit | undefined> {
   const [row] = await db
     .select()
@@ -43,7 +44,7 @@ export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit |
   return row;
 }
 
-/** Hands a new estate in, or one that was refused and has been mended since; it is held by the caller's transaction. */
+/** Hands a new estate in, or one that was refused and has been mended since; it is locked by the caller's transaction. */
 export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
@@ -76,7 +77,7 @@ export async function fileUpdate(
   call: SignedCall,
   { id }: Pick<Estate, "id">,
 ): Promise<{ id: number; audit_no: string }> {
-  const { db, user, services } = call;
+  const { db } = call;
   const row = await readEstate(db, id);
   const { live, proposed } = await snapshotsOf(db, row);
   const diff = await changesBetween(call, live, proposed);
@@ -91,8 +92,7 @@ export async function fileUpdate(
         ...given,
         search_text: searchText(waiting.audit_no, row, waiting.submitter_name),
         version: waiting.version + 1,
-        updated_at: isoInstant(services.now()),
-        updated_by: user.id,
+        ...changedBy(call),
       })
       .where(eq(estateAudit.id, waiting.id));
   return { id: filed.id, audit_no: filed.audit_no };
@@ -104,7 +104,7 @@ export async function closeEmpty(call: SignedCall, { id }: Pick<Estate, "id">): 
   if (waiting?.action === "update") await end(call, waiting);
 }
 
-/** Takes in the wish that an estate goes offline: from an agent or a broker, whose estate it is. The estate is held. */
+/** Takes in the wish that an estate goes offline: from an agent or a broker, whose estate it is. The estate is locked. */
 export async function fileOffline(
   filing: Filing,
   row: Estate,
@@ -162,7 +162,7 @@ async function insert({ db, services }: Filing, row: Estate, submitter: Submitte
     })
     .returning();
   const made = found(filed);
-  await tellReviewers({ db, now }, made.id, by, {
+  await notifyReviewers({ db, now }, made.id, by, {
     title: `新房审核：${row.name}`,
     content: `房源【${row.name}】${row.estate_no}的${auditActions[given.action]}等待审核，单号${audit_no}。`,
   });
@@ -177,10 +177,9 @@ function searchText(auditNo: string, row: Estate, submitter: string): string {
 
 /** It waits no longer, and nobody has decided it. */
 export async function end({ db, user, services }: SignedCall, { id, version }: EstateAudit): Promise<void> {
-  const at = isoInstant(services.now());
   await db
     .update(estateAudit)
-    .set({ status: "withdrawn", version: version + 1, updated_at: at, updated_by: user.id })
+    .set({ status: "withdrawn", version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estateAudit.id, id));
 }
 

@@ -12,7 +12,7 @@ interface About {
 type Words = Pick<Message, "title" | "content" | "level">;
 
 /** Those who may review, except whoever filed it. */
-export async function tellReviewers({ db, now }: About, auditId: number, except: number | null, words: Words) {
+export async function notifyReviewers({ db, now }: About, auditId: number, except: number | null, words: Words) {
   const reviewers = await db
     .select({ id: user.id })
     .from(user)
@@ -34,7 +34,7 @@ export async function tellReviewers({ db, now }: About, auditId: number, except:
 }
 
 /** Whoever filed it. Agents and brokers have no inbox here: they read the result by their own sites. */
-export async function tellSubmitter(
+export async function notifySubmitter(
   { db, now }: About,
   {
     submitter_type,

@@ -9,10 +9,10 @@ import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { changesOfAlbum } from "../album/words";
+import { changesOfAlbum } from "../album/changes";
+import { estateDescriber } from "../estate/describe";
 import { liveFacts } from "../estate/facts";
-import type { Estate } from "../estate/hold";
-import { estateWords } from "../estate/words";
+import type { Estate } from "../estate/lock";
 
 type Db = SignedCall["db"];
 type Asking = Pick<SignedCall, "db" | "user" | "services">;
@@ -44,7 +44,7 @@ export async function changesBetween(asking: Asking, before: EstateSnapshot, aft
     return { ...item, name, kind, scene };
   };
   const pictures = changesOfAlbum(before.album.map(record), after.album.map(record));
-  const words = await estateWords(asking, before.fields, after.fields);
+  const words = await estateDescriber(asking, before.fields, after.fields);
   return [
     ...changesOf(EstateFields, words(before.fields), words(after.fields)),
     ...roomChanges(before.rooms, after.rooms),

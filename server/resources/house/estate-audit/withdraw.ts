@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { type AuditAction, auditActions } from "~/contract/house/estate-audit";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
-import { auditEstate, type Estate } from "../estate/hold";
+import { auditEstate, type Estate } from "../estate/lock";
 import { dropProposal } from "../estate/proposal";
 import { end, pendingOf } from "./file";
 
-/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is held. */
+/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is locked. */
 export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const waiting = (await pendingOf(db, row.id)) ?? refuse(40902);
   await end(call, waiting);
   if (waiting.action === "create")
@@ -18,7 +18,7 @@ export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
       .update(estate)
       .set({
         ...{ audit_status: "draft", submitted_at: null, version: row.version + 1 },
-        ...{ updated_at: isoInstant(services.now()), updated_by: user.id },
+        ...changedBy(call),
       })
       .where(eq(estate.id, row.id));
   if (waiting.action === "update") await dropProposal(db, row);

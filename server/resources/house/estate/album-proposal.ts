@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { AlbumItem } from "~/contract/house/album";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { refuse } from "~/server/lib/refusal";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
+import { changesOfAlbum, summaryOf } from "../album/changes";
 import { giveUp } from "../album/files";
 import { checkedAlbum } from "../album/replace";
-import { changesOfAlbum, summaryOf } from "../album/words";
 import { fileProposal } from "./file-proposal";
-import { auditEstate, type Estate } from "./hold";
+import { auditEstate, type Estate } from "./lock";
 
 type Owner = Pick<Estate, "id" | "proposed_album">;
 
@@ -28,15 +27,15 @@ export async function estateAlbum(
 const thoughtOf = (db: SignedCall["db"], { id, proposed_album }: Owner) =>
   proposed_album ? recordsOf(db, proposed_album) : albumRows(db, "estate", id);
 
-/** Proposes these entries in the place of all that an approved estate's album holds; it is held. The same ones as now take the proposal back. */
+/** Proposes these entries in the place of all that an approved estate's album holds; it is locked. The same ones as now take the proposal back. */
 export async function proposeAlbum(
   call: SignedCall,
   row: Estate,
   { version, items }: { version: string; items: readonly AlbumItem[] },
 ): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const before = await thoughtOf(db, row);
-  if (versionOf(before) !== version) return refuse(40901, {}, await estateAlbum(call, row, true));
+  await checkVersion({ version: versionOf(before) }, version, () => estateAlbum(call, row, true));
   const after = await checkedAlbum(call, items, before);
   if (versionOf(after) === version) return;
   const isLive = versionOf(after) === versionOf(await albumRows(db, "estate", row.id));
@@ -47,8 +46,7 @@ export async function proposeAlbum(
     .update(estate)
     .set({
       proposed_album: isLive ? null : proposed,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(estate.id, row.id));
   const changes = changesOfAlbum(before, after);

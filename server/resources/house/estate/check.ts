@@ -18,7 +18,7 @@ type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
 
 /**
  * Ends the request with what speaks against these facts of an estate. `before` is what it was thought to become until now: what it names may
- * stay, though it could not be chosen any more. The buildings that it names are held, so that a merge comes before or after.
+ * stay, though it could not be chosen any more. The buildings that it names are locked, so that a merge comes before or after.
  */
 export async function checkFacts(
   call: SignedCall,
@@ -44,7 +44,7 @@ export async function checkFacts(
   if (wrong.length) return refuseFields(wrong);
 }
 
-/** The buildings of these numbers by their country, held in the order in which a merge holds them. */
+/** The buildings of these numbers by their country, locked in the order in which a merge locks them. */
 async function holdMansions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

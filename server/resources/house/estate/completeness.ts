@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type EstateDetail, neededPictures } from "~/contract/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
-import type { Estate } from "./hold";
+import type { Estate } from "./lock";
 
 type Completeness = EstateDetail["completeness"];
 

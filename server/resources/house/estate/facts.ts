@@ -4,7 +4,7 @@ import { type estate, estateMansion } from "~/server/database/tables/house/estat
 import type { SignedCall } from "~/server/lib/call";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { plain } from "../mansion/names";
-import type { Estate } from "./hold";
+import type { Estate } from "./lock";
 
 /** The numbers of the buildings that an estate holds. */
 async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]> {

@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { closeEmpty, fileUpdate } from "../estate-audit/file";
-import { type Estate, holdEstate } from "./hold";
+import { type Estate, lockEstate } from "./lock";
 import { isStaged } from "./proposal";
 
 /** Files the review of what is proposed, anew with each further proposal; where nothing is proposed any more the review is closed. */
 export async function fileProposal(call: SignedCall, id: number): Promise<void> {
-  const row = await holdEstate(call, id);
+  const row = await lockEstate(call, id);
   await ((await isProposing(call.db, row)) ? fileUpdate(call, row) : closeEmpty(call, row));
 }
 

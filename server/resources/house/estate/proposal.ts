@@ -1,18 +1,18 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit, room, unit } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { albumRows, recordsOf } from "../album/album-view";
-import { giveUp, holdFiles } from "../album/files";
+import { giveUp, lockFiles } from "../album/files";
 import { writeAlbum } from "../album/replace";
 import { deriveRooms } from "../room/derive";
 import { countRooms } from "../unit/count";
 import { refuseSameName } from "./check";
 import { derivedOf } from "./derive";
 import { columnsOf, liveFacts } from "./facts";
-import type { Estate } from "./hold";
 import { linkMansions } from "./link-mansions";
+import type { Estate } from "./lock";
 import { priceInCny } from "./prices";
 import { yieldsOf } from "./yields";
 
@@ -46,7 +46,7 @@ export async function refuseOtherReview({ db }: Pick<SignedCall, "db">, { id }: 
   if (waiting && waiting.action !== "update") refuseWhileWaiting();
 }
 
-/** How a material part of an estate that is held changes by the caller: at once, or by a review. */
+/** How a material part of an estate that is locked changes by the caller: at once, or by a review. */
 export async function wayOf(call: SignedCall, row: Estate): Promise<"live" | "proposed"> {
   refuseWhileSubmitted(row);
   if (needsReview(call, row)) {
@@ -61,16 +61,16 @@ export async function wayOf(call: SignedCall, row: Estate): Promise<"live" | "pr
 export const isStaged = or(eq(room.is_proposed, true), eq(room.is_leaving, true), isNotNull(room.proposed));
 
 /**
- * Makes the waiting proposal of an estate (held by the caller's transaction) its live version: fields, rooms, album; raises its version.
+ * Makes the waiting proposal of an estate (locked by the caller's transaction) its live version: fields, rooms, album; raises its version.
  * Refuses what has become impossible since. The review itself, its status, messages and the log's line are the caller's.
  */
 export async function applyProposal(call: SignedCall, row: Estate): Promise<void> {
-  const { db, user, services } = call;
+  const { db } = call;
   const live = await liveFacts(db, row);
   const next = { ...live, ...row.proposed };
   const pictures = await albumRows(db, "estate", row.id);
   const plans = await db.select({ id: room.floor_plan_id }).from(room).where(eq(room.estate_id, row.id));
-  await holdFiles(db, [...pictures.map(({ media_id }) => media_id), ...plans.map(({ id }) => id)]);
+  await lockFiles(db, [...pictures.map(({ media_id }) => media_id), ...plans.map(({ id }) => id)]);
   await refuseSameName(call, row.id, next);
   await db
     .update(estate)
@@ -81,8 +81,7 @@ export async function applyProposal(call: SignedCall, row: Estate): Promise<void
       proposed: null,
       proposed_album: null,
       version: row.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(estate.id, row.id));
   await linkMansions(db, row.id, next.mansion_ids);
@@ -123,7 +122,7 @@ async function applyRooms(db: Db, estateId: number): Promise<number[]> {
   );
 }
 
-/** Forgets the waiting proposal of an estate that is held; raises its version. The review itself is the caller's. Files that nothing shows thereby are swept later. */
+/** Forgets the waiting proposal of an estate that is locked; raises its version. The review itself is the caller's. Files that nothing shows thereby are swept later. */
 export async function dropProposal(db: Db, row: Estate): Promise<void> {
   const ofEstate = eq(room.estate_id, row.id);
   await db.delete(room).where(and(ofEstate, eq(room.is_proposed, true)));

@@ -5,14 +5,15 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { completenessOf } from "./completeness";
-import { auditEstate, type Estate, holdEstate } from "./hold";
+import { auditEstate, type Estate, lockEstate } from "./lock";
 
 /** Puts an estate online once it is approved and has its coordinates and a cover; says all that is missing. */
 export async function publishEstate(call: SignedCall, id: number): Promise<void> {
   const { services } = call;
-  const row = await holdEstate(call, id);
+  const row = await lockEstate(call, id);
   if (row.publish_status === "online") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "publish" && !is_met);
   if (missing.length)
@@ -23,7 +24,7 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
   await auditEstate(call, row, { summary: `上架房源 ${row.estate_no} ${row.name}` });
 }
 
-/** Takes an estate that is held off line. */
+/** Takes an estate that is locked off line. */
 export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
   if (row.publish_status !== "online") return refuse(40902);
   await write(call, row, { publish_status: "offline", offline_reason: reason });
@@ -32,7 +33,7 @@ export async function takeOffline(call: SignedCall, row: Estate, reason: string)
 
 /** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
 export async function flagEstate(call: SignedCall, id: number, flags: z.output<typeof EstateFlags>): Promise<void> {
-  const row = await holdEstate(call, id);
+  const row = await lockEstate(call, id);
   const changes = changesOf(EstateFlags, row, flags);
   if (changes.length === 0) return;
   await write(call, row, flags);
@@ -46,6 +47,6 @@ async function write(
 ): Promise<void> {
   await db
     .update(estate)
-    .set({ ...values, version: version + 1, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...values, version: version + 1, ...changedBy({ user, services }) })
     .where(eq(estate.id, id));
 }

@@ -16,11 +16,11 @@ const mostRead = 500;
 /** What else may be offered to whoever likes this one: near it or in its district, of its kind and price; the nearest first. */
 export async function similarEstates(call: SignedCall, id: number): Promise<EstateBrief[]> {
   const { db } = call;
-  const [held] = await db
+  const [selected] = await db
     .select()
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
-  const own = found(held);
+  const own = found(selected);
   const rows = await db
     .select({ id: estate.id, lat: estate.lat, lng: estate.lng })
     .from(estate)

@@ -17,7 +17,7 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
 import { interestIn } from "../match/interest";
 import { completenessOf } from "./completeness";
-import type { Estate } from "./hold";
+import type { Estate } from "./lock";
 
 type Db = Database | Transaction;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;
@@ -129,11 +129,11 @@ function briefOf(row: EstateRow): EstateBrief {
 /** One estate with everything that its page and its form show. */
 export async function estateOf(call: Asking, id: number): Promise<EstateDetail> {
   const { db, user } = call;
-  const [held] = await db
+  const [selected] = await db
     .select()
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
-  const row = found(held);
+  const row = found(selected);
   const [shown] = await toEstateRows(call, [listed(row)]);
   const mansions = await mansionsOf(db, id);
   const { facts, rules } = factsOf(row);

@@ -4,31 +4,31 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { checkFacts, refuseSameName } from "./check";
 import { derivedOf } from "./derive";
+import { estateDescriber } from "./describe";
 import { columnsOf, liveFacts, written } from "./facts";
 import { fileProposal } from "./file-proposal";
-import { auditEstate, type Estate, holdEstate } from "./hold";
 import { linkMansions } from "./link-mansions";
+import { auditEstate, type Estate, lockEstate } from "./lock";
 import { priceInCny } from "./prices";
 import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "./proposal";
 import { freeSlug } from "./slug";
 import { estateOf } from "./view";
-import { estateWords } from "./words";
 import { yieldsOf } from "./yields";
 
 type FieldName = keyof EstateFields;
 
 /** Adds an estate as a draft, numbered and logged. */
 export async function addEstate(call: SignedCall, fields: EstateFields): Promise<Estate> {
-  const { db, user, services } = call;
+  const { db, services } = call;
   const facts = written(fields);
   await checkFacts(call, facts, 0);
   await refuseSameName(call, 0, facts);
-  const at = isoInstant(services.now());
   const estate_no = await nextNumber(db, "XF", services.now());
   const [created] = await db
     .insert(estate)
@@ -38,7 +38,7 @@ export async function addEstate(call: SignedCall, fields: EstateFields): Promise
       ...derivedOf(facts, estate_no),
       slug: await freeSlug(call, facts.slug, { id: 0, estate_no, name: facts.name }),
       estate_no,
-      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+      ...createdBy(call),
     })
     .returning();
   const row = found(created);
@@ -57,10 +57,10 @@ export async function changeEstate(
   id: number,
   { version, ...fields }: EstateFields & { version: number },
 ): Promise<void> {
-  const { db, user, services } = call;
-  const row = await holdEstate(call, id);
+  const { db } = call;
+  const row = await lockEstate(call, id);
   refuseWhileSubmitted(row);
-  if (row.version !== version) return refuse(40901, {}, await estateOf(call, id));
+  await checkVersion(row, version, () => estateOf(call, id));
   const live = await liveFacts(db, row);
   const thought: EstateFields = { ...live, ...row.proposed };
   const given = written({ ...fields, slug: fields.slug ?? row.slug });
@@ -80,8 +80,7 @@ export async function changeEstate(
       slug,
       proposed: Object.keys(proposed).length > 0 ? proposed : null,
       version: version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(estate.id, id));
   await linkMansions(db, id, next.mansion_ids);
@@ -107,7 +106,7 @@ interface Versions {
 
 /** A change in its two parts, each with its words: what is live next, and what is proposed then. */
 async function partedChange(call: SignedCall, row: Estate, { live, thought, wanted }: Versions) {
-  const words = await estateWords(call, live, thought, wanted);
+  const words = await estateDescriber(call, live, thought, wanted);
   const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
   const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
   const isProposer = needsReview(call, row);
@@ -127,8 +126,8 @@ async function partedChange(call: SignedCall, row: Estate, { live, thought, want
 
 /** Deletes a draft, or one that was refused. */
 export async function removeEstate(call: SignedCall, id: number): Promise<void> {
-  const { db, user, services } = call;
-  const row = await holdEstate(call, id);
+  const { db, services } = call;
+  const row = await lockEstate(call, id);
   if ((row.audit_status !== "draft" && row.audit_status !== "rejected") || row.publish_status === "online")
     throw new Refusal(40902, "只能删除未上架的草稿或已驳回的房源");
   if (await waitingReview(db, id)) return refuseWhileWaiting();
@@ -137,7 +136,7 @@ export async function removeEstate(call: SignedCall, id: number): Promise<void> 
   const at = isoInstant(services.now());
   await db
     .update(estate)
-    .set({ deleted_at: at, updated_at: at, updated_by: user.id, version: row.version + 1 })
+    .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
     .where(eq(estate.id, id));
   await linkMansions(db, id, []);
   await auditEstate(call, row, { action: "delete", summary: `删除房源 ${row.estate_no} ${row.name}` });

@@ -7,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { parseInput } from "~/server/lib/serve";
@@ -18,10 +19,10 @@ type Move = keyof ReturnType<typeof movesOf>;
 
 /** Makes the building that was asked for, of fields that the handler may have mended. */
 export async function createFrom(call: SignedCall, id: number, fields: MansionFields): Promise<void> {
-  const application = await holdPending(call, id, "create");
+  const application = await lockPending(call, id, "create");
   const made = await addMansion(call, fields, "application");
   await close(call, application, { status: "confirmed", result_mansion_id: made.id });
-  await tell(call, application, {
+  await notifyApplicant(call, application, {
     summary: `按申请${application.application_no}新建楼栋 ${made.mansion_no} ${made.name}`,
     title: "楼栋申请已通过",
     content: `您申请新增的楼栋【${application.mansion_name}】已录入，编号${made.mansion_no}。`,
@@ -31,13 +32,13 @@ export async function createFrom(call: SignedCall, id: number, fields: MansionFi
 /** Lets the wish for a new building end in one that is there already, of which nothing is changed. */
 export async function mergeInto(call: SignedCall, id: number, mansionId: number): Promise<void> {
   // The building before the application, as in a merge of buildings, so that neither waits for the other.
-  const target = await presentMansion(call.db, mansionId, { isHeld: true });
-  const application = await holdPending(call, id, "merge");
+  const target = await presentMansion(call.db, mansionId, { isLocked: true });
+  const application = await lockPending(call, id, "merge");
   const wrong = target ? (target.status === "enabled" ? undefined : "楼栋已停用，请先启用") : "楼栋不存在";
   if (!target || wrong)
     return refuseFields([{ field: "mansion_id", label: "并入的楼栋", message: wrong ?? "楼栋不存在" }]);
   await close(call, application, { status: "merged", result_mansion_id: target.id });
-  await tell(call, application, {
+  await notifyApplicant(call, application, {
     summary: `楼栋申请${application.application_no}并入 ${target.mansion_no} ${target.name}`,
     title: "楼栋申请已并入已有楼栋",
     content: `您申请新增的楼栋【${application.mansion_name}】已在楼盘字典中：${target.mansion_no} ${target.name}。`,
@@ -52,23 +53,23 @@ export async function applyTo(
 ): Promise<void> {
   const [asked] = await call.db.select().from(mansionApplication).where(eq(mansionApplication.id, id));
   const { mansion_id } = found(asked);
-  const target = mansion_id === null ? undefined : await presentMansion(call.db, mansion_id, { isHeld: true });
-  const application = await holdPending(call, id, "apply");
+  const target = mansion_id === null ? undefined : await presentMansion(call.db, mansion_id, { isLocked: true });
+  const application = await lockPending(call, id, "apply");
   // Merged into another, or deleted, since it was looked at.
   if (!target || application.mansion_id !== mansion_id) return refuse(40902);
   const applied_fields = [...new Set(fields)];
-  if (application.type === "claim") await takeOwner(call, application, target, applied_fields);
+  if (application.type === "claim") await recordOwner(call, application, target, applied_fields);
   else await correct(call, application, target, applied_fields, mansion_version);
   await close(call, application, { status: "confirmed", result_mansion_id: target.id, applied_fields });
   const { application_no, payload } = application;
   const about = `${application_no}：${target.mansion_no} ${target.name}`;
   if (application.type === "claim")
-    return tell(call, application, {
+    return notifyApplicant(call, application, {
       summary: `确认房产认领${about} ${payload.room_no}`,
       title: "房产认领已确认",
       content: `您对楼栋【${target.name}】${payload.room_no}的认领已确认。`,
     });
-  return tell(call, application, {
+  return notifyApplicant(call, application, {
     summary: `采纳楼栋纠错${about}（${labelsOf(applied_fields)}）`,
     title: "楼栋纠错已采纳",
     content: `您对楼栋【${target.name}】的纠错已采纳：${labelsOf(applied_fields)}。`,
@@ -77,9 +78,9 @@ export async function applyTo(
 
 /** Gives the wish up, and says why. */
 export async function rejectApplication(call: SignedCall, id: number, reason: string): Promise<void> {
-  const application = await holdPending(call, id, "reject");
+  const application = await lockPending(call, id, "reject");
   await close(call, application, { status: "rejected", reject_reason: reason });
-  await tell(call, application, {
+  await notifyApplicant(call, application, {
     summary: `驳回楼栋申请${application.application_no}：${application.mansion_name}`,
     reason,
     title: "楼栋申请未通过",
@@ -87,8 +88,8 @@ export async function rejectApplication(call: SignedCall, id: number, reason: st
   });
 }
 
-/** An application that waits, and may go that way, taken until the commit: of two who handle it at once the second is refused. */
-async function holdPending({ db }: SignedCall, id: number, move: Move): Promise<Application> {
+/** An application that waits, and may go that way, locked until the commit: of two who handle it at once the second is refused. */
+async function lockPending({ db }: SignedCall, id: number, move: Move): Promise<Application> {
   const [row] = await db.select().from(mansionApplication).where(eq(mansionApplication.id, id)).for("update");
   const application = found(row);
   return movesOf(application)[move] ? application : refuse(40902);
@@ -111,7 +112,7 @@ async function correct(
   await changeMansion(call, target.id, { ...after, version: target.version });
 }
 
-async function takeOwner(
+async function recordOwner(
   call: SignedCall,
   { id, application_no, payload, applicant_type, applicant_id, applicant_name, contact }: Application,
   target: Mansion,
@@ -151,8 +152,7 @@ async function close(
       version: version + 1,
       handler_id: user.id,
       handled_at: at,
-      updated_at: at,
-      updated_by: user.id,
+      ...changedBy({ user, services }),
     })
     .where(eq(mansionApplication.id, id));
 }
@@ -166,7 +166,7 @@ interface Outcome {
 }
 
 /** Leaves the log's line, and tells the applicant. Users of the site and agents have no inbox here: they read the result from the row, by their own sites. */
-async function tell(call: SignedCall, application: Application, outcome: Outcome): Promise<void> {
+async function notifyApplicant(call: SignedCall, application: Application, outcome: Outcome): Promise<void> {
   const { summary, reason, title, content } = outcome;
   const target = { type: "mansion_application", id: application.id, name: application.application_no };
   await audit(call, { module: "house", action: "audit", target, summary, reason });

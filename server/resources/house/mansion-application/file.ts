@@ -19,8 +19,8 @@ import type { Services } from "~/server/lib/services";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Application } from "./application-list";
 import { candidatesOf } from "./candidates";
+import { schemaOf } from "./payload";
 import { presentMansion } from "./present";
-import { schemaOf } from "./words";
 
 /** Prefix of an application's number. */
 export const applicationPrefix = "LS";

@@ -4,17 +4,17 @@ import { mansion } from "~/server/database/tables/house/property";
 
 export type Mansion = typeof mansion.$inferSelect;
 
-/** The building as it stands now, or where it went when it was merged; undefined when it has been deleted. `isHeld`: taken for a change until the commit. */
+/** The building as it stands now, or where it went when it was merged; undefined when it has been deleted. `isLocked`: its row locked until the commit. */
 export async function presentMansion(
   db: Database | Transaction,
   id: number,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<Mansion | undefined> {
   const asked = db
     .select()
     .from(mansion)
     .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
-  const [row] = isHeld ? await asked.for("update") : await asked;
+  const [row] = isLocked ? await asked.for("update") : await asked;
   // A merge points further on only, so that this comes to an end.
-  return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isHeld }) : row;
+  return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isLocked }) : row;
 }

@@ -12,8 +12,8 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
 import { type Application, nextPending, selectApplications, toApplicationRow } from "./application-list";
 import { candidatesOf } from "./candidates";
+import { fittingOf, payloadTexts, schemaOf } from "./payload";
 import { type Mansion, presentMansion } from "./present";
-import { fittingOf, schemaOf, wordsOf } from "./words";
 
 /** One application with all that its handler looks at; how many buildings may be the same is looked up anew while it waits. */
 export async function applicationOf(call: SignedCall, id: number): Promise<ApplicationDetail> {
@@ -66,8 +66,9 @@ async function fieldsOf(
   { type, payload, applied_fields }: Application,
   about: Mansion | undefined,
 ): Promise<AskedField[]> {
-  const asked = await wordsOf(call, type, payload);
-  const present = about && type === "correct" ? await wordsOf(call, type, { ...about }) : new Map<string, string>();
+  const asked = await payloadTexts(call, type, payload);
+  const present =
+    about && type === "correct" ? await payloadTexts(call, type, { ...about }) : new Map<string, string>();
   const fitting = fittingOf(type, payload);
   const shape: Record<string, z.ZodType> = schemaOf(type).shape;
   return Object.keys(shape).flatMap((field): AskedField[] => {

@@ -116,7 +116,7 @@ const pictures: MansionChild = {
 export const mansionChildren: readonly MansionChild[] = [applications, owners, estates, merged, pictures];
 
 /** What keeps a building from being deleted, in words; empty where nothing does. */
-export async function heldBy(db: Db, id: number): Promise<string> {
+export async function dependentsOf(db: Db, id: number): Promise<string> {
   const parts: string[] = [];
   for (const { label, holds, count } of mansionChildren) {
     const found = holds ? await count(db, id) : 0;

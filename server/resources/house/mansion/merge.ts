@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { MansionFields } from "~/contract/house/mansion";
-import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp } from "~/server/lib/dictionary";
+import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { mansionChildren } from "./children";
 import { plain } from "./names";
@@ -25,9 +25,9 @@ interface Merge {
  */
 export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {
   if (into_id === id) return refuseInto("不能并入自身");
-  const { source, target } = await holdBoth(call, id, into_id);
+  const { source, target } = await lockBoth(call, id, into_id);
   if (source.status !== "enabled" || target.status !== "enabled") return refuse(40902);
-  if (source.version !== version) return refuse(40901, {}, await mansionOf(call, id));
+  await checkVersion(source, version, () => mansionOf(call, id));
   if (source.country_code !== target.country_code) return refuseInto("只能并入同一国家/地区的楼栋");
   const counts: string[] = [];
   for (const { label, move } of mansionChildren) {
@@ -45,7 +45,7 @@ export async function mergeMansions(call: SignedCall, id: number, { into_id, ver
 const refuseInto = (message: string) => refuseFields([{ field: "into_id", label: "并入的楼栋", message }]);
 
 /** Both rows in the order of their numbers, as every merge takes them. */
-async function holdBoth({ db }: SignedCall, id: number, intoId: number) {
+async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
   const rows = await db
     .select()
     .from(mansion)
@@ -65,15 +65,14 @@ async function retire({ db, user, services }: SignedCall, source: Mansion, targe
       status: "merged",
       merged_to_id: target.id,
       version: source.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy({ user, services }),
     })
     .where(eq(mansion.id, source.id));
 }
 
 /** Writes on the target what it lacked; answers what that was. */
 async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
-  const { db, user, services } = call;
+  const { db } = call;
   const learned = lacking(target, source);
   const alias = aliasesOf({ ...target, ...learned }, source);
   const after = { ...target, ...learned, alias };
@@ -85,8 +84,7 @@ async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
       alias,
       ...derivedOf(after, target.mansion_no, await inheritedNames(call, target.id)),
       version: target.version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(mansion.id, target.id));
   return changesOf(MansionFields, wordsOf(dictionary, target), wordsOf(dictionary, after));

@@ -49,11 +49,11 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
 /** One building with everything that its form shows; one that became another still answers, and says which. */
 export async function mansionOf(call: Asking, id: number): Promise<MansionDetail> {
   const { db } = call;
-  const [held] = await db
+  const [selected] = await db
     .select()
     .from(mansion)
     .where(and(eq(mansion.id, id), isNull(mansion.deleted_at)));
-  const row = found(held);
+  const row = found(selected);
   const [shown] = await toMansionRows(call, [row]);
   return {
     ...factsOf(row),

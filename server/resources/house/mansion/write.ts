@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { MansionFields, type mansionSources } from "~/contract/house/mansion";
 import type { Station } from "~/contract/house/property";
-import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -20,8 +20,8 @@ export type MansionFacts = Pick<Mansion, keyof MansionFields>;
 type Derived = Pick<Mansion, "name_norm" | "address_norm" | "names_norm" | "search_text">;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
-/** A building, taken for a change until the commit. */
-export async function holdMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
+/** A building, its row locked until the commit. */
+export async function lockMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
   const [row] = await db
     .select()
     .from(mansion)
@@ -36,9 +36,8 @@ export async function addMansion(
   fields: MansionFields,
   source: keyof typeof mansionSources,
 ): Promise<Mansion> {
-  const { db, user, services } = call;
+  const { db, services } = call;
   const { facts } = await checked(call, fields);
-  const at = isoInstant(services.now());
   const mansion_no = await nextNumber(db, "LD", services.now());
   const [created] = await db
     .insert(mansion)
@@ -47,7 +46,7 @@ export async function addMansion(
       ...derivedOf(facts, mansion_no),
       mansion_no,
       source,
-      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+      ...createdBy(call),
     })
     .returning();
   const row = found(created);
@@ -61,10 +60,10 @@ export async function changeMansion(
   id: number,
   { version, ...fields }: MansionFields & { version: number },
 ): Promise<boolean> {
-  const { db, user, services } = call;
-  const row = await holdMansion(call, id);
+  const { db } = call;
+  const row = await lockMansion(call, id);
   if (row.status === "merged") return refuse(40902);
-  if (row.version !== version) return refuse(40901, {}, await mansionOf(call, id));
+  await checkVersion(row, version, () => mansionOf(call, id));
   const { facts, words } = await checked(call, fields, row);
   const changes = changesOf(MansionFields, words(row), words(facts));
   if (changes.length === 0) return false;
@@ -74,8 +73,7 @@ export async function changeMansion(
       ...facts,
       ...derivedOf(facts, row.mansion_no, await inheritedNames(call, id)),
       version: version + 1,
-      updated_at: isoInstant(services.now()),
-      updated_by: user.id,
+      ...changedBy(call),
     })
     .where(eq(mansion.id, id));
   await auditMansion(

@@ -27,11 +27,11 @@ interface Best extends Record<MatchPartKey, number>, Record<string, unknown> {
  */
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {
   const { db } = call;
-  const [held] = await db
+  const [selected] = await db
     .select({ row: estate, mayBe: sql<boolean>`(${isMatchable})` })
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
-  const { row, mayBe } = found(held);
+  const { row, mayBe } = found(selected);
   if (!mayBe) return [];
   const best = await bestOf(call, row, limit);
   const { customers, requirements } = await readBoth(call, best);
@@ -67,7 +67,7 @@ async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Bes
       ${ratesOf(sql`${requirement.currency}`)} where ${isOpen} and ${about}`,
     requirementId: sql`${requirement.id}`,
     at: sql`${requirement.created_at}`,
-    wish: askedFacts(row),
+    wish: wishFacts(row),
     districts: sql`${requirement.district_ids}`,
   });
   const hasOpen = sql`exists (select 1 from ${requirement}
@@ -120,7 +120,7 @@ const offered = (row: Estate) => ({
   walk: sql`${row.walk_min}::int`,
 });
 
-const askedFacts = (row: Estate): Omit<Facts, "district"> => ({
+const wishFacts = (row: Estate): Omit<Facts, "district"> => ({
   ...offered(row),
   budget: {
     min: inCny(sql`${requirement.price_min}`),

@@ -1,14 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import { RoomFields } from "~/contract/house/room";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
-import { giveUp, takeFiles } from "../album/files";
+import { giveUp, lockNewFiles } from "../album/files";
 import { fileProposal } from "../estate/file-proposal";
-import { auditEstate, type Estate, holdEstate } from "../estate/hold";
+import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { wayOf } from "../estate/proposal";
 import { deriveRooms } from "./derive";
 
@@ -17,18 +17,17 @@ type Way = Awaited<ReturnType<typeof wayOf>>;
 
 /** Adds a layout to an estate, or proposes it. */
 export async function addRoom(call: SignedCall, estateId: number, fields: RoomFields) {
-  const { db, user, services } = call;
-  const owner = await holdEstate(call, estateId);
+  const { db } = call;
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
   const facts = await checked(call, owner, fields);
-  const at = isoInstant(services.now());
   const [created] = await db
     .insert(room)
     .values({
       ...facts,
       estate_id: estateId,
       is_proposed: way === "proposed",
-      ...{ created_at: at, updated_at: at, created_by: user.id, updated_by: user.id },
+      ...createdBy(call),
     })
     .returning();
   const { id } = found(created);
@@ -38,9 +37,9 @@ export async function addRoom(call: SignedCall, estateId: number, fields: RoomFi
 
 /** Changes a layout, or proposes what differs from the live one; of one that was to go the removal is taken back thereby. */
 export async function changeRoom(call: SignedCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
-  const owner = await holdEstate(call, estateId);
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
-  const row = await holdRoom(call, estateId, id);
+  const row = await lockRoom(call, estateId, id);
   const facts = await checked(call, owner, fields, row);
   const live = factsOf(row);
   const thought = { ...live, ...row.proposed };
@@ -59,9 +58,9 @@ export async function changeRoom(call: SignedCall, estateId: number, id: number,
 /** Removes a layout without units, or proposes it. */
 export async function removeRoom(call: SignedCall, estateId: number, id: number) {
   const { db } = call;
-  const owner = await holdEstate(call, estateId);
+  const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
-  const row = await holdRoom(call, estateId, id);
+  const row = await lockRoom(call, estateId, id);
   const units = await db.$count(unit, eq(unit.room_id, id));
   if (units > 0) return refuse(40904, { n: `房号${units}` });
   const isGone = way === "live" || row.is_proposed;
@@ -76,7 +75,7 @@ export async function removeRoom(call: SignedCall, estateId: number, id: number)
   return { is_pending: way === "proposed" };
 }
 
-async function holdRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
+async function lockRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
   const [row] = await db
     .select()
     .from(room)
@@ -88,7 +87,7 @@ async function holdRoom({ db }: SignedCall, estateId: number, id: number): Promi
 async function write({ db, user, services }: SignedCall, id: number, values: Partial<typeof room.$inferInsert>) {
   await db
     .update(room)
-    .set({ ...values, updated_at: isoInstant(services.now()), updated_by: user.id })
+    .set({ ...values, ...changedBy({ user, services }) })
     .where(eq(room.id, id));
 }
 
@@ -100,11 +99,8 @@ async function settle(
   what: string,
   changes: ReturnType<typeof changesOf> = [],
 ): Promise<void> {
-  const { db, user, services } = call;
-  await db
-    .update(estate)
-    .set({ updated_at: isoInstant(services.now()), updated_by: user.id })
-    .where(eq(estate.id, owner.id));
+  const { db } = call;
+  await db.update(estate).set(changedBy(call)).where(eq(estate.id, owner.id));
   const isProposed = way === "proposed";
   await auditEstate(call, owner, {
     summary: `${what} ${owner.estate_no} ${owner.name}${isProposed ? "（待审核）" : ""}`,
@@ -134,7 +130,7 @@ async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?
   const amounts = { price_min, price_max, management_fee, repair_fund, expected_rent };
   const wrong = await centErrors(db, RoomFields, amounts, owner.proposed?.currency ?? owner.currency);
   const plan = row?.proposed?.floor_plan_id ?? row?.floor_plan_id;
-  const files = plan === floor_plan_id ? undefined : await takeFiles(call, [floor_plan_id], plan ? [plan] : []);
+  const files = plan === floor_plan_id ? undefined : await lockNewFiles(call, [floor_plan_id], plan ? [plan] : []);
   if (files && files.get(floor_plan_id)?.kind !== "image")
     wrong.push({
       field: "floor_plan_id",

@@ -1,6 +1,6 @@
 import { unit } from "~/contract/house/unit";
 import type { Topic } from "~/server/resources/shared/events/event-stream";
-import { boardNews } from "./news";
+import { boardEvent } from "./board-event";
 
 /** The changes of one estate's board. */
 export const board: Topic = {
@@ -8,6 +8,6 @@ export const board: Topic = {
   isNumbered: true,
   concerns: (heard, _, estateId) => heard.topic === "board" && heard.estate === estateId,
   // Whoever opens a board asks for it; the stream tells of changes alone.
-  tell: async (services, reader, heard) => heard && boardNews(services, reader, heard.unit),
+  read: async (services, reader, heard) => heard && boardEvent(services, reader, heard.unit),
   isState: false,
 };

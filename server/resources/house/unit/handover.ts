@@ -4,7 +4,7 @@ import { unit } from "~/server/database/tables/house/estate";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { moveUnits } from "./move";
-import { hasRunOut, holdUnits } from "./state";
+import { hasRunOut, lockUnits } from "./state";
 
 interface Person {
   id: number;
@@ -29,7 +29,7 @@ export const unitHandover = {
     const heir = to && (await mayHold(call, to.id)) ? to : undefined;
     let count = 0;
     for (const { id } of estates) {
-      const { estate, units } = await holdUnits(db, id, heldBy(from.id));
+      const { estate, units } = await lockUnits(db, id, heldBy(from.id));
       const passed = heir ? units.filter((row) => !hasRunOut(row, services.now())) : [];
       const released = units.filter((row) => !passed.includes(row));
       if (heir && passed.length) await moveUnits(call, { estate, units: passed }, { way: "pass", to: heir });

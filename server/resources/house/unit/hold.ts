@@ -6,7 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { moveUnits } from "./move";
-import { holdUnit } from "./state";
+import { lockUnit } from "./state";
 
 /** Holds a unit for the caller, as long as the setting allows unless the caller asks for less. */
 export async function holdFor(call: SignedCall, id: number, hours: number | null): Promise<void> {
@@ -16,17 +16,17 @@ export async function holdFor(call: SignedCall, id: number, hours: number | null
     const label = labelOf(UnitHold.shape.hours, "hours");
     return refuseFields([{ field: "hours", label, message: `最长可锁定${most}小时` }]);
   }
-  const held = await holdUnit(db, id);
+  const locked = await lockUnit(db, id);
   const until = isoInstant(services.now().getTime() + (hours ?? most) * 3_600_000);
-  await moveUnits(call, held, { way: "hold", until });
+  await moveUnits(call, locked, { way: "hold", until });
 }
 
 /** Gives a held unit back: one's own, or one of somebody whose deals one sees. */
 export async function releaseUnit(call: SignedCall, id: number): Promise<void> {
   const { db, user: caller } = call;
-  const held = await holdUnit(db, id);
-  const { status, held_by } = held.row;
+  const locked = await lockUnit(db, id);
+  const { status, held_by } = locked.row;
   if (status !== "held") return refuse(40902);
   if (held_by !== caller.id && !(await holds(db, caller, "deal", held_by))) return refuse(40301);
-  await moveUnits(call, held, { way: "release" });
+  await moveUnits(call, locked, { way: "release" });
 }

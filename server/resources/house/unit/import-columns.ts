@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { directions } from "~/contract/house/property";
 import { UnitFields, type UnitStatus } from "~/contract/house/unit";
+import { matchKey } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
-import { wordKey } from "~/server/resources/shared/import/word-key";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenUnit {
@@ -75,24 +75,24 @@ function readCell(name: Name, text: string): unknown {
     case "area_sqm":
       return numberIn(text);
     case "direction":
-      return directionWords.get(wordKey(text));
+      return directionWords.get(matchKey(text));
     case "list_price":
       // Thousands as spreadsheets write them.
       return text.replace(/[,，\s]/g, "");
     case "status":
-      return statusWords.get(wordKey(text));
+      return statusWords.get(matchKey(text));
     default:
       return text;
   }
 }
 
 const numberIn = (text: string): number | undefined => {
-  const plain = wordKey(text).replace(/(层|f|㎡|m2)$/, "");
+  const plain = matchKey(text).replace(/(层|f|㎡|m2)$/, "");
   return /^-?\d{1,6}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 };
 const directionWords = new Map(
   Object.entries(directions).flatMap(([value, label]) =>
-    [value, label, `${label}向`, `朝${label}`].map((word) => [wordKey(word), value] as const),
+    [value, label, `${label}向`, `朝${label}`].map((word) => [matchKey(word), value] as const),
   ),
 );
 const words: Record<SetStatus, readonly string[]> = {
@@ -101,5 +101,5 @@ const words: Record<SetStatus, readonly string[]> = {
   sold: ["sold", "已售", "已售(他渠道)", "他渠道已售", "开发商自售"],
 };
 const statusWords = new Map(
-  Object.entries(words).flatMap(([value, list]) => list.map((word) => [wordKey(word), value] as const)),
+  Object.entries(words).flatMap(([value, list]) => list.map((word) => [matchKey(word), value] as const)),
 );

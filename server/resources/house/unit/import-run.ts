@@ -3,12 +3,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -22,8 +22,8 @@ import { countRooms } from "./count";
 import { readHeadings, readUnitRow } from "./import-columns";
 import { judgeUnits, type Line, type Planned } from "./import-judge";
 import { moveUnits } from "./move";
-import { findEstate, hasRunOut, holdUnits, type Unit, type UnitEstate } from "./state";
-import { tellBoards } from "./tell";
+import { notifyBoards } from "./notify";
+import { findEstate, hasRunOut, lockUnits, type Unit, type UnitEstate } from "./state";
 
 const mostRows = 20_000;
 /** After so many rows others get their turn. */
@@ -36,7 +36,7 @@ export async function importUnits(call: SignedCall, estateId: number, file: Whol
   const lines = await readAll(rows, readHeadings(headings));
   return services.db.transaction(async (db) => {
     const taking = { ...call, db };
-    const { estate, units } = await (file.isDryRun ? lookAt(db, estateId) : takeAll(taking, estateId));
+    const { estate, units } = await (file.isDryRun ? readCurrent(db, estateId) : lockAll(taking, estateId));
     const present = {
       units,
       rooms: await roomsOf(db, estate.id),
@@ -63,17 +63,17 @@ async function readAll(rows: readonly SheetRow[], columns: ReturnType<typeof rea
 
 const ofEstate = (id: number): SQL => eq(unit.estate_id, id);
 
-async function lookAt(db: Database | Transaction, estateId: number) {
+async function readCurrent(db: Database | Transaction, estateId: number) {
   return { estate: await findEstate(db, estateId), units: await db.select().from(unit).where(ofEstate(estateId)) };
 }
 
 /** All of them, without holds that have run out. */
-async function takeAll(call: SignedCall, estateId: number) {
-  const held = await holdUnits(call.db, estateId, undefined);
-  const over = held.units.filter((row) => hasRunOut(row, call.services.now()));
-  if (over.length === 0) return held;
-  await moveUnits({ ...call, user: "system" }, { ...held, units: over }, { way: "expire" });
-  return holdUnits(call.db, estateId, undefined);
+async function lockAll(call: SignedCall, estateId: number) {
+  const locked = await lockUnits(call.db, estateId, undefined);
+  const over = locked.units.filter((row) => hasRunOut(row, call.services.now()));
+  if (over.length === 0) return locked;
+  await moveUnits({ ...call, user: "system" }, { ...locked, units: over }, { way: "expire" });
+  return lockUnits(call.db, estateId, undefined);
 }
 
 const roomsOf = (db: Transaction, estateId: number) =>
@@ -97,8 +97,8 @@ async function write(
   planned: readonly Planned[],
   refused: readonly RefusedRow[],
 ): Promise<number | null> {
-  const { db, user, services } = call;
-  const stamp = { updated_at: isoInstant(services.now()), updated_by: user.id };
+  const { db, user } = call;
+  const stamp = changedBy(call);
   const added = planned.flatMap(({ before, values }) => (before ? [] : [values]));
   const changed = planned.flatMap(({ before, values }) =>
     before && differs(before, values) ? [{ before, values }] : [],
@@ -124,7 +124,7 @@ async function write(
   await audit(call, { module: "house", action: "import", target, summary });
   if (added.length + changed.length === 0) return null;
   await countRooms(db, estate.id);
-  await tellBoards(db, estate.id);
+  await notifyBoards(db, estate.id);
   const done = [...(await addedUnits(db, estate, added)), ...changed.map(({ before }) => doneTo(before))];
   const kind = { act: "import", targetType: "unit", permission: "house:estate:edit" } as const;
   return keepBatch(call, kind, { done, failed: [] });

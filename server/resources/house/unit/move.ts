@@ -7,8 +7,8 @@ import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, sentenceOf } from "~/server/lib/refusal";
 import { countRooms } from "./count";
-import { type HeldUnits, hasRunOut, sayMinute, stateOf, type Unit, unitName } from "./state";
-import { tellBoards, tellHolders } from "./tell";
+import { notifyBoards, notifyHolders } from "./notify";
+import { hasRunOut, type LockedUnits, sayMinute, stateOf, type Unit, unitName } from "./state";
 
 interface Way {
   from: readonly UnitStatus[];
@@ -56,14 +56,14 @@ export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" |
 }
 
 /**
- * Moves units that are held for it, all of them or none: the one place where a unit's state changes (an import of many apart). Counts the rooms
+ * Moves units that are locked for it, all of them or none: the one place where a unit's state changes (an import of many apart). Counts the rooms
  * anew, writes a line each, and tells boards and former holders with the commit. Ends the request with 40927 (to be held or reserved, but not
  * to be had) or 40902.
  */
-export async function moveUnits(mover: Mover, held: HeldUnits, move: Move): Promise<void> {
+export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): Promise<void> {
   const { db, services } = mover;
   const now = services.now();
-  const { estate, units } = held;
+  const { estate, units } = locked;
   const barred = units.find((row) => !mayGo(row, move, now, idOf(mover)));
   if (barred) return isWanted(move) ? refuseTaken(mover, barred, now) : refuse(40902);
   const way: Way = ways[move.way];
@@ -82,12 +82,12 @@ export async function moveUnits(mover: Mover, held: HeldUnits, move: Move): Prom
         units.map(({ id }) => id),
       ),
     );
-  for (const row of units) await auditMove(mover, held, row, move);
+  for (const row of units) await auditMove(mover, locked, row, move);
   const isHandedOn = move.way === "pass" || move.way === "reserve";
   const losing = isHandedOn ? units.filter((row) => hasRunOut(row, now)) : units;
-  await tellHolders(db, now, { estate, units: losing }, mover.user);
+  await notifyHolders(db, now, { estate, units: losing }, mover.user);
   await countRooms(db, estate.id);
-  await tellBoards(
+  await notifyBoards(
     db,
     estate.id,
     units.map(({ id }) => id),
@@ -125,7 +125,7 @@ function columnsOf(mover: Mover, move: Move): Partial<Unit> {
   }
 }
 
-async function auditMove(mover: Mover, { estate }: HeldUnits, row: Unit, move: Move): Promise<void> {
+async function auditMove(mover: Mover, { estate }: LockedUnits, row: Unit, move: Move): Promise<void> {
   const way: Way = ways[move.way];
   const name = `${estate.name} ${unitName(row)}`;
   const detail =

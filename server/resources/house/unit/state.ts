@@ -10,7 +10,7 @@ export type Unit = typeof unit.$inferSelect;
 export type UnitEstate = Pick<typeof estate.$inferSelect, "id" | "name" | "currency">;
 
 /** Units of an estate, taken for a change. */
-export interface HeldUnits {
+export interface LockedUnits {
   estate: UnitEstate;
   units: Unit[];
 }
@@ -51,27 +51,27 @@ const estateWith = (db: Db, id: number) =>
     .from(estate)
     .where(and(eq(estate.id, id), isNull(estate.deleted_at)));
 
-/** An estate, taken until the commit: whoever changes its rooms or units takes it first. */
-export async function holdEstate(db: Db, id: number): Promise<UnitEstate> {
+/** An estate, locked until the commit: whoever changes its rooms or units locks it first. */
+export async function lockEstate(db: Db, id: number): Promise<UnitEstate> {
   const [row] = await estateWith(db, id).for("no key update");
   return found(row);
 }
 
-/** Those units of an estate of which a condition is true, taken until the commit, after their estate. */
-export async function holdUnits(db: Db, estateId: number, which: SQL | undefined): Promise<HeldUnits> {
-  const held = await holdEstate(db, estateId);
+/** Those units of an estate of which a condition is true, locked until the commit, after their estate. */
+export async function lockUnits(db: Db, estateId: number, which: SQL | undefined): Promise<LockedUnits> {
+  const locked = await lockEstate(db, estateId);
   const units = await db
     .select()
     .from(unit)
     .where(and(eq(unit.estate_id, estateId), which))
     .orderBy(unit.id)
     .for("update");
-  return { estate: held, units };
+  return { estate: locked, units };
 }
 
-/** One unit, taken until the commit, after its estate. */
-export async function holdUnit(db: Db, id: number): Promise<HeldUnits & { row: Unit }> {
+/** One unit, locked until the commit, after its estate. */
+export async function lockUnit(db: Db, id: number): Promise<LockedUnits & { row: Unit }> {
   const [asked] = await db.select({ estate_id: unit.estate_id }).from(unit).where(eq(unit.id, id));
-  const held = await holdUnits(db, found(asked).estate_id, eq(unit.id, id));
-  return { ...held, row: found(held.units[0]) };
+  const locked = await lockUnits(db, found(asked).estate_id, eq(unit.id, id));
+  return { ...locked, row: found(locked.units[0]) };
 }

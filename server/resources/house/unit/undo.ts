@@ -5,8 +5,8 @@ import { batchRow } from "~/server/database/tables/system/system";
 import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { countRooms } from "~/server/resources/house/unit/count";
-import { holdUnits } from "~/server/resources/house/unit/state";
-import { tellBoards } from "~/server/resources/house/unit/tell";
+import { notifyBoards } from "~/server/resources/house/unit/notify";
+import { lockUnits } from "~/server/resources/house/unit/state";
 
 const problems = {
   changed: { code: 40901, message: "之后已被修改" },
@@ -28,7 +28,7 @@ export async function undoUnits(call: SignedCall, batch: Batch, now: Date, part?
     select distinct ${unit.estate_id} as id from ${batchRow} join ${unit} on ${unit.id} = ${batchRow.row_id}
     where ${lines} order by 1`);
   for (const { id } of owners)
-    await holdUnits(db, Number(id), sql`${unit.id} in (select ${batchRow.row_id} from ${batchRow} where ${lines})`);
+    await lockUnits(db, Number(id), sql`${unit.id} in (select ${batchRow.row_id} from ${batchRow} where ${lines})`);
   const { rows } = await db.execute<Judged>(sql`
     select ${batchRow.row_id} as id, ${unit.estate_id} as estate_id, ${batchRow.before} = '{}' as is_new, case
       when ${unit.id} is null or ${unit.version} <> ${batchRow.version_after} then 'changed'
@@ -47,7 +47,7 @@ export async function undoUnits(call: SignedCall, batch: Batch, now: Date, part?
     where r.batch_id = ${batch.id} and r.row_id = u.id and u.id = any(${sql.param(idsOf(false))}::bigint[])`);
   for (const { id } of owners) {
     await countRooms(db, Number(id));
-    await tellBoards(db, Number(id));
+    await notifyBoards(db, Number(id));
   }
   return {
     success: standing.map(({ id }) => Number(id)),

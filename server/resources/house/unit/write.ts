@@ -3,16 +3,16 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { UnitFields, type UnitUpdate, unitStatuses } from "~/contract/house/unit";
-import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
 import { editorsWay, moveUnits } from "./move";
-import { type HeldUnits, holdEstate, holdUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
-import { tellBoards } from "./tell";
+import { notifyBoards } from "./notify";
+import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 import { findUnitRow } from "./view";
 
 type Facts = Pick<Unit, keyof UnitFields>;
@@ -22,11 +22,10 @@ type Room = Pick<typeof room.$inferSelect, "id" | "name" | "area_sqm" | "directi
 const fixed = ["building", "unit_no", "room_id"] as const;
 
 export async function addUnit(call: SignedCall, estateId: number, fields: UnitFields): Promise<number> {
-  const { db, user, services } = call;
-  const estate = await holdEstate(db, estateId);
+  const { db } = call;
+  const estate = await lockEstate(db, estateId);
   const { facts } = await checked(call, estate, fields);
-  const at = isoInstant(services.now());
-  const stamp = { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
+  const stamp = createdBy(call);
   const [created] = await db
     .insert(unit)
     .values({ ...facts, ...stamp, estate_id: estate.id, currency: estate.currency })
@@ -34,7 +33,7 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
   const row = found(created);
   await countRooms(db, estate.id);
   await auditUnit(call, estate, row, "create", "新增房号");
-  await tellBoards(db, estate.id);
+  await notifyBoards(db, estate.id);
   return row.id;
 }
 
@@ -42,9 +41,9 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
 export async function changeUnit(call: SignedCall, id: number, body: z.output<typeof UnitUpdate>): Promise<void> {
   const { db, user, services } = call;
   const { version, status, ...fields } = body;
-  const { estate, row } = await holdUnit(db, id);
+  const { estate, row } = await lockUnit(db, id);
   const now = services.now();
-  if (row.version !== version) return refuse(40901, {}, await findUnitRow({ db, user, now }, id));
+  await checkVersion(row, version, () => findUnitRow({ db, user, now }, id));
   const state = stateOf(row, now);
   const { facts, words } = await checked(call, estate, fields, row);
   if (state !== "available" && state !== "off") refuseFixed(row, facts, unitStatuses[state]);
@@ -52,28 +51,28 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   if (changes.length) {
     await db
       .update(unit)
-      .set({ ...facts, version: version + 1, updated_at: isoInstant(now), updated_by: user.id })
+      .set({ ...facts, version: version + 1, ...changedBy(call) })
       .where(eq(unit.id, id));
     if (facts.room_id !== row.room_id) await countRooms(db, estate.id);
     await auditUnit(call, estate, { ...row, ...facts }, "update", "编辑房号", changes);
-    await tellBoards(db, estate.id);
+    await notifyBoards(db, estate.id);
   }
   if (status === undefined || status === state) return;
   const way = editorsWay(state, status) ?? refuse(40902);
-  const held: HeldUnits = { estate, units: [{ ...row, ...facts }] };
-  await moveUnits(call, held, { way });
+  const locked: LockedUnits = { estate, units: [{ ...row, ...facts }] };
+  await moveUnits(call, locked, { way });
 }
 
 /** Removes a unit that nobody has. */
 export async function removeUnit(call: SignedCall, id: number): Promise<void> {
   const { db, services } = call;
-  const { estate, row } = await holdUnit(db, id);
+  const { estate, row } = await lockUnit(db, id);
   const state = stateOf(row, services.now());
   if (state !== "available" && state !== "off") return refuse(40902);
   await db.delete(unit).where(eq(unit.id, id));
   await countRooms(db, estate.id);
   await auditUnit(call, estate, row, "delete", "删除房号");
-  await tellBoards(db, estate.id);
+  await notifyBoards(db, estate.id);
 }
 
 /** The columns that a body means, once nothing speaks against it; and a record in words for the log. */

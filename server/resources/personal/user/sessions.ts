@@ -32,14 +32,14 @@ export async function endSession(call: SignedCall, id: string): Promise<null> {
   const ended = await end(call, eq(session.id, id));
   if (ended === 0) return refuse(40400);
   if (id === call.user.sessionId) await audit(call, { module: "auth", action: "logout", summary: "退出登录" });
-  else await tell(call, "退出一台设备");
+  else await auditSessions(call, "退出一台设备");
   return null;
 }
 
 /** Ends every living session of the caller but the present one; answers how many. */
 export async function endOtherSessions(call: SignedCall): Promise<{ count: number }> {
   const count = await end(call, ne(session.id, call.user.sessionId));
-  if (count > 0) await tell(call, `退出其他设备（${count}）`);
+  if (count > 0) await auditSessions(call, `退出其他设备（${count}）`);
   return { count };
 }
 
@@ -55,7 +55,7 @@ async function end({ db, user, services }: SignedCall, which: SQL): Promise<numb
 
 const living = (now: Date) => [isNull(session.ended_at), gt(session.expires_at, isoInstant(now))];
 
-const tell = (call: SignedCall, summary: string) =>
+const auditSessions = (call: SignedCall, summary: string) =>
   audit(call, { module: "personal", action: "update", summary, target: targetOf(call.user) });
 
 const targetOf = ({ id, name }: Caller) => ({ type: "user", id, name });

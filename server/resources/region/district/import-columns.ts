@@ -3,8 +3,8 @@ import { metaOf } from "~/contract/field";
 import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/region/district";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
+import { matchKey } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
-import { wordKey } from "~/server/resources/shared/import/word-key";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {
@@ -60,7 +60,7 @@ export async function readCountryNames(db: Database | Transaction): Promise<Read
   const words = new Map<string, string>();
   for (const { code, name_zh, name_en, name_local, status } of await db.select().from(country))
     for (const word of [code, name_zh, name_en, name_local])
-      if (word && status === "enabled" && !words.has(wordKey(word))) words.set(wordKey(word), code);
+      if (word && status === "enabled" && !words.has(matchKey(word))) words.set(matchKey(word), code);
   return words;
 }
 
@@ -92,7 +92,7 @@ function readCell(name: Name, text: string, countries: ReadonlyMap<string, strin
     value === undefined ? wrongCell(name, message) : { value };
   switch (name) {
     case "country_code":
-      return known(countries.get(wordKey(text)), `国家/地区“${text.slice(0, 20)}”不存在或已停用`);
+      return known(countries.get(matchKey(text)), `国家/地区“${text.slice(0, 20)}”不存在或已停用`);
     case "level":
       return known(levels.get(text.replace(/级?(区域)?$/, "")), "级别应为1、2或3");
     case "is_hot":

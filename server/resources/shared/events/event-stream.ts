@@ -14,7 +14,7 @@ export interface Topic {
   /** Whether what was heard concerns this reader; `argument` is the number behind the topic's name. */
   concerns(heard: Heard, reader: Caller, argument: number | undefined): boolean;
   /** What the reader is told; undefined: nothing. Without `heard`, how things stand: at the beginning, and of a state. */
-  tell(services: Services, reader: Caller, heard: Heard | undefined): Promise<object | undefined>;
+  read(services: Services, reader: Caller, heard: Heard | undefined): Promise<object | undefined>;
   /** Only how things stand now counts: of several changes that wait the last is told. */
   isState: boolean;
 }
@@ -42,7 +42,7 @@ export async function eventStream(
   reader: Caller,
   topics: readonly OpenedTopic[],
 ): Promise<ReadableStream<Uint8Array>> {
-  const release = takePlace(services, reader.id);
+  const release = countStream(services, reader.id);
   const events = new Stream(services, reader, topics);
   try {
     const stop = await services.events.listen(events);
@@ -57,7 +57,7 @@ export async function eventStream(
   }
 }
 
-function takePlace(services: Services, userId: number): () => void {
+function countStream(services: Services, userId: number): () => void {
   const count = counts.get(services) ?? new Map<number, number>();
   counts.set(services, count);
   const held = count.get(userId) ?? 0;
@@ -105,7 +105,7 @@ class Stream {
           this.#beating.unref();
           if (this.#isEnded) this.#close();
         },
-        pull: () => void this.#tellWaiting(),
+        pull: () => void this.#sendWaiting(),
         cancel: () => this.end(),
       },
       { highWaterMark: 8 },
@@ -117,7 +117,7 @@ class Stream {
       if (opened.topic.concerns(heard, this.#reader, opened.argument)) this.#ask(opened, heard);
     const isOver = heard.topic === "session" && heard.session === this.#reader.sessionId;
     if (isOver || this.#waiting.length > mostWaiting) this.end();
-    else void this.#tellWaiting();
+    else void this.#sendWaiting();
   }
 
   end(): void {
@@ -147,14 +147,14 @@ class Stream {
   }
 
   /** One after the other, and only while the reader keeps up. */
-  async #tellWaiting(): Promise<void> {
+  async #sendWaiting(): Promise<void> {
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {
       while (!this.#isEnded && (this.#controller?.desiredSize ?? 0) > 0) {
         const next = this.#waiting.shift();
         if (!next) break;
-        const data = await next.opened.topic.tell(this.#services, this.#reader, next.heard);
+        const data = await next.opened.topic.read(this.#services, this.#reader, next.heard);
         if (data) this.#send(`event: ${next.opened.name}\ndata: ${JSON.stringify(data)}\n\n`);
       }
     } catch (error) {
@@ -188,6 +188,6 @@ class Stream {
     if (dayOf(now) === this.#day) return;
     this.#day = dayOf(now);
     this.#askStates();
-    void this.#tellWaiting();
+    void this.#sendWaiting();
   }
 }

@@ -6,8 +6,9 @@ import { type OptionCreate, type OptionRow, OptionUpdate, type optionEntry } fro
 import { options as builtin } from "~/server/database/baseline/options";
 import type { Database, Transaction } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
-import { audit, changesOf } from "~/server/lib/audit";
+import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
 import { likeText } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { usageOf } from "./usage";
@@ -19,6 +20,16 @@ const scenes = Object.keys(dictionaryScenes) as DictionaryScene[];
 /** The code names some of these itself, and whoever upgrades finds them again. */
 const isBuiltin = ({ scene, value }: Row) => Object.hasOwn(builtin[scene as DictionaryScene] ?? {}, value);
 const sceneLabel = (scene: string) => dictionaryScenes[scene as DictionaryScene] ?? scene;
+
+const entries = entity({
+  table: option,
+  module: "system",
+  type: "option",
+  title: "字典项",
+  separator: "：",
+  nameOf: ({ label }) => label,
+  describe: ({ scene, label }) => `${sceneLabel(scene)} ${label}`,
+});
 
 export const toOptionRow = (row: Row): OptionRow => ({
   id: row.id,
@@ -33,7 +44,7 @@ export const toOptionRow = (row: Row): OptionRow => ({
 });
 
 /** The dictionary's entries that a query asks for; only scenes that the business may extend. */
-export function entriesAsked(query: z.output<typeof optionEntry.list.query>): SQL | undefined {
+export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL | undefined {
   const like = `%${likeText(query.keyword ?? "")}%`;
   return and(
     inArray(option.scene, query.scene?.length ? query.scene : scenes),
@@ -51,46 +62,22 @@ export async function entryOf(db: Database | Transaction, id: number): Promise<R
 }
 
 export async function addEntry(call: SignedCall, body: z.output<typeof OptionCreate>): Promise<number> {
-  const { db, user } = call;
+  const { db } = call;
   await lock(db);
   await refuseTaken(db, body.scene, body.label);
   const value = body.value ?? (await freeValue(db, body.scene, body.label));
   const mine = and(eq(option.scene, body.scene), eq(option.value, value));
   if ((await db.$count(option, mine)) > 0) return refuse(40900, { label: "编码" });
-  const [row] = await db
-    .insert(option)
-    .values({ ...body, value, created_by: user.id, updated_by: user.id })
-    .returning();
-  const { id, label } = found(row);
-  await audit(call, {
-    module: "system",
-    action: "create",
-    summary: `新增字典项：${sceneLabel(body.scene)} ${label}`,
-    target: { type: "option", id, name: label },
-  });
-  return id;
+  return (await entries.create(call, { ...body, value })).id;
 }
 
 export async function changeEntry(call: SignedCall, id: number, body: z.output<typeof OptionUpdate>): Promise<Row> {
-  const { db, user } = call;
+  const { db } = call;
   await lock(db);
   const before = await entryOf(db, id);
   await refuseTaken(db, before.scene, body.label, id);
   const changes = changesOf(OptionUpdate, before, body);
-  if (changes.length === 0) return before;
-  const [row] = await db
-    .update(option)
-    .set({ ...body, updated_by: user.id })
-    .where(eq(option.id, id))
-    .returning();
-  await audit(call, {
-    module: "system",
-    action: "update",
-    summary: `编辑字典项：${sceneLabel(before.scene)} ${before.label}`,
-    target: { type: "option", id, name: before.label },
-    changes,
-  });
-  return found(row);
+  return changes.length ? entries.change(call, before, body, { named: before, changes }) : before;
 }
 
 /** Only what no record holds: words of old records must stay. */
@@ -101,13 +88,7 @@ export async function removeEntry(call: SignedCall, id: number): Promise<void> {
   if (isBuiltin(row)) return refuse(40904, { n: "系统内置，可停用" });
   const { total, total_capped } = await usageOf(db, row);
   if (total > 0) return refuse(40904, { n: `${total}${total_capped ? "+" : ""}条记录使用中，可停用` });
-  await db.delete(option).where(eq(option.id, id));
-  await audit(call, {
-    module: "system",
-    action: "delete",
-    summary: `删除字典项：${sceneLabel(row.scene)} ${row.label}`,
-    target: { type: "option", id, name: row.label },
-  });
+  await entries.remove(call, row);
 }
 
 /** One writer at a time, so that no two entries of a scene take one name. Readers go on. */

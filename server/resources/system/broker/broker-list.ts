@@ -25,11 +25,11 @@ export function toBrokerRow(row: Broker): BrokerRow {
 
 /** One broker with everything that its form shows. */
 export async function brokerOf({ db, services }: SignedCall, id: number): Promise<BrokerDetail> {
-  const [held] = await db
+  const [selected] = await db
     .select()
     .from(broker)
     .where(and(eq(broker.id, id), isNull(broker.deleted_at)));
-  const row = found(held);
+  const row = found(selected);
   const { phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note } = row;
   return {
     ...toBrokerRow(row),

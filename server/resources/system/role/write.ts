@@ -8,34 +8,35 @@ import { adminCode, RoleCreate, type RoleUpdate, scopeResources } from "~/contra
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { type Grant, grantErrors, isAdmin } from "~/server/identity/grant";
 import { holdsCode } from "~/server/identity/scope";
-import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { checkVersion, entity } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { grantOf, type RoleRecord, roleOf } from "./view";
 
+const roles = entity({
+  table: role,
+  module: "system",
+  type: "role",
+  title: "角色",
+  separator: "：",
+  nameOf: ({ name }) => name,
+});
+
 /** Makes a role; answers its number. */
 export async function addRole(call: SignedCall, body: z.output<typeof RoleCreate>, from?: RoleRecord): Promise<number> {
-  const { db, user: caller } = call;
   await refuseTaken(call, body);
-  const wrong = grantErrors(caller, body);
+  const wrong = grantErrors(call.user, body);
   if (wrong.length) return from ? refuseCopy(wrong) : refuseFields(wrong);
-  const [made] = await db
-    .insert(role)
-    .values({ ...body, permissions: unique(body.permissions), ...createdBy(call) })
-    .returning();
-  const row = found(made);
-  await auditRole(call, row, "create", {
-    summary: from ? `复制角色：${from.name} → ${row.name}` : `新增角色：${row.name}`,
-    changes: [...plainChanges({}, body), ...grantChanges(undefined, body)],
-  });
-  return row.id;
+  const values = { ...body, permissions: unique(body.permissions) };
+  const changes = [...plainChanges({}, body), ...grantChanges(undefined, body)];
+  const copied = from ? { summary: `复制角色：${from.name} → ${body.name}` } : {};
+  return (await roles.create(call, values, { changes, ...copied })).id;
 }
 
 /** Makes a role that gives what another one gives. */
 export async function copyRole(call: SignedCall, id: number, naming: { name: string; code: string }): Promise<number> {
-  const [row] = await call.db.select().from(role).where(eq(role.id, id));
-  const from = found(row);
+  const from = await roles.find(call, id);
   return addRole(call, { ...grantOf(from), ...naming, status: "enabled", remark: from.remark }, from);
 }
 
@@ -57,34 +58,21 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   ];
   if (wrong.length) return refuseFields(wrong);
   await refuseTaken(call, { name: facts.name }, id);
-  await db
-    .update(role)
-    .set({
-      ...facts,
-      version: row.version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(role.id, id));
+  await roles.change(call, row, facts, { named: row, summary: `编辑角色：${facts.name}`, changes });
   await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
-  await auditRole(call, row, "update", { summary: `编辑角色：${facts.name}`, changes });
 }
 
 /** Takes a role away that nobody holds. */
 export async function removeRole(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   // Also who is giving it to somebody at this moment has to end first.
-  const [selected] = await db.select().from(role).where(eq(role.id, id)).for("update");
-  const row = found(selected);
+  const row = await roles.lock(call, id);
   if (row.builtin) return refuse(40300);
   const { member_count: n } = await roleOf(db, id);
   if (n > 0) return refuse(40904, { n: `${n}名成员` });
   // What is left belongs to people who have been deleted.
   await db.delete(userRole).where(eq(userRole.role_id, id));
-  await db.delete(role).where(eq(role.id, id));
-  await auditRole(call, row, "delete", {
-    summary: `删除角色：${row.name}`,
-    changes: grantChanges(grantOf(row), undefined),
-  });
+  await roles.remove(call, row, { changes: grantChanges(grantOf(row), undefined) });
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
@@ -153,10 +141,3 @@ function grantChanges(before: Partial<Grant> | undefined, after: Partial<Grant> 
   });
   return [...scopes, ...codes].filter((change) => change.before !== change.after);
 }
-
-const auditRole = (
-  call: SignedCall,
-  { id, name }: RoleRecord,
-  action: AuditAction,
-  line: { summary: string; changes: Change[] },
-) => audit(call, { module: "system", action, target: { type: "role", id, name }, ...line });

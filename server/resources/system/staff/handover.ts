@@ -7,7 +7,7 @@ import { keepAdmin } from "~/server/identity/keep-admin";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { heldBy } from "~/server/resources/customer/customer/limits";
+import { ownedBy } from "~/server/resources/customer/customer/limits";
 import { handovers } from "~/server/resources/system/staff/handovers";
 import { lockAccounts } from "./facts";
 import { auditStaff, lockOther, staffOf, statusChange, writeStaff } from "./write";
@@ -20,7 +20,7 @@ export async function previewHandover(call: SignedCall, id: number): Promise<Sta
   await staffOf(call, id);
   const list: Parts = [];
   for (const { resource, label, count } of handovers) list.push({ resource, label, count: await count(db, id) });
-  return { list, counted: await heldBy(db, id) };
+  return { list, counted: await ownedBy(db, id) };
 }
 
 /** Hands over all that somebody has and lets them go: one transaction, so that nothing is left with nobody. */

@@ -2,8 +2,8 @@ import { metaOf } from "~/contract/field";
 import { StaffFacts } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { role } from "~/server/database/tables/system/system";
+import { matchKey } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
-import { wordKey } from "~/server/resources/shared/import/word-key";
 import type { RoleRecord } from "../role/view";
 import { teamTree } from "../team/tree";
 import type { StaffGiven } from "./facts";
@@ -45,12 +45,12 @@ export async function readStaffNames(db: Database | Transaction): Promise<StaffN
   for (const { id, name, depth, status } of await teamTree(db)) {
     path.splice(depth, path.length, name);
     if (status !== "enabled") continue;
-    teams.set(wordKey(name), teams.has(wordKey(name)) ? "several" : id);
-    if (depth > 0) teams.set(wordKey(path.join("/")), id);
+    teams.set(matchKey(name), teams.has(matchKey(name)) ? "several" : id);
+    if (depth > 0) teams.set(matchKey(path.join("/")), id);
   }
   const roles = await db.select().from(role);
   const offered = roles.filter(({ status }) => status === "enabled");
-  return { teams, roles: new Map(offered.map((one) => [wordKey(one.name), one])) };
+  return { teams, roles: new Map(offered.map((one) => [matchKey(one.name), one])) };
 }
 
 /** One row of the file as an account, or what is wrong with it. */
@@ -88,13 +88,13 @@ function readCell(
     return isYes || isNo ? isYes : wrong(`${headingOf(name)}应填“是”或“否”`);
   }
   if (name === "team_id") {
-    const id = teams.get(wordKey(text));
+    const id = teams.get(matchKey(text));
     if (id === "several") return wrong(`有多个团队叫“${text.slice(0, 20)}”，请填写全路径`);
     return id ?? wrong(`团队“${text.slice(0, 20)}”不存在或已停用`);
   }
   if (name !== "role_ids") return text;
   const parts = text.split(/[、,，;；|\n]/).filter((part) => part.trim());
-  const unknown = parts.find((part) => !roles.has(wordKey(part)));
+  const unknown = parts.find((part) => !roles.has(matchKey(part)));
   if (unknown) return wrong(`角色“${unknown.trim().slice(0, 20)}”不存在或已停用`);
-  return parts.flatMap((part) => roles.get(wordKey(part))?.id ?? []);
+  return parts.flatMap((part) => roles.get(matchKey(part))?.id ?? []);
 }

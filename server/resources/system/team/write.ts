@@ -4,15 +4,24 @@ import type { FieldError } from "~/contract/errors";
 import { Team, type TeamRow, type TeamUpdate, teamDepth } from "~/contract/system/team";
 import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
-import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { entity } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { teamTree } from "./tree";
 
 type Given = z.output<typeof Team>;
 type Row = typeof team.$inferSelect;
+
+const teams = entity({
+  table: team,
+  module: "system",
+  type: "team",
+  title: "团队",
+  separator: "：",
+  nameOf: ({ name }) => name,
+  fields: Team,
+  present: teamOf,
+});
 
 /** Teams are few, and changed seldom: one write at a time keeps the tree a tree. */
 const lockTeams = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
@@ -20,47 +29,28 @@ const lockTeams = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact
 export async function createTeam(call: SignedCall, body: Given): Promise<number> {
   await lockTeams(call);
   await check(call, body);
-  const [made] = await call.db
-    .insert(team)
-    .values({ ...body, ...createdBy(call) })
-    .returning();
-  const row = found(made);
-  await auditTeam(call, row, "create", "新增团队");
-  return row.id;
+  return (await teams.create(call, body)).id;
 }
 
 export async function changeTeam(call: SignedCall, id: number, body: z.output<typeof TeamUpdate>): Promise<void> {
-  const { db } = call;
-  await lockTeams(call);
-  const [selected] = await db.select().from(team).where(eq(team.id, id));
-  const row = found(selected);
   const { version, ...after } = body;
-  await checkVersion(row, version, () => teamOf(call, id));
+  await lockTeams(call);
+  const row = await teams.lock(call, id, version);
   await check(call, after, row);
-  const dictionary = await lookUp(call, Team, row, after);
-  const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Team, record);
-  const changes = changesOf(Team, words(row), words(after));
-  if (changes.length === 0) return;
-  await db
-    .update(team)
-    .set({ ...after, version: version + 1, ...changedBy(call) })
-    .where(eq(team.id, id));
-  await auditTeam(call, { ...row, ...after }, "update", "编辑团队", changes);
+  await teams.edit(call, row, after);
 }
 
 /** Deletes a team that nobody belongs to. */
 export async function removeTeam(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   await lockTeams(call);
-  const [selected] = await db.select().from(team).where(eq(team.id, id));
-  const row = found(selected);
+  const row = await teams.lock(call, id);
   const people = await db.$count(user, and(eq(user.team_id, id), isNull(user.deleted_at)));
   const children = await db.$count(team, eq(team.parent_id, id));
   const targets = await db.$count(target, eq(target.team_id, id));
   const ties = [people && `员工${people}人`, children && `下级团队${children}个`, targets && `月度目标${targets}条`];
   if (people + children + targets > 0) return refuse(40904, { n: ties.filter(Boolean).join("、") });
-  await db.delete(team).where(eq(team.id, id));
-  await auditTeam(call, row, "delete", "删除团队");
+  await teams.remove(call, row);
 }
 
 /** One team as the list shows it. */
@@ -71,7 +61,7 @@ export async function teamOf({ db }: Pick<SignedCall, "db">, id: number): Promis
 async function check(call: SignedCall, after: Given, before?: Row): Promise<void> {
   const { db } = call;
   const wrong = [
-    ...unknownChoices(await lookUp(call, Team, after), Team, after, before),
+    ...(await teams.unknownChoices(call, after, before)),
     ...(await placeErrors(call, after.parent_id, before)),
   ];
   if (wrong.length) return refuseFields(wrong);
@@ -94,20 +84,4 @@ async function placeErrors({ db }: SignedCall, parentId: number | null, before?:
   const own = before && byId.get(before.id);
   const height = own ? Math.max(...rows.filter(isBelow).map(({ depth }) => depth)) - own.depth : 0;
   return parent.depth + 2 + height > teamDepth ? say(`团队最多${teamDepth}级`) : [];
-}
-
-async function auditTeam(
-  call: SignedCall,
-  { id, name }: Pick<Row, "id" | "name">,
-  action: AuditAction,
-  verb: string,
-  changes?: Parameters<typeof audit>[1]["changes"],
-): Promise<void> {
-  await audit(call, {
-    module: "system",
-    action,
-    summary: `${verb}：${name}`,
-    target: { type: "team", id, name },
-    changes,
-  });
 }

@@ -46,13 +46,16 @@ function Form() {
   return (
     <>
       <RecordForm
+        form={{
+          schema: Thing,
+          sections,
+          value: record,
+          extra: { version: record.version },
+          draft: "thing:5",
+          pending: false,
+          onSubmit: submit,
+        }}
         key={search.get("again")}
-        schema={Thing}
-        sections={sections}
-        value={record}
-        extra={{ version: record.version }}
-        draft="thing:5"
-        pending={false}
         notice={{
           at: "kind",
           show: (form) => (
@@ -67,7 +70,6 @@ function Form() {
           ),
         }}
         onLeave={left}
-        onSubmit={submit}
       />
       <Link to="/elsewhere">别处</Link>
     </>
@@ -222,14 +224,16 @@ function InDialog() {
   return (
     <>
       <RecordForm
-        schema={Thing}
-        sections={sections}
-        value={record}
-        extra={{ version: record.version }}
-        draft="thing:5"
+        form={{
+          schema: Thing,
+          sections,
+          value: record,
+          extra: { version: record.version },
+          draft: "thing:5",
+          pending: false,
+          onSubmit: sent,
+        }}
         isInDialog
-        pending={false}
-        onSubmit={sent}
         onCancel={() => undefined}
       />
       <Link to="/elsewhere">别处</Link>

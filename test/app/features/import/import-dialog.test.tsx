@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { token } from "~/app/api/cookie";
 import * as uploading from "~/app/api/upload";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { writeQuery } from "~/contract/endpoint";
@@ -26,14 +27,13 @@ const Page = () => <ImportButton onDone={done} />;
 
 async function open(role = "sales") {
   const person = await makeUser(db, { role });
-  const token = await api.tokenOf(person.id);
   // jsdom's XMLHttpRequest would leave the process; the bytes go the way of all other calls here.
   vi.spyOn(uploading, "upload").mockImplementation(async (endpoint, load, options) => {
     options?.onProgress?.(50, 100);
     const { query } = load as { query: Record<string, unknown> };
-    const response = await api.app.request(`${endpoint.path}?${writeQuery(query)}`, {
+    const response = await fetch(`${endpoint.path}?${writeQuery(query)}`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token()}` },
       body: await textOf(load.bytes),
     });
     const { data } = await response.json();

@@ -22,7 +22,7 @@ let tiles = "";
 
 function Form() {
   return (
-    <RecordForm schema={Building} sections={sections} value={record} pending={false} onSubmit={(body) => sent(body)} />
+    <RecordForm form={{ schema: Building, sections, value: record, pending: false, onSubmit: (body) => sent(body) }} />
   );
 }
 

@@ -31,7 +31,7 @@ function Form() {
     sent(body);
     if (refusal.length) then().onError({ code: 42200, message: "", data: null, fields: refusal });
   };
-  return <RecordForm schema={Plan} sections={sections} value={{ plan: [first] }} pending={false} onSubmit={submit} />;
+  return <RecordForm form={{ schema: Plan, sections, value: { plan: [first] }, pending: false, onSubmit: submit }} />;
 }
 
 async function open() {

@@ -1,41 +1,27 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { days, makeCustomer, makeCustomerUser, makeTeam, makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer, makeCustomerUser } from "../../../support/factories";
+import { type Actor, routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/addCustomerInfo";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let other: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id });
-  sales = await makeUser(db, { role: "sales", team_id });
-  other = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
-});
-
-async function open(userId: number, search = "") {
-  const { viewer, asked } = await signInAs(api, userId);
-  const others = {
+const { db, team, staff, open } = routeTest({
+  path,
+  module: customerAdd,
+  others: {
     "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
     "/customer/customerInfor": () => <p>列表页</p>,
-  };
-  const view = renderRoute({ path, module: customerAdd, at: `${path}${search}`, others }, viewer);
-  await screen.findByText("客户姓名");
-  return { ...view, asked };
-}
-type Actor = Awaited<ReturnType<typeof open>>["actor"];
+  },
+  ready: () => screen.findByText("客户姓名"),
+});
+const east = team();
+const sales = staff({ role: "sales", team: east });
+const manager = staff({ role: "sales_manager", team: east });
+const other = staff({ role: "sales", team: east, name: "林顾问" });
+
 // By label and in one piece: a form of thirty fields is slow to search by role and to type into.
 function field(name: string): HTMLInputElement {
   const [label, ...others] = [...document.querySelectorAll("label")].filter(({ textContent }) =>
@@ -75,7 +61,7 @@ async function notice(title: RegExp | string): Promise<HTMLElement> {
 }
 
 it("makes a customer of the sections' fields and opens him", async () => {
-  const { actor, place } = await open(sales.id);
+  const { actor, place } = await open();
   const titles = [...document.querySelectorAll("legend")].map(({ textContent }) => textContent);
   expect(titles).toEqual(["基本信息", "联系方式", "购房意向", "来源", "备注"]);
   await fillIn(actor);
@@ -89,7 +75,7 @@ it("makes a customer of the sections' fields and opens him", async () => {
 });
 
 it("says what is missing where it is missing, and keeps what was typed", async () => {
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await fillIn(actor);
   await save(actor);
   expect(await screen.findByText("手机号、微信、邮箱至少填写一项")).toBeDefined();
@@ -98,7 +84,7 @@ it("says what is missing where it is missing, and keeps what was typed", async (
 
 it("tells of a colleague's customer as soon as the number is left, and takes it back with another number", async () => {
   const { customer_no } = await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
-  const { asked } = await open(sales.id);
+  const { asked } = await open();
   typePhone("+86 138 1234 5678");
   const alert = await notice(`该客户已由【林顾问】跟进（${customer_no}）`);
   expect(within(alert).getByText(`手机号与客户 ${customer_no} 相同。`)).toBeDefined();
@@ -116,7 +102,7 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
 
 it("asks the owner's manager for the customer, with a reason, and keeps the form", async () => {
   await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   enter("客户姓名", "王伟");
   typePhone();
   await actor.click(within(await notice(/该客户已由/)).getByRole("button", { name: "申请转移" }));
@@ -131,7 +117,7 @@ it("asks the owner's manager for the customer, with a reason, and keeps the form
 
 it("claims out of the pool instead, without asking about what was typed", async () => {
   const { id } = await makeCustomer(db, { phone: "13812345678" });
-  const { actor, place } = await open(sales.id);
+  const { actor, place } = await open();
   typePhone();
   await actor.click(within(await notice("该客户在公海，可直接领取")).getByRole("button", { name: "领取" }));
   expect(await screen.findByText("客户页")).toBeDefined();
@@ -141,7 +127,7 @@ it("claims out of the pool instead, without asking about what was typed", async 
 
 it("restores out of the recycle bin, by a manager", async () => {
   const { id } = await makeCustomer(db, { phone: "13812345678", last_owner_id: other.id, deleted_at: days(-1) });
-  const { actor } = await open(manager.id);
+  const { actor } = await open("", { as: manager });
   typePhone();
   const alert = await notice("该客户在回收站");
   expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
@@ -152,7 +138,7 @@ it("restores out of the recycle bin, by a manager", async () => {
 
 it("takes a stale customer over after asking, with what was typed", async () => {
   const { id } = await makeCustomer(db, { name: "王小姐", phone: "13812345678", owner_id: other.id, ...stale });
-  const { actor, place } = await open(sales.id);
+  const { actor, place } = await open();
   await fillIn(actor);
   typePhone();
   enter("微信", "wangwei");
@@ -166,7 +152,7 @@ it("takes a stale customer over after asking, with what was typed", async () => 
 });
 
 it("shows a collision that only the sending met", async () => {
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await fillIn(actor);
   typePhone();
   const { id } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
@@ -179,8 +165,7 @@ it("shows a collision that only the sending met", async () => {
 });
 
 it("puts what customer service makes into the pool, which it does not see", async () => {
-  const service = await makeUser(db, { role: "customer_service" });
-  const { actor } = await open(service.id);
+  const { actor } = await open("", { role: "customer_service" });
   expect(screen.queryByRole("switch", { name: "放入公海" })).toBeNull();
   await fillIn(actor);
   typePhone();
@@ -191,9 +176,8 @@ it("puts what customer service makes into the pool, which it does not see", asyn
 });
 
 it("links the registered user of the address, whose contacts come with him unseen", async () => {
-  const service = await makeUser(db, { role: "customer_service" });
   const client = await makeCustomerUser(db, { nickname: "小王", phone: "13912345678", language: "ja" });
-  const { actor } = await open(service.id, `?client_id=${client.id}`);
+  const { actor } = await open(`?client_id=${client.id}`, { role: "customer_service" });
   expect(screen.getByText(/注册用户 小王（139\*\*\*\*5678）将关联到新客户/)).toBeDefined();
   expect(field("客户姓名").value).toBe("小王");
   expect(field("手机号").value).toBe("");
@@ -209,10 +193,9 @@ it("links the registered user of the address, whose contacts come with him unsee
 });
 
 it("does not link a registered user who is somebody's already", async () => {
-  const service = await makeUser(db, { role: "customer_service" });
   const { id: customer_id } = await makeCustomer(db, { name: "王伟", owner_id: other.id });
   const client = await makeCustomerUser(db, { nickname: "小王", customer_id });
-  await open(service.id, `?client_id=${client.id}`);
+  await open(`?client_id=${client.id}`, { role: "customer_service" });
   expect(screen.getByText("注册用户 小王 已关联客户 王伟。")).toBeDefined();
   expect(field("注册用户").value).toBe("");
 });

@@ -1,51 +1,30 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
-import { isoInstant } from "~/server/database/tables/columns";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { option } from "~/server/database/tables/system/system";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeCustomer, makeTeam, makeUser } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer } from "../../../support/factories";
+import { type Actor, routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-// Clocks are counted on by the screen itself: server and screen go by the same time.
-const api = testApi(db);
 const path = "/customer/customerInfor";
-const ago = (days: number) => isoInstant(Date.now() - days * 86_400_000);
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let colleague: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
-  colleague = await makeUser(db, { role: "sales", team_id: team.id, name: "周顾问" });
+const { db, team, staff, open } = routeTest({
+  path,
+  module: customerOwn,
+  others: {
+    "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
+    "/customer/addCustomerInfo": () => <p>新增页</p>,
+  },
+  ready: () => screen.findByRole("tablist", { name: "分类" }),
 });
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const manager = staff({ role: "sales_manager", team: east });
+const colleague = staff({ role: "sales", team: east, name: "周顾问" });
 
+const ago = (count: number) => days(-count);
 const mine = (name: string, given: Parameters<typeof makeCustomer>[1] = {}) =>
   makeCustomer(db, { name, owner_id: sales.id, created_at: ago(1), ...given });
-const others = {
-  "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
-  "/customer/addCustomerInfo": () => <p>新增页</p>,
-};
-
-const desk = window.matchMedia;
-afterEach(() => {
-  vi.stubGlobal("matchMedia", desk);
-});
-
-async function open(userId: number, at = path) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: customerOwn, at, others }, viewer);
-  await screen.findByRole("tablist", { name: "分类" });
-  return { ...view, asked };
-}
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const tab = (name: string | RegExp) => screen.getByRole("tab", { name });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
@@ -55,7 +34,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   await mine("李娜", { created_at: ago(13.5), last_tracking_at: ago(1) });
   await mine("赵敏", { is_locked: true, locked_until: ago(-9), next_tracking_at: ago(0) });
   await makeCustomer(db, { name: "同事客户", owner_id: colleague.id });
-  await open(sales.id);
+  await open();
   expect(within(row("王伟")).getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe(
     "tel:+8613812345678",
   );
@@ -74,7 +53,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
 it("goes from tab to tab through the address", async () => {
   await mine("王伟");
   await mine("李娜", { stage: "lost", lost_reason: "price" });
-  const { actor, place, asked } = await open(sales.id);
+  const { actor, place, asked } = await open();
   await actor.click(tab("已流失"));
   await waitFor(() => expect(place.href).toBe(`${path}?view=lost`));
   await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
@@ -84,10 +63,10 @@ it("goes from tab to tab through the address", async () => {
 
 it("shows the team's tab and masked numbers to a manager only", async () => {
   await mine("王伟", { phone: "13812345678" });
-  const { unmount } = await open(sales.id);
+  const { unmount } = await open();
   expect(screen.queryByRole("tab", { name: "团队" })).toBeNull();
   unmount();
-  await open(manager.id, `${path}?view=team`);
+  await open(`${path}?view=team`, { as: manager });
   expect(tab("团队").getAttribute("aria-selected")).toBe("true");
   expect(within(row("王伟")).getByText("138****5678")).toBeDefined();
 });
@@ -95,14 +74,14 @@ it("shows the team's tab and masked numbers to a manager only", async () => {
 it("filters by a range of the budget and by idle days", async () => {
   await mine("王伟", { budget_min: "30000000", budget_max: "59800000", budget_currency: "JPY" });
   await mine("李娜", { created_at: ago(12) });
-  await open(sales.id, `${path}?budget_min=40000000&budget_currency=JPY`);
+  await open(`${path}?budget_min=40000000&budget_currency=JPY`);
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
 });
 
 it("leads to a follow-up and to a new customer", async () => {
   const { id } = await mine("王伟");
-  const { actor, place } = await open(sales.id);
+  const { actor, place } = await open();
   expect(screen.getByRole("link", { name: "新增" }).getAttribute("href")).toBe("/customer/addCustomerInfo");
   await actor.click(within(row("王伟")).getByRole("link", { name: "跟进" }));
   await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${id}?tab=trackings&write=1`));
@@ -110,15 +89,19 @@ it("leads to a follow-up and to a new customer", async () => {
 
 it("locks and unlocks in the row", async () => {
   const { id } = await mine("王伟");
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "锁定" }));
   expect(await screen.findByText("已锁定王伟")).toBeDefined();
   expect(await screen.findByRole("img", { name: "锁定" })).toBeDefined();
   expect((await stored(id))?.is_locked).toBe(true);
+  await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "解除锁定" }));
+  expect(await screen.findByText("已解除锁定王伟")).toBeDefined();
+  expect((await stored(id))?.is_locked).toBe(false);
 });
 
-async function chooseAll(actor: Awaited<ReturnType<typeof open>>["actor"], act: string) {
+async function chooseAll(actor: Actor, act: string) {
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
 }
@@ -126,7 +109,7 @@ async function chooseAll(actor: Awaited<ReturnType<typeof open>>["actor"], act: 
 it("puts tags on the chosen customers, and takes the act back", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
   const [one, two] = [await mine("王伟"), await mine("李娜")];
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await chooseAll(actor, "打标签");
   const form = await screen.findByRole("dialog", { name: "打标签" });
   await actor.click(await within(form).findByRole("textbox", { name: "添加标签" }));
@@ -140,10 +123,22 @@ it("puts tags on the chosen customers, and takes the act back", async () => {
   expect((await stored(two.id))?.tags).toEqual([]);
 });
 
+it("gives the chosen customers back to the pool with a reason", async () => {
+  const [one, two] = [await mine("王伟"), await mine("李娜")];
+  const { actor } = await open();
+  await chooseAll(actor, "释放");
+  const form = within(await screen.findByRole("dialog", { name: "释放到公海" }));
+  await actor.click(await form.findByRole("textbox", { name: "释放原因" }));
+  await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
+  await actor.click(form.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("2 条操作成功")).toBeDefined();
+  for (const { id } of [one, two]) expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
+});
+
 it("moves the chosen customers to the recycle bin with a reason", async () => {
   await mine("王伟");
   await mine("李娜");
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await chooseAll(actor, "移入回收站");
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   await actor.type(await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
@@ -154,7 +149,7 @@ it("moves the chosen customers to the recycle bin with a reason", async () => {
 
 it("transfers the chosen customers to a colleague, saying why", async () => {
   const { id } = await mine("王伟");
-  const { actor } = await open(manager.id);
+  const { actor } = await open("", { as: manager });
   await chooseAll(actor, "转移");
   const form = await screen.findByRole("dialog", { name: "转移客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
@@ -169,7 +164,7 @@ it("has the requests for a transfer as a tab, counted, and goes back to the cust
   await db
     .insert(transferRequest)
     .values({ customer_id: id, applicant_id: colleague.id, owner_id: sales.id, reason: "我的老客户" });
-  const { actor, place } = await open(manager.id);
+  const { actor, place } = await open("", { as: manager });
   await actor.click(tab("转移申请 1"));
   expect(await screen.findByText("我的老客户")).toBeDefined();
   expect(place.href).toBe(`${path}?view=transfer`);
@@ -182,16 +177,8 @@ it("has the requests for a transfer as a tab, counted, and goes back to the cust
 });
 
 it("is a list of cards on the phone", async () => {
-  vi.stubGlobal("matchMedia", (media: string) => ({
-    media,
-    matches: media.includes("max-width"),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-    addListener: vi.fn(),
-    removeListener: vi.fn(),
-  }));
   await mine("王伟", { phone: "13812345678" });
-  await open(sales.id);
+  await open("", { phone: true });
   const card = screen.getByRole("listitem", { name: "" });
   expect(within(card).getByRole("link", { name: "王伟" })).toBeDefined();
   expect(within(card).getByRole("link", { name: "拨打13812345678" })).toBeDefined();
@@ -200,8 +187,7 @@ it("is a list of cards on the phone", async () => {
 
 it("offers nobody what he may not do", async () => {
   await mine("王伟");
-  const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
-  await open(reader.id);
+  await open("", { permissions: ["customer:info:view"], scope: "all" });
   for (const name of ["导出", "新增", "跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
   expect(within(row("王伟")).getByRole("link", { name: "详情" })).toBeDefined();

@@ -1,32 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer, setSetting } from "../../../support/factories";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/publicCustomer";
-const detail = "/customer/editCustomerInfo/:id";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+const { db, team, staff, open } = routeTest({
+  path,
+  module: customerPool,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p> },
+  ready: () => screen.findByRole("search"),
 });
-
-async function open(userId: number, at = path) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: customerPool, at, others: { [detail]: () => <p>客户页</p> } }, viewer);
-  await screen.findByRole("search");
-  return { ...view, asked };
-}
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const manager = staff({ role: "sales_manager", team: east });
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 
 it("shows the pool with masked phones, and the day's claims against their limits", async () => {
@@ -38,7 +25,7 @@ it("shows the pool with masked phones, and the day's claims against their limits
     budget_currency: "JPY",
   });
   await makeCustomer(db, { name: "他人客户", owner_id: sales.id });
-  await open(sales.id);
+  await open();
   expect(within(row("王伟")).getByText("138****5678")).toBeDefined();
   expect(within(row("王伟")).getByText("¥3,000万 – ¥5,980万")).toBeDefined();
   expect(screen.queryByText("他人客户")).toBeNull();
@@ -47,7 +34,7 @@ it("shows the pool with masked phones, and the day's claims against their limits
 
 it("claims a customer, who then leaves the pool, and counts it", async () => {
   await makeCustomer(db, { name: "王伟" });
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "领取" }));
   expect(await screen.findByText("已领取王伟")).toBeDefined();
   expect(await screen.findByText("今日已领取 1/20，名下客户 1/200")).toBeDefined();
@@ -58,7 +45,7 @@ it("claims the chosen customers and tells for each why it failed", async () => {
   await setSetting(db, "pool.claim_daily_limit", 1);
   await makeCustomer(db, { name: "王伟", pool_at: days(-1) });
   await makeCustomer(db, { name: "李娜", pool_at: days(-2) });
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "领取" }));
   const dialog = await screen.findByRole("dialog", { name: "1 条成功，1 条失败" });
@@ -69,7 +56,7 @@ it("assigns to a colleague, and says for 6 s which rows could not be", async () 
   await setSetting(db, "customer.cap", 1);
   await makeCustomer(db, { name: "王伟", pool_at: days(-1) });
   await makeCustomer(db, { name: "李娜", pool_at: days(-2) });
-  const { actor } = await open(manager.id);
+  const { actor } = await open("", { as: manager });
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
   const form = await screen.findByRole("dialog", { name: "分配客户" });
@@ -82,7 +69,7 @@ it("assigns to a colleague, and says for 6 s which rows could not be", async () 
 
 it("moves a customer to the recycle bin with a reason", async () => {
   await makeCustomer(db, { name: "王伟" });
-  const { actor } = await open(manager.id);
+  const { actor } = await open("", { as: manager });
   await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "移入回收站" }));
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
@@ -96,7 +83,7 @@ it("moves a customer to the recycle bin with a reason", async () => {
 it("filters through the address, which the server is asked with", async () => {
   await makeCustomer(db, { name: "王伟", level: "A" });
   await makeCustomer(db, { name: "李娜", level: "B" });
-  const { asked, place, actor } = await open(sales.id, `${path}?level=A`);
+  const { asked, place, actor } = await open(`${path}?level=A`);
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
   expect(asked.some((line) => line.includes("/crm/customer/information?") && line.includes("level=A"))).toBe(true);
@@ -107,15 +94,14 @@ it("filters through the address, which the server is asked with", async () => {
 
 it("leads from the name to the customer's page", async () => {
   await makeCustomer(db, { name: "王伟" });
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await actor.click(screen.getByRole("link", { name: "王伟" }));
   expect(await screen.findByText("客户页")).toBeDefined();
 });
 
 it("offers nobody what he may not do", async () => {
   await makeCustomer(db, { name: "王伟" });
-  const reader = await makeUser(db, { permissions: ["customer:pool:view"], scope: "all" });
-  await open(reader.id);
+  await open("", { permissions: ["customer:pool:view"], scope: "all" });
   expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
   expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();

@@ -2,33 +2,22 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { makeCustomer, setSetting } from "../../../support/factories";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/customer/editCustomerInfo/:id";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
+const { db, team, staff, open } = routeTest({
+  path: "/customer/editCustomerInfo/:id",
+  module: customerEdit,
+  ready: () => screen.findByRole("heading", { level: 1 }),
+});
+const east = team();
+staff({ role: "sales_manager", team: east });
+const sales = staff({ role: "sales", team: east });
 let wang: Awaited<ReturnType<typeof makeCustomer>>;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
   wang = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678", wechat: "wangwei88" });
 });
-
-async function open(userId: number) {
-  const { viewer } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: customerEdit, at: `/customer/editCustomerInfo/${wang.id}` }, viewer);
-  await screen.findByRole("heading", { level: 1 });
-  return view;
-}
 
 /** Opens the dialog and gives the reason. */
 async function ask({ actor }: Awaited<ReturnType<typeof open>>) {
@@ -41,7 +30,7 @@ async function ask({ actor }: Awaited<ReturnType<typeof open>>) {
 }
 
 it("shows somebody else's numbers after the reason, then in their place until the page is left", async () => {
-  const view = await open(manager.id);
+  const view = await open(wang.id);
   expect(screen.getByText("138****5678")).toBeDefined();
   const dialog = await ask(view);
   const call = await within(dialog).findByRole("link", { name: "拨打13812345678" });
@@ -57,13 +46,13 @@ it("shows somebody else's numbers after the reason, then in their place until th
   expect(await screen.findByRole("link", { name: "拨打13812345678" })).toBeDefined();
   expect(await db.select().from(operationLog)).toMatchObject([{ action: "unmask", reason: "回访客户" }]);
   view.unmount();
-  await open(manager.id);
+  await open(wang.id);
   expect(screen.getByText("138****5678")).toBeDefined();
 });
 
 it("shows nothing once the day's limit is reached, and says so", async () => {
   await setSetting(db, "customer.reveal_daily_limit", 0);
-  const dialog = await ask(await open(manager.id));
+  const dialog = await ask(await open(wang.id));
   expect(await screen.findByText("今日查看号码已达上限（0）")).toBeDefined();
   expect(within(dialog).queryByRole("link")).toBeNull();
   await waitFor(() =>
@@ -72,12 +61,11 @@ it("shows nothing once the day's limit is reached, and says so", async () => {
 });
 
 it("asks nothing of the owner, and offers it to nobody without its code", async () => {
-  const view = await open(sales.id);
+  const view = await open(wang.id, { as: sales });
   expect(screen.getByRole("link", { name: "拨打13812345678" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
   view.unmount();
-  const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
-  await open(reader.id);
+  await open(wang.id, { permissions: ["customer:info:view"], scope: "all" });
   expect(screen.getByText("138****5678")).toBeDefined();
   expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
 });

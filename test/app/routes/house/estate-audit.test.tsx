@@ -6,24 +6,18 @@ import "~/app/routes/house/estate-audit/review-drawer";
 import * as auditList from "~/app/routes/house/estate-audit/estate-audit-list";
 import { estate } from "~/contract/house/estate";
 import { checkLabels, estateAudit } from "~/contract/house/estate-audit";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
+import type { EstateFields } from "~/contract/house/estate-record";
 import { givePictures, makeEstate } from "../../../support/estate";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/house/audit";
-
+const { db, api, staff, open } = routeTest({ path, module: auditList });
+const reviewer = staff({ role: "estate_manager", name: "周审核" });
+const author = staff({ permissions: ["house:estate:view", "house:estate:edit"], name: "林录入" });
 let editor: Awaited<ReturnType<typeof api.as>>;
-let reviewerId: number;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  const permissions = ["house:estate:view", "house:estate:edit"] as const;
-  editor = await api.as((await makeUser(db, { permissions, name: "林录入" })).id);
-  reviewerId = (await makeUser(db, { role: "estate_manager", name: "周审核" })).id;
+  editor = await api.as(author.id);
 });
 
 async function submitted(name: string) {
@@ -33,16 +27,12 @@ async function submitted(name: string) {
   return row;
 }
 
-async function propose(id: number, changed: object) {
+async function propose(id: number, changed: Partial<EstateFields>) {
   const { rules, proposed, ...record } = (await editor(estate.get, { params: { id } })).data;
   const body = { ...record, ...rules, brochure_id: null, ...proposed, ...changed };
-  expect(await editor(estate.update, { params: { id }, body: body as never })).toMatchObject({ code: 200 });
+  expect(await editor(estate.update, { params: { id }, body })).toMatchObject({ code: 200 });
 }
 
-async function open(at = path) {
-  const { viewer } = await signInAs(api, reviewerId);
-  return renderRoute({ path, module: auditList, at }, viewer);
-}
 // Not by their roles: the page under them is long, and its names would be worked out one by one.
 const toolbar = () => within(screen.getByLabelText("处理审核"));
 async function dialog(title: string) {
@@ -50,7 +40,7 @@ async function dialog(title: string) {
   return within(root ?? document.body);
 }
 const stateOf = async (id: number) =>
-  (await (await api.as(reviewerId))(estate.get, { params: { id } })).data.audit_status;
+  (await (await api.as(reviewer.id))(estate.get, { params: { id } })).data.audit_status;
 
 it("lists what waits, lets a new estate pass once every check is decided, and offers the next", async () => {
   const bay = await submitted("云汀·湾岸塔");
@@ -90,7 +80,7 @@ it("shows a change beside what stands, grown meanwhile too, and sends it back wi
   const row = await makeEstate(db, { name: "云汀·湾岸塔", address: "芝浦4-2-1" });
   await givePictures(db, row.id);
   await propose(row.id, { address: "芝浦4-2-9" });
-  const [{ id = 0 } = {}] = (await (await api.as(reviewerId))(estateAudit.list)).data.list;
+  const [{ id = 0 } = {}] = (await (await api.as(reviewer.id))(estateAudit.list)).data.list;
   await open(`${path}?id=${id}`);
   expect(await screen.findByText("与线上内容相比有 1 处变更")).toBeDefined();
   expect(screen.getByText("芝浦4-2-1").tagName).toBe("DEL");
@@ -123,8 +113,8 @@ it("shows a change beside what stands, grown meanwhile too, and sends it back wi
 it("leaves what one has filed oneself to others", async () => {
   const row = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
   await givePictures(db, row.id);
-  await (await api.as(reviewerId))(estate.submit, { params: { id: row.id } });
-  const [{ id = 0 } = {}] = (await (await api.as(reviewerId))(estateAudit.list)).data.list;
+  await (await api.as(reviewer.id))(estate.submit, { params: { id: row.id } });
+  const [{ id = 0 } = {}] = (await (await api.as(reviewer.id))(estateAudit.list)).data.list;
   await open(`${path}?id=${id}`);
   expect(await screen.findByText("您提交的内容须由其他审核人处理。")).toBeDefined();
   expect(screen.queryByLabelText("处理审核")).toBeNull();

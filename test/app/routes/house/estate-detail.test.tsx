@@ -1,32 +1,19 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as table } from "~/server/database/tables/house/estate";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const list = "/house/estate-list";
 const path = `${list}/estate-detail`;
-const desk = window.matchMedia;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.stubGlobal("matchMedia", desk);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  keeper = await makeUser(db, { role: "estate_manager" });
+const { db, staff, open } = routeTest({
+  path,
+  module: estateDetail,
+  others: { [list]: () => <p>房源列表</p> },
 });
-
-async function open(at: string, userId = keeper.id) {
-  const { viewer } = await signInAs(api, userId);
-  return renderRoute({ path, module: estateDetail, at, others: { [list]: () => <p>房源列表</p> } }, viewer);
-}
+staff({ role: "estate_manager" });
 const part = async (name: string) => within(await screen.findByLabelText(name, { selector: "section" }));
 // By text and label: asking by role takes seconds on a page of this size.
 async function dialogOf(title: string) {
@@ -49,7 +36,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   });
   await givePictures(db, id);
   await makeRoom(db, { estate_id: id, name: "A1", layout: "2LDK", total_count: 20, available_count: 6 });
-  const { actor } = await open(`${path}?id=${id}`);
+  const { actor } = await open(`?id=${id}`);
   expect(await screen.findByText("云汀·湾岸塔", { selector: "h2" })).toBeDefined();
   const figures = await part("关键数据");
   expect(figures.getByText("¥5,980万–1.28亿")).toBeDefined();
@@ -70,9 +57,8 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
 });
 
 it("keeps rules, completeness and acts from who may only look, and offers him to share", async () => {
-  const editor = await makeUser(db, { role: "content_editor" });
   const { id } = await makeEstate(db, { name: "云汀·湾岸塔" });
-  await open(`${path}?id=${id}&edit=price`, editor.id);
+  await open(`?id=${id}&edit=price`, { role: "content_editor" });
   await part("关键数据");
   for (const hidden of ["编辑", "下架", "资料完整度", "报备与佣金规则", "新增房号"])
     expect(screen.queryByText(hidden)).toBeNull();
@@ -83,7 +69,7 @@ it("keeps rules, completeness and acts from who may only look, and offers him to
 
 it("takes an estate offline with a reason and online again, and says what is missing", async () => {
   const { id } = await makeEstate(db, { name: "云汀·湾岸塔" });
-  const { actor } = await open(`${path}?id=${id}`);
+  const { actor } = await open(`?id=${id}`);
   const missing = await part("资料完整度");
   expect(missing.getAllByLabelText("缺少").length).toBeGreaterThan(0);
   await actor.click(await screen.findByLabelText(/更多操作$/));
@@ -104,7 +90,7 @@ it("takes an estate offline with a reason and online again, and says what is mis
 it("files a draft for its review, says that it waits, and takes it back", async () => {
   const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
   await givePictures(db, id);
-  const { actor } = await open(`${path}?id=${id}`);
+  const { actor } = await open(`?id=${id}`);
   fireEvent.click(await screen.findByText("提交审核"));
   expect(await screen.findByText("已提交审核")).toBeDefined();
   expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
@@ -118,7 +104,7 @@ it("files a draft for its review, says that it waits, and takes it back", async 
 
 it("takes a draft away after asking, and goes back to the list", async () => {
   const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
-  const { actor, place } = await open(`${path}?id=${id}`);
+  const { actor, place } = await open(`?id=${id}`);
   await actor.click(await screen.findByLabelText(/更多操作$/));
   await actor.click(await screen.findByText("删除", { selector: "[role=menuitem] *" }));
   const dialog = await dialogOf("删除房源");
@@ -131,7 +117,7 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
   const { id } = await makeEstate(db, { loan_available: true, loan_ltv: 60 });
   const a1 = await makeRoom(db, { estate_id: id, name: "A1", price_min: "70000000.00", price_max: "72000000.00" });
   await makeUnit(db, { estate_id: id, room_id: a1.id, unit_no: "0301", list_price: "71000000.00" });
-  const { actor } = await open(`${path}?id=${id}`);
+  const { actor } = await open(`?id=${id}`);
   await actor.click(await screen.findByLabelText("计算A1的购房成本"));
   const price = () => (screen.getByLabelText("总价") as HTMLInputElement).value;
   await waitFor(() => expect(price()).toBe("70000000"));
@@ -165,21 +151,18 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
 it("says that nothing is known of a country's costs, and goes by the estate's own", async () => {
   const thai = { country_code: "TH", currency: "THB", price_min: "6000000.00", price_max: "6000000.00" };
   const { id } = await makeEstate(db, thai);
-  await open(`${path}?id=${id}`);
+  await open(`?id=${id}`);
   expect(await screen.findByText(/购房税费未知/)).toBeDefined();
   expect(screen.queryByLabelText("评估额")).toBeNull();
 });
 
 it("is a form without a number for who may add one, and refers the phone to the desktop", async () => {
-  const phone = (media: string) => ({ ...desk(media), matches: media.includes("max-width: 767.98px") });
-  vi.stubGlobal("matchMedia", phone);
-  await open(path);
+  await open("", { phone: true });
   expect(await screen.findByText("请在电脑端操作")).toBeDefined();
   expect(screen.getByRole("link", { name: "返回" }).getAttribute("href")).toBe(list);
 });
 
 it("is closed without a number to who may not add one", async () => {
-  const editor = await makeUser(db, { role: "content_editor" });
-  await open(path, editor.id);
+  await open("", { role: "content_editor" });
   expect(await screen.findByText("您没有查看该内容的权限，请联系管理员")).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { estateSections } from "~/app/routes/house/estate/edit/estate-sections";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as contract } from "~/contract/house/estate";
@@ -8,32 +8,20 @@ import { checkKeys, estateAudit } from "~/contract/house/estate-audit";
 import { EstateFields } from "~/contract/house/estate-record";
 import { estateAudit as audits, estate as table } from "~/server/database/tables/house/estate";
 import { stored } from "~/test/support/idb-memory";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
 import { estateFacts, givePictures, makeEstate, makeRoom } from "../../../support/estate";
-import { makeUser, testNow } from "../../../support/factories";
+import { testNow } from "../../../support/factories";
 import { wardOf } from "../../../support/mansion-application";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/house/estate-list/estate-detail";
-let [keeper, editor]: { id: number }[] = [];
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  keeper = await makeUser(db, { role: "estate_manager" });
-  editor = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit", "house:estate:create"] });
+const { db, api, staff, open } = routeTest({
+  path,
+  module: estateDetail,
+  others: { "/house/estate-list": () => <p>房源检索</p> },
+  ready: () => screen.findByText("保存"),
 });
-
-async function open(at: string, who = keeper) {
-  const { viewer } = await signInAs(api, who?.id ?? 0);
-  const others = { "/house/estate-list": () => <p>房源检索</p> };
-  const view = renderRoute({ path, module: estateDetail, at, others }, viewer);
-  await screen.findByText("保存");
-  return view;
-}
+const keeper = staff({ role: "estate_manager" });
+const editor = staff({ permissions: ["house:estate:view", "house:estate:edit", "house:estate:create"] });
 const input = (label: RegExp) => screen.getByLabelText(label, { selector: "input, textarea" });
 const type = (label: RegExp, value: string) => fireEvent.change(input(label), { target: { value } });
 const tab = (name: string) => screen.getByText(name, { selector: "[role=tab] *" });
@@ -68,7 +56,7 @@ it("opens the tab where something is missing and keeps what was typed in the oth
 
 it("sends all tabs at once from a draft, and goes on with the rooms of the new estate", async () => {
   const values = estateFacts(await wardOf(db));
-  stored.set(`draft:${keeper?.id}:estate-new`, { values, extra: {}, at: testNow.getTime() });
+  stored.set(`draft:${keeper.id}:estate-new`, { values, extra: {}, at: testNow.getTime() });
   const { place } = await open(path);
   fireEvent.click(await screen.findByText("恢复草稿"));
   save();
@@ -80,7 +68,7 @@ it("sends all tabs at once from a draft, and goes on with the rooms of the new e
 
 it("says what of an approved estate waits for its review, marks it, and starts from it again", async () => {
   const { id } = await makeEstate(db, { district_id: await wardOf(db) });
-  await open(`${path}?id=${id}&edit=price`, editor);
+  await open(`${path}?id=${id}&edit=price`, { as: editor });
   expect(
     screen.getByText("价格、地址、产权、资质、佣金、户型、相册的修改需审核，通过前对外仍显示原内容"),
   ).toBeDefined();
@@ -110,16 +98,16 @@ it("shows both sides of what somebody else has saved meanwhile, a rule among the
 
 it("fills in again what a review has refused", async () => {
   const { id } = await makeEstate(db, { district_id: await wardOf(db) });
-  const ask = await api.as(editor?.id ?? 0);
+  const ask = await api.as(editor.id);
   const { proposed: _, rules, ...record } = (await ask(contract.get, { params: { id } })).data;
-  await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } as never });
+  await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } });
   const [review] = await db.select().from(audits);
   const check_items = checkKeys.map((key) => ({ key, pass: true, note: null }));
-  await (await api.as(keeper?.id ?? 0))(estateAudit.reject, {
+  await (await api.as(keeper.id))(estateAudit.reject, {
     params: { id: review?.id ?? 0 },
     body: { check_items, reject_reason: "other", note: "资料不全，请补充", version: review?.version ?? 0 },
   });
-  await open(`${path}?id=${id}&edit=basics`, editor);
+  await open(`${path}?id=${id}&edit=basics`, { as: editor });
   expect(screen.getByText(/资料不全，请补充/)).toBeDefined();
   fireEvent.click(screen.getByText("采用被驳回的内容"));
   await waitFor(() => expect(input(/^开发商/)).toHaveProperty("value", "新开发商"));

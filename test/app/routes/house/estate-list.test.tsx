@@ -1,30 +1,19 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as estateList from "~/app/routes/house/estate/estate-list";
-import { estateMansion } from "~/server/database/tables/house/estate";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
+import { estateMansion, estate as table } from "~/server/database/tables/house/estate";
 import { makeEstate } from "../../../support/estate";
-import { makeUser, setSetting, testNow } from "../../../support/factories";
+import { setSetting } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/house/estate-list";
-const others = { "/house/estate-list/estate-detail": () => <p>房源页</p> };
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  localStorage.clear();
+const { db, open } = routeTest({
+  path,
+  module: estateList,
+  others: { "/house/estate-list/estate-detail": () => <p>房源页</p> },
 });
-
-async function open(role: string, at = path) {
-  const me = await makeUser(db, { role });
-  const { viewer, asked } = await signInAs(api, me.id);
-  return { ...renderRoute({ path, at, module: estateList, others }, viewer), asked, me };
-}
-
+beforeEach(() => localStorage.clear());
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest("tr");
   if (!row) throw new Error(`no row of ${name}`);
@@ -41,7 +30,7 @@ it("shows what an estate costs, where it lies and how it stands, and leads to it
     gross_yield: 4.52,
     is_hot: true,
   });
-  const { actor, place } = await open("sales");
+  const { actor, place } = await open("", { role: "sales" });
   const row = await rowOf("湾岸塔");
   for (const text of ["¥5,980万–1.28亿", "田町 步行7分钟", "1LDK、2LDK", "4.52%", "2027-03", "在售", "已上架"])
     expect(within(row).getByText(text)).toBeDefined();
@@ -57,7 +46,7 @@ it("shows what an estate costs, where it lies and how it stands, and leads to it
 it("takes an estate offline with its reason, and copies what is sent to customers", async () => {
   await makeEstate(db, { name: "湾岸塔", slug: "wan-an-ta" });
   await setSetting(db, "site.main_base", "https://www.example.com");
-  const { actor, asked } = await open("estate_manager");
+  const { actor, asked } = await open("", { role: "estate_manager" });
   const row = await rowOf("湾岸塔");
   await actor.click(within(row).getByLabelText("湾岸塔的更多操作"));
   await actor.click(await screen.findByText("复制链接"));
@@ -77,7 +66,7 @@ it("is narrowed by its address, such as the building's own, and looked at by pic
   const [other, held] = [await makeEstate(db, { name: "远帆公馆" }), await makeEstate(db, { name: "湾岸塔" })];
   const tower = await putMansion(db, { name: "湾岸塔楼" });
   await db.insert(estateMansion).values({ estate_id: held.id, mansion_id: tower.id });
-  const { actor, place, asked, unmount } = await open("estate_manager", `${path}?mansion_id=${tower.id}`);
+  const { actor, place, asked, unmount } = await open(`${path}?mansion_id=${tower.id}`, { role: "estate_manager" });
   await rowOf("湾岸塔");
   expect(screen.queryByText(other.name)).toBeNull();
   await actor.click(screen.getByText("卡片"));
@@ -88,7 +77,7 @@ it("is narrowed by its address, such as the building's own, and looked at by pic
   expect(screen.queryByText("地图")).toBeNull();
   expect(asked.filter((line) => line.startsWith("GET /api/estate?")).length).toBeGreaterThan(0);
   unmount();
-  await open("estate_manager");
+  await open("", { role: "estate_manager" });
   expect(await screen.findByText("远帆公馆")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
 });
@@ -96,8 +85,21 @@ it("is narrowed by its address, such as the building's own, and looked at by pic
 it("says what stands in the way of an empty list", async () => {
   vi.stubGlobal("scrollTo", () => {});
   await makeEstate(db, { name: "湾岸塔" });
-  const { actor } = await open("sales", `${path}?keyword=没有的楼`);
+  const { actor } = await open(`${path}?keyword=没有的楼`, { role: "sales" });
   await screen.findByText(/没有符合条件/);
   await actor.click(screen.getAllByText("重置")[0] as HTMLElement);
   expect(await rowOf("湾岸塔")).toBeDefined();
+});
+
+it("marks an estate as hot", async () => {
+  await makeEstate(db, { name: "湾岸塔" });
+  const { actor } = await open("", { role: "estate_manager" });
+  await actor.click(within(await rowOf("湾岸塔")).getByLabelText("湾岸塔的更多操作"));
+  await actor.click(await screen.findByText("设为热门/推荐"));
+  const dialog = within(await screen.findByRole("dialog", { name: "设为热门/推荐" }));
+  await actor.click(await dialog.findByLabelText(/^热门/));
+  await actor.click(dialog.getByText("确定"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await within(await rowOf("湾岸塔")).findByText("热门")).toBeDefined();
+  expect(await db.select().from(table)).toMatchObject([{ is_hot: true, is_recommend: false }]);
 });

@@ -1,50 +1,36 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 // Both are fetched when the form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
 import "~/app/routes/house/mansion-application/create-dialog";
 import * as applicationList from "~/app/routes/house/mansion-application/mansion-application-list";
 import * as mansionConfirm from "~/app/routes/house/mansion-application/mansion-confirm";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeMedia, makeUser, testNow } from "../../../support/factories";
+import { makeMedia } from "../../../support/factories";
 import { putApplication, putMansion, towerFields, wardOf } from "../../../support/mansion-application";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const listPath = "/house/mansion";
 const path = `${listPath}/mansion-confirm`;
-
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-beforeEach(async () => {
-  await resetDatabase(db);
-  keeper = await makeUser(db, { role: "estate_manager", name: "周房源" });
+const { db, api, staff, open } = routeTest({
+  path,
+  module: mansionConfirm,
+  ready: () => screen.findByRole("heading", { level: 1 }),
 });
+const keeper = staff({ role: "estate_manager", name: "周房源" });
 
 const file = (given?: Parameters<typeof putApplication>[2]) => putApplication(db, api.services, given);
 const rowOf = async (id: number) =>
   (await db.select().from(mansionApplication).where(eq(mansionApplication.id, id)))[0];
-
-async function open(id: number) {
-  const { viewer } = await signInAs(api, keeper.id);
-  const view = renderRoute({ path, module: mansionConfirm, at: `${path}?id=${id}` }, viewer);
-  await screen.findByRole("heading", { level: 1 });
-  return view;
-}
 const act = (label: string) => within(screen.getByRole("toolbar", { name: "处理申请" })).getByText(label);
 
 it("lists what waits, by state with counts, each leading to its page", async () => {
   await putMansion(db);
   const first = await file();
-  const { viewer } = await signInAs(api, keeper.id);
-  const { actor, place } = renderRoute(
-    { path: listPath, module: applicationList, others: { [path]: () => null } },
-    viewer,
-  );
-  expect(await screen.findByRole("tab", { name: "待确认 1" })).toHaveProperty("ariaSelected", "true");
+  const list = { path: listPath, module: applicationList, others: { [path]: () => null } };
+  const { actor, place } = await open("", { ...list, ready: () => screen.findByRole("tab", { name: "待确认 1" }) });
+  expect(screen.getByRole("tab", { name: "待确认 1" })).toHaveProperty("ariaSelected", "true");
   expect(screen.getByText("海边的猫（注册用户）")).toBeDefined();
   expect(screen.getByText("东京都 港区")).toBeDefined();
   expect(screen.getByText("1 个")).toBeDefined();
@@ -56,7 +42,7 @@ it("makes a new building in a form that is filled in, and mends what is wrong in
   const fields = towerFields(await wardOf(db));
   const older = await file();
   const { id, application_no } = await file({ payload: { ...fields, built_at: "去年" } });
-  const { actor } = await open(id);
+  const { actor } = await open(`?id=${id}`);
   expect(screen.getByText("+81****1234")).toBeDefined();
   expect(screen.getByText("格式不符")).toBeDefined();
   await actor.click(act("新建楼栋"));
@@ -81,7 +67,7 @@ it("makes a new building in a form that is filled in, and mends what is wrong in
 it("lets it become part of the chosen candidate, after a question", async () => {
   const tower = await putMansion(db);
   const { id } = await file();
-  const { actor } = await open(id);
+  const { actor } = await open(`?id=${id}`);
   expect(act("并入所选").closest("button")).toHaveProperty("disabled", true);
   expect(screen.getByText("名称相似100%")).toBeDefined();
   await actor.click(screen.getByLabelText("云汀湾岸塔"));
@@ -96,7 +82,7 @@ it("takes the chosen fields of a correction; those that differ are chosen alread
   const tower = await putMansion(db);
   const payload = { total_units: 333, structure: "RC", built_at: "2019-03", name_en: "x".repeat(101) };
   const { id } = await file({ type: "correct", mansion_id: tower.id, payload });
-  const { actor } = await open(id);
+  const { actor } = await open(`?id=${id}`);
   const boxes = () => screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked);
   // 全选, 英文名 (does not fit), 建成年月 (the same), 结构, 总户数
   expect(boxes()).toEqual([false, false, false, true, true]);
@@ -124,7 +110,7 @@ it("confirms a claim with its proof, and rejects one for a reason alone", async 
       evidence_ids: [(await makeMedia(db, { uploader: keeper.id, scene: "evidence", name: "登记证.png" })).id],
     });
   const [first, second] = [await claim("1203"), await claim("801")];
-  const view = await open(first.id);
+  const view = await open(`?id=${first.id}`);
   expect(screen.getByLabelText("查看图片登记证.png")).toBeDefined();
   await view.actor.click(act("确认认领"));
   const dialog = within(await screen.findByRole("dialog", { name: "确认认领" }));

@@ -1,55 +1,44 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
 import * as mansionEdit from "~/app/routes/house/mansion/mansion-edit";
 import * as mansionList from "~/app/routes/house/mansion/mansion-list";
-import { mansion } from "~/contract/house/mansion";
-import { mansion as table } from "~/server/database/tables/house/property";
+import { type MansionFields, mansion } from "~/contract/house/mansion";
+import { album, mansion as table } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { makeMedia, testNow } from "../../../support/factories";
+import { stored } from "../../../support/idb-memory";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/house/mansion-management";
 const edit = `${path}/mansion-management-edit`;
-let keeper: Awaited<ReturnType<typeof makeUser>>;
+const { db, api, staff, open } = routeTest({
+  path,
+  module: mansionList,
+  others: { [edit]: () => <p>楼栋页</p> },
+  ready: () => screen.findByRole("search"),
+});
+const keeper = staff({ role: "estate_manager" });
 let minato = 0;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  keeper = await makeUser(db, { role: "estate_manager" });
   const where = and(eq(district.country_code, "JP"), eq(district.code, "13103"));
   minato = (await db.select().from(district).where(where))[0]?.id ?? 0;
 });
 
 const facts = () => ({ country_code: "JP", district_id: minato, address: "芝浦3丁目2番1号", built_at: "2024-03" });
-async function add(name: string, body: object = {}) {
-  const reply = await (await api.as(keeper.id))(mansion.create, { body: { ...facts(), name, ...body } as never });
+async function add(name: string, body: Partial<MansionFields> = {}) {
+  const reply = await (await api.as(keeper.id))(mansion.create, { body: { ...facts(), name, ...body } });
   return reply.data.id;
 }
-async function openList(at = path) {
-  const { viewer } = await signInAs(api, keeper.id);
-  const view = renderRoute({ path, module: mansionList, at, others: { [edit]: () => <p>楼栋页</p> } }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
-async function openEdit(id?: number) {
-  const { viewer } = await signInAs(api, keeper.id);
-  const at = id === undefined ? edit : `${edit}?id=${id}`;
-  const view = renderRoute({ path: edit, module: mansionEdit, at }, viewer);
-  await screen.findByRole("navigation", { name: "页内导航" });
-  return view;
-}
+const openEdit = (search = "") =>
+  open(search, { path: edit, module: mansionEdit, ready: () => screen.findByRole("navigation", { name: "页内导航" }) });
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 it("lists buildings, narrowed by country, and takes one out of use and away after asking", async () => {
   await add("云汀湾岸塔", { total_units: 420, currency: "JPY", avg_unit_price: "1850000", structure: "RC" });
-  const { actor } = await openList(`${path}?country=JP&built_min=2020`);
+  const { actor } = await open(`${path}?country=JP&built_min=2020`);
   const row = rowOf(/云汀湾岸塔/);
   expect(within(row).getByText("LD2611200001")).toBeDefined();
   expect(within(row).getByText("¥185万/㎡")).toBeDefined();
@@ -66,14 +55,21 @@ it("lists buildings, narrowed by country, and takes one out of use and away afte
   expect(await screen.findByText("已停用")).toBeDefined();
   await waitFor(() => expect(within(rowOf(/云汀湾岸塔/)).getByText("停用", { selector: "span" })).toBeDefined());
   expect((await db.select().from(table))[0]?.status).toBe("disabled");
+
+  await actor.click(within(rowOf(/云汀湾岸塔/)).getByRole("button", { name: "启用" }));
+  expect(await screen.findByText("已启用")).toBeDefined();
+  expect((await db.select().from(table))[0]?.status).toBe("enabled");
+  await actor.click(await screen.findByRole("button", { name: "删除" }));
+  const last = within(await screen.findByRole("dialog", { name: "删除楼栋" }));
+  await actor.click(last.getByRole("button", { name: "删除" }));
+  expect(await screen.findByText("已删除")).toBeDefined();
+  expect(await db.select().from(table).where(isNull(table.deleted_at))).toEqual([]);
 });
 
 it("offers no act to who may only look", async () => {
   await add("云汀湾岸塔");
-  const { viewer } = await signInAs(api, keeper.id);
-  const permissions = viewer.profile.permissions.filter((code) => code !== "house:mansion:edit");
-  renderRoute({ path, module: mansionList }, { ...viewer, profile: { ...viewer.profile, permissions } });
-  expect(await screen.findByText("云汀湾岸塔")).toBeDefined();
+  await open("", { permissions: ["house:mansion:view"], scope: "all" });
+  expect(screen.getByText("云汀湾岸塔")).toBeDefined();
   expect(screen.queryByRole("link", { name: "云汀湾岸塔" })).toBeNull();
   expect(screen.queryByText("新增")).toBeNull();
   expect(screen.queryByText("编辑")).toBeNull();
@@ -84,7 +80,7 @@ it("merges: the other chosen, looked at, turned round, and leads to the one that
     await add("云汀湾岸塔", { developer: "晴海开发" }),
     await add("云汀湾岸塔二号", { address: "芝浦3丁目2番2号" }),
   ];
-  const { actor, place } = await openList(`${path}?merge=${kept}`);
+  const { actor, place } = await open(`${path}?merge=${kept}`);
   const dialog = within(await screen.findByRole("dialog", { name: /^合并楼栋 云汀湾岸塔（/ }));
   await actor.click(await dialog.findByText(/名称相似/));
   expect(await dialog.findByText("晴海开发")).toBeDefined();
@@ -114,10 +110,33 @@ it("adds a building, warns of one that looks like it, and tells the same one by 
   expect(place.href).toBe(edit);
 });
 
+it("makes a building of a draft and goes on at its page, where its pictures are saved by themselves", async () => {
+  const values = { ...facts(), name: "云汀湾岸塔" };
+  stored.set(`draft:${keeper.id}:mansion-new`, { values, extra: {}, at: testNow.getTime() });
+  const { place, unmount } = await openEdit();
+  fireEvent.click(await screen.findByText("恢复草稿"));
+  fireEvent.click(screen.getByText("保存"));
+  expect(await screen.findByText("已新增")).toBeDefined();
+  const [{ id = 0 } = {}] = await db.select().from(table);
+  await waitFor(() => expect(place.href).toBe(`${edit}?id=${id}`));
+  unmount();
+
+  const picture = await makeMedia(db, { uploader: keeper.id, scene: "album", name: "外观.png" });
+  const kept = { owner_type: "mansion", owner_id: id, media_id: picture.id, category: "exterior", sort: 0 } as const;
+  await db.insert(album).values(kept);
+  await openEdit(`?id=${id}`);
+  fireEvent.click(await screen.findByLabelText("移除外观.png"));
+  const asked = within(await screen.findByRole("dialog", { name: "移除图片" }));
+  fireEvent.click(asked.getByText("移除"));
+  fireEvent.click(screen.getByText("保存相册"));
+  expect(await screen.findByText("相册已保存")).toBeDefined();
+  expect(await db.select().from(album)).toEqual([]);
+});
+
 it("changes a building, and keeps what was typed when the name and address are another's", async () => {
   await add("云汀湾岸塔");
   const id = await add("晴海公馆", { stations: [{ line: "山手线", station: "田町", walk_min: 9, bus_min: null }] });
-  await openEdit(id);
+  await openEdit(`?id=${id}`);
   await screen.findByText("最近车站");
   type(/^楼栋名/, "云汀湾岸塔");
   fireEvent.click(screen.getByText("保存"));
@@ -135,7 +154,7 @@ it("shows a merged building as it was, with the way to the one that stayed", asy
   const [kept, gone] = [await add("云汀湾岸塔"), await add("晴海公馆")];
   const ask = await api.as(keeper.id);
   await ask(mansion.merge, { params: { id: gone }, body: { into_id: kept, version: 1 } });
-  await openEdit(gone);
+  await openEdit(`?id=${gone}`);
   expect((await screen.findByRole("link", { name: "云汀湾岸塔（LD2611200001）" })).getAttribute("href")).toBe(
     `${edit}?id=${kept}`,
   );

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { write } from "~/app/api/writes";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
@@ -9,30 +9,20 @@ import "~/app/routes/house/estate/board/unit-dialog";
 import "~/app/features/import/import-dialog";
 import { unit as contract } from "~/contract/house/unit";
 import { room as roomTable, unit } from "~/server/database/tables/house/estate";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
 import { makeEstate, makeRoom, makeUnit } from "../../../support/estate";
 import { makeUser } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db);
 const path = "/house/estate-list/estate-detail";
-const desk = window.matchMedia;
-
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let colleague: typeof sales;
+const Board = () => <UnitBoard estate={estate} />;
+const { db, api, staff, open: openPage } = routeTest({ path, module: { default: Board, clientAction: write } });
+const sales = staff({ role: "sales", name: "林顾问" });
+const colleague = staff({ role: "sales", name: "陈顾问" });
 let estate: Awaited<ReturnType<typeof makeEstate>>;
 let room: Awaited<ReturnType<typeof makeRoom>>;
 beforeEach(async () => {
-  await resetDatabase(db);
-  sales = await makeUser(db, { role: "sales", name: "林顾问" });
-  colleague = await makeUser(db, { role: "sales", name: "陈顾问" });
   estate = await makeEstate(db, { name: "云汀·湾岸塔" });
   room = await makeRoom(db, { estate_id: estate.id, name: "A1", layout: "2LDK", area_sqm: 62.5 });
-});
-afterEach(() => {
-  vi.stubGlobal("matchMedia", desk);
 });
 
 const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
@@ -41,12 +31,7 @@ const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
     ...{ stack: unit_no.slice(-2), ...given },
   });
 const rowOf = async (id: number) => (await db.select().from(unit).where(eq(unit.id, id)))[0];
-
-async function open(userId: number) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const module = { default: () => <UnitBoard estate={estate} />, clientAction: write };
-  return { asked, ...renderRoute({ path, module, at: `${path}?id=${estate.id}` }, viewer) };
-}
+const open: typeof openPage = (_, visit) => openPage(`?id=${estate.id}`, visit);
 const cell = (unitNo: string) => {
   const found = screen.getByText(unitNo, { selector: "b" }).closest("button");
   if (!found) throw new Error(`no cell of ${unitNo}`);
@@ -59,7 +44,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
   await put("1203", { status: "sold", sold_by: "us" });
   await put("1101", { list_price: "128000000.00" });
   await put("1103", { area_sqm: 70 });
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   expect(await screen.findByText("1203")).toBeDefined();
   expect([...document.querySelectorAll("tbody th")].map(({ textContent }) => textContent)).toEqual(["12F", "11F"]);
   expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡¥5,980万");
@@ -79,7 +64,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
 
 it("holds a unit for some hours and releases it after a question", async () => {
   const { id } = await put("1201");
-  const { actor } = await open(sales.id);
+  const { actor } = await open();
   await screen.findByText("1201");
   cell("1201").focus();
   await actor.keyboard("{Enter}");
@@ -109,7 +94,7 @@ it("holds a unit for some hours and releases it after a question", async () => {
 
 it("says at once who was quicker", async () => {
   const { id } = await put("1201");
-  await open(sales.id);
+  await open();
   await screen.findByText("1201");
   fireEvent.click(cell("1201"));
   const shown = await card("A座 1201");
@@ -124,7 +109,7 @@ it("says at once who was quicker", async () => {
 
 it("hears what others do, and asks again when it cannot know what", async () => {
   const { id } = await put("1201");
-  await open(sales.id);
+  await open();
   await screen.findByText("1201");
   const asColleague = await api.as(colleague.id);
   await asColleague(contract.hold, { params: { id }, body: { hours: 3 } });
@@ -139,8 +124,7 @@ it("hears what others do, and asks again when it cannot know what", async () => 
 });
 
 it("lets editors add, change and remove units", async () => {
-  const editor = await makeUser(db, { role: "estate_manager" });
-  await open(editor.id);
+  await open("", { role: "estate_manager" });
   expect(await screen.findByText("暂无房号")).toBeDefined();
   fireEvent.click(screen.getByText("新增房号"));
   const form = await card("新增房号");
@@ -181,8 +165,7 @@ it("lets editors add, change and remove units", async () => {
 
 it("takes files of this estate's units", async () => {
   URL.createObjectURL = () => "blob:file";
-  const editor = await makeUser(db, { role: "estate_manager" });
-  const { asked } = await open(editor.id);
+  const { asked } = await open("", { role: "estate_manager" });
   fireEvent.click(await screen.findByText("导入"));
   fireEvent.click(await screen.findByText("csv"));
   const imports = `GET /api/estate/${estate.id}/unit/import`;
@@ -191,13 +174,11 @@ it("takes files of this estate's units", async () => {
 });
 
 it("is a list by floor on the phone, without what edits", async () => {
-  vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
   const tower = await makeRoom(db, { estate_id: estate.id, name: "B1", layout: "1LDK", area_sqm: 40 });
   await put("1201");
   await put("801", { room_id: tower.id, direction: "S" });
   await db.update(roomTable).set({ direction: "E" }).where(eq(roomTable.id, room.id));
-  const editor = await makeUser(db, { role: "super_admin" });
-  await open(editor.id);
+  await open("", { role: "super_admin", phone: true });
   expect(await screen.findByText("801")).toBeDefined();
   expect(screen.queryByText("导入")).toBeNull();
   const floors = () => [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);

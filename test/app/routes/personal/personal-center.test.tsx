@@ -1,36 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as personalCenter from "~/app/routes/personal/personal-center";
 import { user as contract } from "~/contract/personal/user";
 import { loginLog, session, user as table } from "~/server/database/tables/system/system";
 import { sealSetting } from "~/server/lib/sealed-setting";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { days, makeCustomer, makeUser, setSetting, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer, setSetting } from "../../../support/factories";
+import { type Actor, routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/personal-center";
-
-let lin: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  lin = await makeUser(db, { name: "林晓", phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
+const { db, api, staff, open } = routeTest({
+  path,
+  module: personalCenter,
+  ready: () => screen.findByRole("region", { name: "基本资料" }),
 });
-
-async function open(at = path) {
-  const { viewer } = await signInAs(api, lin.id);
-  const view = renderRoute({ path, module: personalCenter, at }, viewer);
-  await screen.findByRole("region", { name: "基本资料" });
-  return view;
-}
+const lin = staff({ name: "林晓", phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
 const part = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 /** At once: the form's list of calling codes is long, and each key would draw it anew. */
-async function write(actor: Awaited<ReturnType<typeof open>>["actor"], field: HTMLElement, text: string) {
+async function write(actor: Actor, field: HTMLElement, text: string) {
   await actor.clear(field);
   await actor.click(field);
   await actor.paste(text);
@@ -80,14 +68,14 @@ it("signs one other device out, then all others, each after a question", async (
       .values({ id, user_id: lin.id, method: "password", created_at: days(-1), expires_at: days(6), ua });
   const { actor } = await open();
   const security = part("安全");
-  expect(security.getByText("登录中的设备（5）")).toBeDefined();
+  expect(security.getByText("登录中的设备（4）")).toBeDefined();
   expect(security.getByText("本机")).toBeDefined();
   await actor.click(security.getAllByRole("button", { name: "退出Windows电脑 · Chrome" })[0] as HTMLElement);
   await actor.click((await dialog("退出设备")).getByRole("button", { name: "退出" }));
-  expect(await security.findByText("登录中的设备（4）")).toBeDefined();
+  expect(await security.findByText("登录中的设备（3）")).toBeDefined();
   await actor.click(security.getByRole("button", { name: "退出其他设备" }));
   const question = await dialog("退出其他设备");
-  expect(question.getByText(/其他 3 台设备将立即退出登录/)).toBeDefined();
+  expect(question.getByText(/其他 2 台设备将立即退出登录/)).toBeDefined();
   await actor.click(question.getByRole("button", { name: "退出" }));
   expect(await security.findByText("登录中的设备（1）")).toBeDefined();
   expect(security.queryByRole("button", { name: "退出其他设备" })).toBeNull();

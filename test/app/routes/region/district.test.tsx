@@ -1,50 +1,38 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { inArray } from "drizzle-orm";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import * as districtEdit from "~/app/routes/region/district/district-edit";
 import * as regionalList from "~/app/routes/region/district/regional-list";
 import * as threeLevelList from "~/app/routes/region/district/three-level-list";
 import * as twoLevelList from "~/app/routes/region/district/two-level-list";
 import { type DistrictFields, district } from "~/contract/region/district";
 import { district as table } from "~/server/database/tables/region/geography";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const lists = "/regionalManage/countryList";
-const modules = { regionalList, twoLevelList, threeLevelList };
-let keeper: Awaited<ReturnType<typeof makeUser>>;
+const others = {
+  [`${lists}/regionalList`]: regionalList,
+  [`${lists}/twoLevelList`]: twoLevelList,
+  [`${lists}/threeLevelList`]: threeLevelList,
+};
+const { db, api, staff, open } = routeTest({
+  path: `${lists}/regionalList`,
+  module: regionalList,
+  others: { ...others, [`${lists}/regionalList`]: regionalList },
+  ready: () => screen.findByRole("search"),
+});
+const keeper = staff({ role: "estate_manager" });
 
 /** A country of which the baseline has no districts: nothing of it is changed. */
 const clear = () => db.delete(table).where(inArray(table.country_code, ["IS"]));
+beforeEach(clear);
 afterAll(clear);
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  await clear();
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  keeper = await makeUser(db, { role: "estate_manager" });
-});
 
 async function add(name_zh: string, parent_id: number | null = null, more: Partial<DistrictFields> = {}) {
   const body = { country_code: "IS", name_zh, parent_id, ...more };
   return (await (await api.as(keeper.id))(district.create, { body })).data.id;
 }
-async function open(list: keyof typeof modules, search = "?country=IS") {
-  const { viewer, asked } = await signInAs(api, keeper.id);
-  const others = Object.fromEntries(
-    Object.entries(modules)
-      .filter(([name]) => name !== list)
-      .map(([name, module]) => [`${lists}/${name}`, module]),
-  );
-  const path = `${lists}/${list}`;
-  const view = renderRoute({ path, module: modules[list], at: path + search, others }, viewer);
-  await screen.findByRole("search");
-  return { ...view, asked };
-}
+
 async function rowOf(name: string) {
   const row = (await screen.findByText(name, { selector: "td a" })).closest("tr");
   if (!row) throw new Error(`${name} stands in no row`);
@@ -55,7 +43,7 @@ const crumbs = () => screen.getByLabelText("区域层级").textContent;
 it("shows a country's districts with the numbers below them, its way and its tree, opened part by part", async () => {
   const capital = await add("首都区", null, { code: "C", is_hot: true });
   await add("雷克雅未克", capital, { avg_unit_price: "5200", avg_unit_currency: "EUR" });
-  const { actor } = await open("regionalList");
+  const { actor } = await open("?country=IS");
   const row = await rowOf("首都区");
   expect(row.getByText("热门")).toBeDefined();
   expect(row.getByText("首都区").closest("a")?.getAttribute("href")).toBe(
@@ -72,7 +60,10 @@ it("says where one is below a district, and asks for its own level", async () =>
   const capital = await add("首都区");
   const city = await add("雷克雅未克", capital);
   await add("老城", city);
-  const { asked } = await open("threeLevelList", `?country=IS&parent_id=${city}`);
+  const { asked } = await open(`?country=IS&parent_id=${city}`, {
+    path: `${lists}/threeLevelList`,
+    module: threeLevelList,
+  });
   expect((await rowOf("老城")).getByText("雷克雅未克")).toBeDefined();
   expect(crumbs()).toMatch(/冰岛›首都区›雷克雅未克›三级区域$/);
   expect(asked.some((line) => line.includes("level=3"))).toBe(true);
@@ -81,7 +72,7 @@ it("says where one is below a district, and asks for its own level", async () =>
 it("takes a district and all below it out of use after asking how many, and back with them", async () => {
   const capital = await add("首都区");
   await add("雷克雅未克", capital);
-  const { actor } = await open("regionalList");
+  const { actor } = await open("?country=IS");
   const act = async (name: string) => {
     const row = await rowOf("首都区");
     if (!row.queryByText(name, { selector: "button" })) await actor.click(row.getByLabelText(/更多/));
@@ -110,7 +101,7 @@ it("takes a district and all below it out of use after asking how many, and back
 
 it("puts siblings into their order, by the menu of their grips", async () => {
   for (const name of ["甲", "乙", "丙"]) await add(name);
-  const { actor } = await open("regionalList");
+  const { actor } = await open("?country=IS");
   await actor.click(screen.getByText("调整顺序"));
   const dialog = within(await screen.findByRole("dialog", { name: "冰岛：一级区域排序" }));
   await actor.click(await dialog.findByRole("button", { name: "移动丙" }));
@@ -122,12 +113,8 @@ it("puts siblings into their order, by the menu of their grips", async () => {
 });
 
 const editPath = "/regionalManage/district-edit";
-async function openEdit(search: string) {
-  const { viewer } = await signInAs(api, keeper.id);
-  const view = renderRoute({ path: editPath, module: districtEdit, at: editPath + search }, viewer);
-  await screen.findByLabelText(/^中文名/);
-  return view;
-}
+const openEdit = (search: string) =>
+  open(search, { path: editPath, module: districtEdit, ready: () => screen.findByLabelText(/^中文名/) });
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it("adds a district below another, keeps what was typed when it is refused, and changes it", async () => {

@@ -1,40 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as scheduleList from "~/app/routes/schedule/schedule-list";
 import { schedule as table } from "~/server/database/tables/system/system";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer, makeSchedule } from "../../../support/factories";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/schedule-list";
-const detail = "/customer/editCustomerInfo/:id";
-const desk = window.matchMedia;
-
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let manager: typeof sales;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", name: "林顾问", team_id: team.id });
-  manager = await makeUser(db, { role: "sales_manager", name: "陈经理", team_id: team.id });
+const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
+const { db, team, staff, open } = routeTest({
+  path,
+  module: scheduleList,
+  others: { [page.path]: () => <p>客户页</p> },
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.stubGlobal("matchMedia", desk);
-});
-
-async function open(userId: number, at = path) {
-  const { viewer } = await signInAs(api, userId);
-  const others = { [detail]: () => <p>客户页</p> };
-  return renderRoute({ path, module: scheduleList, at, others }, viewer);
-}
+const east = team();
+const sales = staff({ role: "sales", name: "林顾问", team: east });
+const manager = staff({ role: "sales_manager", name: "陈经理", team: east });
 const row = (name: RegExp) => screen.findByRole("row", { name });
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
 const rows = () => db.select().from(table).orderBy(table.id);
@@ -53,7 +35,7 @@ describe("the list", () => {
     });
     await mine("回访李娜", days(-1));
     await mine("季度盘点", "2026-11-24T00:00:00+08:00", { all_day: true, end_at: "2026-11-25T00:00:00+08:00" });
-    await open(sales.id);
+    await open();
     const first = within(await row(/带看滨海公寓/));
     for (const text of ["带看", "2026-11-20 15:00 – 16:00", "王伟", "销售中心", "提前1小时", "待办", "林顾问"])
       expect(first.getByText(text)).toBeDefined();
@@ -64,12 +46,12 @@ describe("the list", () => {
   });
 
   it("wishes a rest where nothing is planned", async () => {
-    await open(sales.id);
+    await open();
     expect(await screen.findByText("今天没有日程，休息一下吧")).toBeDefined();
   });
 
   it("adds a schedule with the default reminder", async () => {
-    const { actor } = await open(sales.id);
+    const { actor } = await open();
     await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
     const form = within(await dialog("新增日程"));
     await actor.type(await form.findByRole("textbox", { name: "标题" }), "团队周会");
@@ -86,7 +68,7 @@ describe("the list", () => {
 
   it("asks for the outcome of what is done, and takes it back", async () => {
     await mine("回访李娜", days(0));
-    const { actor } = await open(sales.id);
+    const { actor } = await open();
     await actor.click(within(await row(/回访李娜/)).getByRole("button", { name: "完成" }));
     const form = within(await dialog("完成日程"));
     await actor.type(await form.findByRole("textbox", { name: "完成情况" }), "已约下周看房");
@@ -100,7 +82,7 @@ describe("the list", () => {
 
   it("changes one, and asks before one is cancelled or deleted", async () => {
     await mine("回访李娜", days(1), { remind_minutes: null });
-    const { actor } = await open(sales.id);
+    const { actor } = await open();
     await actor.click(within(await row(/回访李娜/)).getByRole("button", { name: "编辑" }));
     const form = within(await dialog("编辑日程"));
     expect(await form.findByRole("textbox", { name: "提醒" })).toHaveProperty("value", "不提醒");
@@ -125,7 +107,7 @@ describe("the list", () => {
 
   it("shows a manager the team, whom he may plan for", async () => {
     await mine("回访李娜", days(1));
-    const { actor } = await open(manager.id, `${path}?scope=team`);
+    const { actor } = await open(`${path}?scope=team`, { as: manager });
     expect(within(await row(/回访李娜/)).getAllByText("林顾问")).toHaveLength(2);
     await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
     const form = within(await dialog("新增日程"));
@@ -150,7 +132,7 @@ describe("the calendar", () => {
       await mine(`${hour}点的事`, `2026-11-25T${String(hour).padStart(2, "0")}:00:00+08:00`);
     await mine("展会", "2026-11-17T09:00:00+08:00", { end_at: "2026-11-18T18:00:00+08:00" });
     await mine("取消了的", "2026-11-26T09:00:00+08:00", { status: "cancelled" });
-    const { actor, place } = await open(sales.id, `${path}?view=month`);
+    const { actor, place } = await open(`${path}?view=month`);
     expect((await dayOf("11月20日 周五")).getByText("20").closest("li")?.getAttribute("aria-current")).toBe("date");
     const full = await dayOf("11月25日 周三");
     expect(full.getAllByText(/点的事/)).toHaveLength(3);
@@ -172,7 +154,7 @@ describe("the calendar", () => {
 
   it("shows a week, and opens an entry with what may be done with it", async () => {
     await mine("回访李娜", "2026-11-19T10:00:00+08:00");
-    const { actor, place } = await open(sales.id, `${path}?view=month`);
+    const { actor, place } = await open(`${path}?view=month`);
     await actor.click(await screen.findByRole("button", { name: "周" }));
     await waitFor(() => expect(place.href).toBe(`${path}?view=week`));
     const week = within(await screen.findByRole("list", { name: "周历" }));
@@ -185,9 +167,8 @@ describe("the calendar", () => {
   });
 
   it("on a phone is a day's list below its week, where one begins", async () => {
-    vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
     await mine("明天的会", "2026-11-21T10:00:00+08:00", { type: "meeting" });
-    const { actor, place } = await open(sales.id);
+    const { actor, place } = await open("", { phone: true });
     expect(await screen.findByText("今天没有日程，休息一下吧")).toBeDefined();
     expect(place.href).toBe(`${path}?view=week`);
     await actor.click(screen.getByRole("button", { name: "11月21日 周六，1 项日程" }));
@@ -207,9 +188,7 @@ describe("a customer", () => {
   it("has a tab with what is planned with him, where one plans more", async () => {
     await mine("签约准备", days(2), { customer_id: about.id, type: "sign" });
     await mine("别的事", days(2));
-    const { viewer } = await signInAs(api, sales.id);
-    const at = `/customer/editCustomerInfo/${about.id}?tab=schedules`;
-    const { actor } = renderRoute({ path: detail, module: customerEdit, at, others }, viewer);
+    const { actor } = await open(`${about.id}?tab=schedules`, { ...page, others });
     expect(await screen.findByText("签约准备")).toBeDefined();
     expect(screen.queryByText("别的事")).toBeNull();
     await actor.click(screen.getByRole("button", { name: "新增日程" }));
@@ -223,8 +202,7 @@ describe("a customer", () => {
   });
 
   it("is planned with out of the list of customers", async () => {
-    const { viewer } = await signInAs(api, sales.id);
-    const { actor } = renderRoute({ path: "/customer/customerInfor", module: customerOwn, others }, viewer);
+    const { actor } = await open("", { path: "/customer/customerInfor", module: customerOwn, others });
     await actor.click(await screen.findByRole("button", { name: "王伟的更多操作" }));
     await actor.click(await screen.findByRole("menuitem", { name: "日程" }));
     const form = within(await dialog("新增日程"));

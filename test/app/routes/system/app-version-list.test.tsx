@@ -1,21 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as appVersionList from "~/app/routes/system/app-version/app-version-list";
 import { appVersion } from "~/server/database/tables/system/admin";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/system/version";
-let admin: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  admin = await makeUser(db, { role: "super_admin" });
-});
+const { db, staff, open } = routeTest({ path, module: appVersionList, ready: () => screen.findByRole("search") });
+staff({ role: "super_admin" });
 
 const make = (given: Partial<typeof appVersion.$inferInsert> = {}) =>
   db.insert(appVersion).values({
@@ -28,12 +19,6 @@ const make = (given: Partial<typeof appVersion.$inferInsert> = {}) =>
     store_url: "https://apps.apple.com/cn/app/id1",
     ...given,
   });
-async function open(at = path) {
-  const { viewer } = await signInAs(api, admin.id);
-  const view = renderRoute({ path, module: appVersionList, at }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
@@ -86,4 +71,15 @@ it("deletes a draft after asking", async () => {
   await actor.click(row(/2\.0\.0/).getByRole("button", { name: "删除" }));
   await actor.click((await dialog("删除APP版本")).getByRole("button", { name: "删除" }));
   expect(await screen.findByText("暂无数据")).toBeDefined();
+});
+
+it("changes a draft", async () => {
+  await make();
+  const { actor } = await open();
+  await actor.click(row(/2\.0\.0/).getByRole("button", { name: "编辑" }));
+  const form = await dialog("编辑APP版本");
+  fireEvent.change(await form.findByLabelText(/^标题/), { target: { value: "修复问题" } });
+  await actor.click(form.getByText("保存草稿"));
+  expect(await row(/2\.0\.0/).findByText("修复问题")).toBeDefined();
+  expect(await db.select().from(appVersion)).toMatchObject([{ title: "修复问题", status: "draft", version: "2.0.0" }]);
 });

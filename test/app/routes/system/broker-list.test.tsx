@@ -1,23 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
 import { type BrokerFields, broker } from "~/contract/system/broker";
 import { broker as table } from "~/server/database/tables/system/admin";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/system/broker";
-let keeper: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  keeper = await makeUser(db, { role: "estate_manager" });
-});
+const { db, api, staff, open } = routeTest({ path, module: brokerList, ready: () => screen.findByRole("search") });
+const keeper = staff({ role: "estate_manager" });
 
 async function add(body: Partial<BrokerFields> = {}) {
   const facts = {
@@ -28,12 +18,6 @@ async function add(body: Partial<BrokerFields> = {}) {
     phone: "9012345678",
   };
   return (await (await api.as(keeper.id))(broker.create, { body: { ...facts, ...body } })).data.id;
-}
-async function open(at = path) {
-  const { viewer } = await signInAs(api, keeper.id);
-  const view = renderRoute({ path, module: brokerList, at }, viewer);
-  await screen.findByRole("search");
-  return view;
 }
 const type = (form: ReturnType<typeof within>, label: string | RegExp, value: string) =>
   fireEvent.change(form.getByLabelText(label), { target: { value } });
@@ -74,7 +58,7 @@ it("adds a broker, and keeps what was typed when the server refuses it", async (
 
 it("changes a broker by its address, takes one out of use and deletes one, after asking", async () => {
   const id = await add();
-  const { actor, place } = await open(`${path}?edit=${id}`);
+  const { actor, place } = await open(`?edit=${id}`);
   const form = within(await screen.findByRole("dialog", { name: "编辑房产经纪 BK2611200001" }));
   type({ ...form }, /^公司名称/, "东京不动产");
   await actor.click(form.getByText("保存"));

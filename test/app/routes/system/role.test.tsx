@@ -1,24 +1,18 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as roleScreen from "~/app/routes/system/role/role";
 import { role as contract } from "~/contract/system/role";
 import { menu as menuTable } from "~/server/database/tables/system/admin";
 import { role as roleTable, userRole } from "~/server/database/tables/system/system";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-let adminId = 0;
+const { db, api, staff, open } = routeTest({ path: "/system/role", module: roleScreen });
+const admin = staff({ role: "super_admin" });
 let id = 0;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
-  const asAdmin = await api.as(adminId);
+  const asAdmin = await api.as(admin.id);
   const body = { name: "驻场", code: "onsite", data_scope: "self", permissions: ["customer:info:view"] } as const;
   const made = await asAdmin(contract.create, { body: { ...body, permissions: [...body.permissions], remark: null } });
   id = made.data.id;
@@ -28,11 +22,6 @@ afterEach(async () => {
   await db.delete(userRole).where(inArray(userRole.role_id, own));
   await db.delete(roleTable).where(eq(roleTable.builtin, false));
 });
-
-async function open(search: string) {
-  const { viewer } = await signInAs(api, adminId);
-  return renderRoute({ path: "/system/role", module: roleScreen, at: `/system/role${search}` }, viewer);
-}
 const kept = async () => (await db.select().from(roleTable).where(eq(roleTable.id, id)))[0];
 
 it("says what a change of permissions gives and takes before it is saved", async () => {
@@ -83,4 +72,27 @@ it("gives an entry of the menu another name", async () => {
   await actor.click(dialog.getByText("确认保存"));
   await screen.findByText("已保存");
   expect(await db.select().from(menuTable)).toMatchObject([{ code: "/customer/blackList", title: "禁止名单" }]);
+});
+
+it("makes a role and a copy of one, and opens each where its permissions are given", async () => {
+  const { actor, place, unmount } = await open();
+  await actor.click(await screen.findByText("新增"));
+  const form = within(await screen.findByRole("dialog", { name: "新增角色" }));
+  fireEvent.change(await form.findByLabelText(/名称/), { target: { value: "巡场" } });
+  fireEvent.change(form.getByLabelText(/代码/), { target: { value: "patrol" } });
+  await actor.click(form.getByText("保存"));
+  await screen.findByText("已新增");
+  const [made] = await db.select().from(roleTable).where(eq(roleTable.code, "patrol"));
+  await waitFor(() => expect(place.href).toBe(`/system/role?id=${made?.id}&tab=permission`));
+  unmount();
+
+  const again = await open(`?id=${id}`);
+  await again.actor.click(await screen.findByText("复制"));
+  const copy = within(await screen.findByRole("dialog", { name: "复制角色" }));
+  expect(await copy.findByLabelText(/名称/)).toHaveProperty("value", "驻场副本");
+  await again.actor.click(copy.getByText("复制", { selector: "button *" }));
+  await screen.findByText("已复制");
+  expect(await db.select().from(roleTable).where(eq(roleTable.code, "onsite_copy"))).toMatchObject([
+    { name: "驻场副本", permissions: ["customer:info:view"] },
+  ]);
 });

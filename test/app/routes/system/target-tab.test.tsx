@@ -1,42 +1,28 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { target } from "~/server/database/tables/system/admin";
-import { testApi } from "../../../support/api";
-import { resetDatabase, testDatabase } from "../../../support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../support/factories";
-import { renderRoute, signInAs } from "../../../support/render-route";
+import { days, makeCustomer } from "../../../support/factories";
+import { routeTest } from "../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/system/setCenter";
-const at = `${path}?tab=target&month=2026-11`;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  const team = await makeTeam(db, { name: "华东" });
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id, name: "王经理" });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+const at = "/system/setCenter?tab=target&month=2026-11";
+const { db, team, staff, open } = routeTest({
+  path: "/system/setCenter",
+  module: setCenter,
+  ready: () => cell("林顾问 新增客户"),
 });
-
+const east = team({ name: "华东" });
+staff({ role: "sales_manager", team: east, name: "王经理" });
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const given = (month: string, value: string) =>
   db.insert(target).values({ month, dim: "user", user_id: sales.id, metric: "customer_new", value });
-async function open() {
-  const { viewer } = await signInAs(api, manager.id);
-  const view = renderRoute({ path, module: setCenter, at }, viewer);
-  await cell("林顾问 新增客户");
-  return view;
-}
 const cell = (label: string): Promise<HTMLInputElement> => screen.findByLabelText(label);
 const type = async (label: string, value: string) => fireEvent.change(await cell(label), { target: { value } });
 
 it("shows a manager the targets of his team alone, with what was reached and the sum of the people", async () => {
   await given("2026-11", "4");
   await makeCustomer(db, { owner_id: sales.id, created_at: days(-1) });
-  await open();
+  await open(at);
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["月度目标"]);
   const line = within(screen.getByRole("row", { name: /^林顾问/ }));
   expect(line.getByText("实际 1 · 完成率 25%")).toBeDefined();
@@ -46,7 +32,7 @@ it("shows a manager the targets of his team alone, with what was reached and the
 
 it("saves what was changed, says how much, and keeps what cannot be saved", async () => {
   await given("2026-11", "4");
-  const { actor } = await open();
+  const { actor } = await open(at);
   await type("林顾问 新增客户", "");
   await type("华东 签约金额", "8,000,000.5");
   await type("华东 带看", "三十");
@@ -65,7 +51,7 @@ it("saves what was changed, says how much, and keeps what cannot be saved", asyn
 });
 
 it("goes down a column with Enter and up with the arrow", async () => {
-  const { actor } = await open();
+  const { actor } = await open(at);
   (await cell("华东 带看")).focus();
   await actor.keyboard("{Enter}");
   expect(document.activeElement).toBe(await cell("王经理 带看"));
@@ -75,7 +61,7 @@ it("goes down a column with Enter and up with the arrow", async () => {
 
 it("copies the month before after asking, over nothing that stands", async () => {
   await given("2026-10", "9");
-  const { actor } = await open();
+  const { actor } = await open(at);
   await actor.click(screen.getByRole("button", { name: "复制上月" }));
   const asked = within(await screen.findByRole("dialog", { name: "复制上月目标" }));
   await actor.click(asked.getByRole("button", { name: "复制" }));
@@ -84,7 +70,7 @@ it("copies the month before after asking, over nothing that stands", async () =>
 });
 
 it("asks before a change that is not saved is left for another month", async () => {
-  const { actor, place } = await open();
+  const { actor, place } = await open(at);
   await type("林顾问 新增客户", "5");
   await actor.click(screen.getByLabelText("月份", { selector: "input" }));
   await actor.click(await screen.findByRole("option", { name: "2026-12" }));

@@ -6,7 +6,7 @@ import type { UnitRow } from "~/contract/house/unit";
 import { gridOf, neighbour } from "./grid-places";
 import classes from "./unit-board.module.css";
 import { UnitCell, type UnitCellProps } from "./unit-cell";
-import { floorWord } from "./unit-words";
+import { floorLabel } from "./unit-labels";
 
 export interface BoardViewProps {
   units: readonly UnitRow[];
@@ -70,7 +70,7 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
         <tbody>
           {floors.map(({ floor, cells }) => (
             <tr key={floor}>
-              <th scope="row">{floorWord(floor)}</th>
+              <th scope="row">{floorLabel(floor)}</th>
               {cells.map((shared, index) => (
                 <td key={stacks[index]}>
                   {shared.map((unit) => (

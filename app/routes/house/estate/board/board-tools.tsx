@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
-import { statuses, statusWord } from "./unit-words";
+import { statuses, statusLabel } from "./unit-labels";
 import type { LiveBoard } from "./use-board";
-import type { AskedUnit } from "./use-unit-acts";
+import type { UnitDialogState } from "./use-unit-acts";
 
 interface BoardToolsProps {
   board: LiveBoard;
@@ -10,7 +10,7 @@ interface BoardToolsProps {
   isOld: boolean;
   onAgain: () => void;
   mayEdit: boolean;
-  ask: (asked: AskedUnit) => void;
+  ask: (dialog: UnitDialogState) => void;
 }
 
 /** How the whole estate stands, and what editors may add. */
@@ -18,7 +18,7 @@ export function BoardTools({ board, isOld, onAgain, mayEdit, ask }: BoardToolsPr
   const all = statuses.reduce((sum, status) => sum + board.summary[status], 0);
   const parts = statuses
     .filter((status) => board.summary[status])
-    .map((status) => `${statusWord(status, false)} ${board.summary[status]}`);
+    .map((status) => `${statusLabel(status, false)} ${board.summary[status]}`);
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm">{[t("全盘 {count} 套", { count: all }), ...parts].join(" · ")}</Text>

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
 import classes from "./unit-board.module.css";
-import { layoutWord, StatusIcon, statuses, statusWord } from "./unit-words";
+import { layoutLabel, StatusIcon, statuses, statusLabel } from "./unit-labels";
 import type { LiveBoard } from "./use-board";
 
 interface FilterRowProps {
@@ -33,7 +33,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
           onClick={() => set({ statuses: toggled(filter.statuses, status) })}
         >
           <StatusIcon status={status} />
-          {statusWord(status, false)} {units.filter((unit) => unit.status === status).length}
+          {statusLabel(status, false)} {units.filter((unit) => unit.status === status).length}
         </button>
       ))}
       {mine || filter.isMine ? (
@@ -56,7 +56,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
               aria-pressed={filter.layouts.includes(layout)}
               onClick={() => set({ layouts: toggled(filter.layouts, layout) })}
             >
-              {layoutWord(layout)}
+              {layoutLabel(layout)}
             </button>
           ))
         : null}

@@ -5,7 +5,7 @@ import type { BoardViewProps } from "./board-grid";
 import { gridOf } from "./grid-places";
 import classes from "./unit-board.module.css";
 import { UnitCell } from "./unit-cell";
-import { floorWord } from "./unit-words";
+import { floorLabel } from "./unit-labels";
 
 /** The phone's board: units by floor, a line each; only those that are looked for. */
 export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardViewProps & { onClear: () => void }) {
@@ -17,9 +17,9 @@ export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardView
   return (
     <div className={classes.floors}>
       {floors.map(({ floor, cells }) => (
-        <section key={floor} className={classes.floor} aria-label={floorWord(floor)}>
+        <section key={floor} className={classes.floor} aria-label={floorLabel(floor)}>
           <h3>
-            {floorWord(floor)} <small>{t("{count} 套", { count: cells.flat().length })}</small>
+            {floorLabel(floor)} <small>{t("{count} 套", { count: cells.flat().length })}</small>
           </h3>
           {cells.flat().map((unit) => (
             <UnitCell key={unit.id} {...cellOf(unit)} isLine onOpen={onOpen} />

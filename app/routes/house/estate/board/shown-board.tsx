@@ -18,10 +18,10 @@ import { FilterRow } from "./filter-row";
 import { FloorList } from "./floor-list";
 import classes from "./unit-board.module.css";
 import { UnitCard } from "./unit-card";
-import { remainingWords } from "./unit-words";
+import { remainingText } from "./unit-labels";
 import type { LiveBoard, useBoard } from "./use-board";
 import { useNow } from "./use-now";
-import { type AskedUnit, useUnitActs } from "./use-unit-acts";
+import { type UnitDialogState, useUnitActs } from "./use-unit-acts";
 
 const UnitDialog = lazyPart(() => import("./unit-dialog"), "UnitDialog");
 
@@ -35,24 +35,24 @@ interface ShownBoardProps {
 
 /** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
 export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
-  const { take, askAgain } = live;
+  const { applyChange, askAgain } = live;
   const { units, buildings, currency } = board;
   const isPhone = useIsPhone();
   const profile = useProfile();
   const now = useNow();
   const [filter, setFilter] = useState(noFilter);
   const [opened, setOpened] = useState<number>();
-  const [asked, setAsked] = useState<AskedUnit>();
+  const [dialog, setDialog] = useState<UnitDialogState>();
   const rooms = useMemo(() => new Map(board.rooms.map((room) => [room.id, room])), [board.rooms]);
   // The filter answers at once, a thousand cells when there is time.
   const looked = useDeferredValue(filter);
   const matches = useMemo(() => matching(units, looked, rooms, profile.id), [units, looked, rooms, profile.id]);
   const close = () => setOpened(undefined);
-  const ask = (next: AskedUnit) => {
+  const ask = (next: UnitDialogState) => {
     close();
-    setAsked(next);
+    setDialog(next);
   };
-  const acts = useUnitActs({ rooms, take, askAgain, onDone: close, ask });
+  const acts = useUnitActs({ rooms, applyChange, askAgain, onDone: close, ask });
   const open = useLatest(setOpened);
   // Editing belongs to the desktop.
   const mayEdit = !isPhone && mayCall(profile, contract.create);
@@ -62,7 +62,7 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
     room: rooms.get(unit.room_id),
     currency,
     isMine: unit.status === "held" && unit.held_by?.id === profile.id,
-    remaining: unit.status === "held" ? remainingWords(unit.held_until, now, !isPhone) : "",
+    remaining: unit.status === "held" ? remainingText(unit.held_until, now, !isPhone) : "",
     isPending: acts.pendingId === unit.id,
     changes: board.changes.get(unit.id) ?? 0,
   });
@@ -122,18 +122,18 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
       >
         {card?.content}
       </Drawer>
-      {asked ? (
+      {dialog ? (
         <UnitDialog
-          asked={asked}
+          dialog={dialog}
           estate={estate}
           building={board.building}
           rooms={rooms}
-          take={take}
+          applyChange={applyChange}
           onChanged={(building) => {
             askAgain();
             if (building && building !== board.building) onShow(building);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
-import { type BoardRoom, directionWord, layoutWord, remainingWords, StatusIcon } from "./unit-words";
+import { type BoardRoom, directionLabel, layoutLabel, remainingText, StatusIcon } from "./unit-labels";
 import type { UnitActs } from "./use-unit-acts";
 
 interface UnitCardProps {
@@ -28,14 +28,14 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitl
   const refusal = acts.refusalOf(unit.id);
   const labels: Readonly<Record<string, string>> = soldBy;
   const facts: [string, string | undefined | false][] = [
-    [t("户型"), room && `${room.name} · ${layoutWord(room.layout)}`],
+    [t("户型"), room && `${room.name} · ${layoutLabel(room.layout)}`],
     [t("面积"), unit.area_sqm === null ? undefined : `${unit.area_sqm}㎡`],
-    [t("朝向"), directionWord(unit.direction)],
+    [t("朝向"), directionLabel(unit.direction)],
     [t("标价"), unit.list_price === null ? t("价格待定") : `${currency} ${formatNumber(unit.list_price)}`],
     [t("锁定人"), unit.held_by?.name],
     [
       t("锁定至"),
-      unit.held_until !== null && `${formatInstant(unit.held_until)}（${remainingWords(unit.held_until, now)}）`,
+      unit.held_until !== null && `${formatInstant(unit.held_until)}（${remainingText(unit.held_until, now)}）`,
     ],
     [t("售出渠道"), unit.sold_by !== null && t(labels[unit.sold_by] ?? unit.sold_by)],
   ];
@@ -113,9 +113,9 @@ function HoldForm({ unit, most, acts }: { unit: UnitRow; most: number; acts: Uni
   const [error, setError] = useState<string>();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const asked = UnitHold.safeParse({ hours: hours.trim() === "" ? null : Number(hours) });
-    if (!asked.success) return setError(asked.error.issues[0]?.message);
-    acts.hold(unit, asked.data.hours, setError);
+    const parsed = UnitHold.safeParse({ hours: hours.trim() === "" ? null : Number(hours) });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
+    acts.hold(unit, parsed.data.hours, setError);
   };
   return (
     <form onSubmit={send} className={classes.hold}>

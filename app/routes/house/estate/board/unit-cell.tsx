@@ -3,7 +3,7 @@ import { memo } from "react";
 import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
-import { type BoardRoom, directionWord, priceWord, StatusIcon, sizeWords, statusWord } from "./unit-words";
+import { type BoardRoom, directionLabel, priceLabel, StatusIcon, sizeLabel, statusLabel } from "./unit-labels";
 
 export interface UnitCellProps {
   unit: UnitRow;
@@ -26,8 +26,8 @@ export interface UnitCellProps {
 // A board has a thousand of them, of which an event changes one, and a filter changes the look alone.
 /** One unit: a click shows what is known of it, and what may be done. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
-  const { isDimmed, changes, isReached = true, onOpen, ...words } = props;
-  const { unit, isMine, isPending, isLine } = words;
+  const { isDimmed, changes, isReached = true, onOpen, ...cell } = props;
+  const { unit, isMine, isPending, isLine } = cell;
   return (
     <button
       type="button"
@@ -42,14 +42,14 @@ export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
       onClick={() => onOpen(unit.id)}
     >
       {changes ? <span key={changes} className={classes.flash} aria-hidden /> : null}
-      <CellWords {...words} />
+      <CellText {...cell} />
     </button>
   );
 });
 
-type CellWordsProps = Omit<UnitCellProps, "isDimmed" | "changes" | "isReached" | "onOpen">;
+type CellTextProps = Omit<UnitCellProps, "isDimmed" | "changes" | "isReached" | "onOpen">;
 
-const CellWords = memo(function CellWords(props: CellWordsProps) {
+const CellText = memo(function CellText(props: CellTextProps) {
   const { unit, room, currency, isMine, remaining, isPending, isLine } = props;
   return (
     <>
@@ -61,11 +61,11 @@ const CellWords = memo(function CellWords(props: CellWordsProps) {
           ) : (
             <StatusIcon status={unit.status} />
           )}
-          {statusWord(unit.status, isMine)}
+          {statusLabel(unit.status, isMine)}
         </span>
       </span>
-      <span>{[sizeWords(unit, room), isLine ? directionWord(unit.direction) : ""].filter(Boolean).join(" ")}</span>
-      <span className={classes.price}>{priceWord(unit, currency)}</span>
+      <span>{[sizeLabel(unit, room), isLine ? directionLabel(unit.direction) : ""].filter(Boolean).join(" ")}</span>
+      <span className={classes.price}>{priceLabel(unit, currency)}</span>
       {remaining ? <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small> : null}
     </>
   );

@@ -8,17 +8,17 @@ import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, type UnitRow, UnitUpdate, unitImport } from "~/contract/house/unit";
 import { UnitForm } from "./unit-form";
-import type { BoardRoom } from "./unit-words";
-import { type AskedUnit, factsOf } from "./use-unit-acts";
+import type { BoardRoom } from "./unit-labels";
+import { factsOf, type UnitDialogState } from "./use-unit-acts";
 
 const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 interface UnitDialogProps {
-  asked: AskedUnit;
+  dialog: UnitDialogState;
   estate: Pick<EstateDetail, "id" | "name">;
   building: string | null;
   rooms: ReadonlyMap<number, BoardRoom>;
-  take: (id: number, change: Partial<UnitRow>) => void;
+  applyChange: (id: number, change: Partial<UnitRow>) => void;
   /** Which units there are, or where, has changed; the building where one was added. */
   onChanged: (building?: string) => void;
   onClose: () => void;
@@ -27,9 +27,9 @@ interface UnitDialogProps {
 const noQuery = {};
 
 /** The windows of the board: a new unit, a file of units, changes of one unit that ask first. */
-export function UnitDialog({ asked, estate, building, rooms, take, onChanged, onClose }: UnitDialogProps) {
+export function UnitDialog({ dialog, estate, building, rooms, applyChange, onChanged, onClose }: UnitDialogProps) {
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);
-  if (asked.kind === "import")
+  if (dialog.kind === "import")
     return (
       <ImportDialog
         title={t("导入房号")}
@@ -40,12 +40,12 @@ export function UnitDialog({ asked, estate, building, rooms, take, onChanged, on
         onClose={onClose}
       />
     );
-  if (rooms.size === 0 && (asked.kind === "create" || asked.kind === "edit")) return <NoRooms onClose={onClose} />;
-  if (asked.kind === "create" || asked.kind === "edit")
+  if (rooms.size === 0 && (dialog.kind === "create" || dialog.kind === "edit")) return <NoRooms onClose={onClose} />;
+  if (dialog.kind === "create" || dialog.kind === "edit")
     return (
       <UnitForm
         estate={estate}
-        unit={asked.kind === "edit" ? asked.unit : undefined}
+        unit={dialog.kind === "edit" ? dialog.unit : undefined}
         building={building}
         rooms={rooms}
         onDone={(at) => {
@@ -55,21 +55,21 @@ export function UnitDialog({ asked, estate, building, rooms, take, onChanged, on
         onClose={onClose}
       />
     );
-  const { kind, unit } = asked;
-  return <UnitConfirm {...{ kind, unit, rooms, take, onChanged, onClose }} />;
+  const { kind, unit } = dialog;
+  return <UnitConfirm {...{ kind, unit, rooms, applyChange, onChanged, onClose }} />;
 }
 
-interface UnitConfirmProps extends Pick<UnitDialogProps, "rooms" | "take" | "onChanged" | "onClose"> {
+interface UnitConfirmProps extends Pick<UnitDialogProps, "rooms" | "applyChange" | "onChanged" | "onClose"> {
   kind: "sold" | "remove" | "release";
   unit: UnitRow;
 }
 
-function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfirmProps) {
+function UnitConfirm({ kind, unit, rooms, applyChange, onChanged, onClose }: UnitConfirmProps) {
   const { run, pending } = useAct();
   const params = { id: unit.id };
   const about = { unit: `${unit.building} ${unit.unit_no}` };
   const onSuccess = (row: UnitRow) => {
-    take(row.id, row);
+    applyChange(row.id, row);
     onClose();
   };
   // How it stands by now is asked anew.
@@ -77,7 +77,7 @@ function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfir
     onChanged();
     onClose();
   };
-  const words = {
+  const question = {
     release: { title: t("释放房号"), text: t("释放 {unit} 后，其他同事即可锁定。", about), confirmLabel: t("释放") },
     sold: {
       title: t("标为他渠道已售"),
@@ -102,7 +102,9 @@ function UnitConfirm({ kind, unit, rooms, take, onChanged, onClose }: UnitConfir
     const body = UnitUpdate.parse({ ...factsOf(unit, rooms), status: "sold", version: unit.version });
     return run(contract.update, { params, body }, { success: t("已标为已售"), onSuccess, onError });
   };
-  return <Confirm {...words} isDanger={kind !== "release"} pending={pending} onConfirm={confirm} onClose={onClose} />;
+  return (
+    <Confirm {...question} isDanger={kind !== "release"} pending={pending} onConfirm={confirm} onClose={onClose} />
+  );
 }
 
 function NoRooms({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import { type BoardRoom, layoutWord } from "./unit-words";
+import { type BoardRoom, layoutLabel } from "./unit-labels";
 import { factsOf } from "./use-unit-acts";
 
 interface UnitFormProps {
@@ -27,8 +27,6 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
   const isFixed = unit !== undefined && unit.status !== "available" && unit.status !== "off";
   const shared = {
     pending,
-    size: "lg" as const,
-    onClose,
     fields: [
       { name: "building", isWide: false, isLocked: isFixed },
       { name: "unit_no", isWide: false, isLocked: isFixed },
@@ -43,39 +41,45 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
   if (unit)
     return (
       <ActForm
-        {...shared}
         title={t("编辑房号 {unit}", { unit: unit.unit_no })}
         about={t("面积和朝向留空按户型。")}
-        schema={schemas.update}
-        value={factsOf(unit, rooms)}
-        extra={{ version: unit.version }}
-        draft={`unit:${unit.id}`}
-        submitLabel={t("保存")}
-        onSubmit={(body, then) =>
-          run(
-            contract.update,
-            { params: { id: unit.id }, body },
-            { success: t("已保存"), ...then(() => onDone(body.building)) },
-          )
-        }
+        form={{
+          ...shared,
+          schema: schemas.update,
+          value: factsOf(unit, rooms),
+          extra: { version: unit.version },
+          draft: `unit:${unit.id}`,
+          submitLabel: t("保存"),
+          onSubmit: (body, then) =>
+            run(
+              contract.update,
+              { params: { id: unit.id }, body },
+              { success: t("已保存"), ...then(() => onDone(body.building)) },
+            ),
+        }}
+        size="lg"
+        onClose={onClose}
       />
     );
   return (
     <ActForm
-      {...shared}
       title={t("新增房号")}
       about={t("{name}：面积和朝向留空按户型。", { name: estate.name })}
-      schema={schemas.create}
-      value={{ building }}
-      draft={`unit-of:${estate.id}`}
-      submitLabel={t("保存")}
-      onSubmit={(body, then) =>
-        run(
-          contract.create,
-          { params: { id: estate.id }, body },
-          { success: t("已新增"), ...then(() => onDone(body.building)) },
-        )
-      }
+      form={{
+        ...shared,
+        schema: schemas.create,
+        value: { building },
+        draft: `unit-of:${estate.id}`,
+        submitLabel: t("保存"),
+        onSubmit: (body, then) =>
+          run(
+            contract.create,
+            { params: { id: estate.id }, body },
+            { success: t("已新增"), ...then(() => onDone(body.building)) },
+          ),
+      }}
+      size="lg"
+      onClose={onClose}
     />
   );
 }
@@ -83,7 +87,7 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
 /** The contract's fields, with the estate's rooms as options: a select gives texts. */
 function schemasFor(rooms: ReadonlyMap<number, BoardRoom>) {
   const options = Object.fromEntries(
-    [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutWord(layout)} ${area_sqm}㎡`]),
+    [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutLabel(layout)} ${area_sqm}㎡`]),
   );
   const room_id = z
     .preprocess((value) => (typeof value === "string" ? Number(value) : (value ?? undefined)), UnitFields.shape.room_id)

@@ -29,8 +29,8 @@ export interface LiveBoard extends Board {
 const nothing: ReadonlyMap<number, Heard> = new Map();
 
 /**
- * The board of one building, kept as it is: what others do comes by the event stream, what one does oneself is handed to `take`. While there
- * is no stream it is asked for every minute.
+ * The board of one building, kept as it is: what others do comes by the event stream, what one does oneself is handed to `applyChange`.
+ * While there is no stream it is loaded every minute.
  */
 export function useBoard(estateId: number, building: string | undefined) {
   const turns = useRef(0);
@@ -69,10 +69,10 @@ export function useBoard(estateId: number, building: string | undefined) {
   const board = useMemo(() => (answer ? withHeard(answer, heard) : undefined), [answer, heard]);
   former.current = useMemo(() => new Map(board?.units.map((row) => [row.id, row])), [board]);
 
-  const take = useCallback((id: number, change: Partial<UnitRow>, isNews = false) => {
+  const applyChange = useCallback((id: number, change: Partial<UnitRow>, isEvent = false) => {
     setHeard((now) => {
       const before = now.get(id);
-      const times = (before?.times ?? 0) + (isNews ? 1 : 0);
+      const times = (before?.times ?? 0) + (isEvent ? 1 : 0);
       const turn = turns.current;
       // What an answer has overtaken must not come back.
       const known = before?.turn === turn ? before.change : undefined;
@@ -96,10 +96,10 @@ export function useBoard(estateId: number, building: string | undefined) {
         if (isNow) renew.current();
       },
       onEvent: (data) => {
-        const news = BoardNews.safeParse(data).data;
-        if (!news || news.unit_id === null) return renew.current();
-        const { unit_id, ...change } = news;
-        if (former.current.has(unit_id)) return take(unit_id, change, true);
+        const event = BoardNews.safeParse(data).data;
+        if (!event || event.unit_id === null) return renew.current();
+        const { unit_id, ...change } = event;
+        if (former.current.has(unit_id)) return applyChange(unit_id, change, true);
         clearTimeout(later);
         later = setTimeout(() => renew.current(), countsWait);
       },
@@ -112,9 +112,9 @@ export function useBoard(estateId: number, building: string | undefined) {
       clearTimeout(later);
       clearInterval(timer);
     };
-  }, [estateId, take]);
+  }, [estateId, applyChange]);
 
-  return { board, hasFailed, again, askAgain, take };
+  return { board, hasFailed, again, askAgain, applyChange };
 }
 
 function withHeard({ board, turn }: Answer, heard: ReadonlyMap<number, Heard>): LiveBoard {

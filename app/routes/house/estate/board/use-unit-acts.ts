@@ -4,10 +4,10 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { unit as contract, UnitColumns, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import type { BoardRoom } from "./unit-words";
+import type { BoardRoom } from "./unit-labels";
 
 /** What is asked for in a window of its own. */
-export type AskedUnit =
+export type UnitDialogState =
   | { kind: "create" }
   | { kind: "import" }
   | { kind: "edit"; unit: UnitRow }
@@ -20,18 +20,18 @@ const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: tru
 interface Options {
   rooms: ReadonlyMap<number, BoardRoom>;
   /** The unit is now so. */
-  take: (id: number, change: Partial<UnitRow>) => void;
+  applyChange: (id: number, change: Partial<UnitRow>) => void;
   /** It is not known how it is now. */
   askAgain: () => void;
   /** It has been done: the card may go. */
   onDone: () => void;
-  ask: (asked: AskedUnit) => void;
+  ask: (dialog: UnitDialogState) => void;
 }
 
 export type UnitActs = ReturnType<typeof useUnitActs>;
 
 /** What is done from a unit's card; the answer, or what stood in its way, is shown by the board at once. */
-export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
+export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Options) {
   const { run, pending } = useAct();
   const [about, setAbout] = useState<number>();
   const [refusal, setRefusal] = useState<{ id: number; text: string }>();
@@ -41,13 +41,13 @@ export function useUnitActs({ rooms, take, askAgain, onDone, ask }: Options) {
     setRefusal(undefined);
   };
   const isDone = (row: UnitRow) => {
-    take(row.id, row);
+    applyChange(row.id, row);
     onDone();
   };
   /** Somebody was quicker. */
   const refused = (unit: UnitRow, { code, message, data }: WriteError) => {
     const now = code === 40927 ? Standing.safeParse(data).data : undefined;
-    if (now) take(unit.id, { ...now, can: { ...unit.can, hold: false } });
+    if (now) applyChange(unit.id, { ...now, can: { ...unit.can, hold: false } });
     askAgain();
     const by = now?.held_by && { name: now.held_by.name, until: formatInstant(now.held_until) };
     setRefusal({ id: unit.id, text: by ? t("已由 {name} 锁定至 {until}", by) : message });

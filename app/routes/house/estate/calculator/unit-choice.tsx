@@ -1,7 +1,6 @@
-import { useCallback, useState } from "react";
-import { call } from "~/app/api/call";
+import { useState } from "react";
 import { formatMoney } from "~/app/blocks/detail/format";
-import { useAsync } from "~/app/blocks/detail/use-async";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { unit } from "~/contract/house/unit";
@@ -15,12 +14,7 @@ interface UnitChoiceProps {
 export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
   const [building, setBuilding] = useState<string>();
   const [chosen, setChosen] = useState<string | null>(null);
-  const ask = useCallback(
-    (signal: AbortSignal) =>
-      call(unit.board, { params: { id: estateId }, query: { building } }, { signal, silent: true }),
-    [estateId, building],
-  );
-  const { answer, hasFailed } = useAsync(ask);
+  const { answer, hasFailed } = useCall(unit.board, { params: { id: estateId }, query: { building } });
   const flats = (answer?.units ?? []).flatMap(({ status, list_price, ...one }) =>
     status === "available" && list_price !== null ? [{ ...one, list_price }] : [],
   );

@@ -27,55 +27,62 @@ export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
   const sections = useMemo(() => estateSections(record, hasRooms), [record, hasRooms]);
   const value = useMemo(() => (record ? thoughtOf(record) : {}), [record]);
   const notice = useMemo(() => refusedContent(record), [record]);
-  const shared = { sections, pending, tabs, isLong: true, notice };
+  const shared = { sections, pending };
+  const around = { tabs, isLong: true, notice };
   if (!record)
     return (
       <RecordForm
-        {...shared}
-        schema={EstateCreate}
-        value={value}
-        draft="estate-new"
-        onCancel={() => navigate(listPath)}
-        onSubmit={(body, then) => {
-          const { onSuccess, onError } = then();
-          run(
-            estate.create,
-            { body },
-            {
-              success: t("已新增，请继续填写户型和图片"),
-              onSuccess: (made) => {
-                onSuccess(made);
-                navigate(editPath(made.id, "rooms"), { replace: true });
+        {...around}
+        form={{
+          ...shared,
+          schema: EstateCreate,
+          value,
+          draft: "estate-new",
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then();
+            run(
+              estate.create,
+              { body },
+              {
+                success: t("已新增，请继续填写户型和图片"),
+                onSuccess: (made) => {
+                  onSuccess(made);
+                  navigate(editPath(made.id, "rooms"), { replace: true });
+                },
+                onError,
               },
-              onError,
-            },
-          );
+            );
+          },
         }}
+        onCancel={() => navigate(listPath)}
       />
     );
   return (
     <RecordForm
-      {...shared}
-      schema={EstateUpdate}
-      value={value}
-      extra={{ version: record.version }}
-      isFollowing
-      draft={`estate:${record.id}`}
-      onCancel={() => navigate(detailPath(record.id))}
-      onSubmit={(body, then) => {
-        const { onSuccess, onError } = flattened(then());
-        run(
-          estate.update,
-          { params: { id: record.id }, body },
-          {
-            onSuccess: (saved) => {
-              toast.success(savedWords(saved));
-              onSuccess(saved);
+      {...around}
+      form={{
+        ...shared,
+        schema: EstateUpdate,
+        value,
+        extra: { version: record.version },
+        isFollowing: true,
+        draft: `estate:${record.id}`,
+        onSubmit: (body, then) => {
+          const { onSuccess, onError } = flattened(then());
+          run(
+            estate.update,
+            { params: { id: record.id }, body },
+            {
+              onSuccess: (saved) => {
+                toast.success(savedText(saved));
+                onSuccess(saved);
+              },
+              onError,
             },
-            onError,
-          },
-        );
+          );
+        },
       }}
+      onCancel={() => navigate(detailPath(record.id))}
     />
   );
 }
@@ -92,7 +99,7 @@ function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
 }
 
 /** What is live now, and what waits for its review. */
-function savedWords({ proposed, review }: EstateDetail): string {
+function savedText({ proposed, review }: EstateDetail): string {
   const names = Object.keys(proposed ?? {});
   if (names.length === 0 || review?.status !== "pending") return t("已保存");
   const labels = namesOf(names.map((name) => t(labelOf(EstateFields.shape[name as keyof EstateFields], name))));

@@ -31,32 +31,34 @@ export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
       closeOnClickOutside={false}
     >
       <RecordForm
-        schema={RoomWrite}
-        sections={sections}
-        value={value}
-        draft={`room:${estate.id}:${room?.id ?? "new"}`}
+        form={{
+          schema: RoomWrite,
+          sections,
+          value,
+          draft: `room:${estate.id}:${room?.id ?? "new"}`,
+          pending,
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then(onClose);
+            const saved = (isPending: boolean) => (data: unknown) => {
+              toast.success(isPending ? t("已提交审核，通过前对外仍显示原内容") : t("已保存"));
+              onSuccess(data);
+            };
+            if (!room)
+              return run(
+                contract.create,
+                { params: { id: estate.id }, body },
+                { onSuccess: (made) => saved(made.is_pending)(made), onError },
+              );
+            run(
+              contract.update,
+              { params: { id: estate.id, room_id: room.id }, body },
+              { onSuccess: (row) => saved(row.pending !== null)(row), onError },
+            );
+          },
+        }}
         isInDialog
         isLong
-        pending={pending}
         onCancel={onClose}
-        onSubmit={(body, then) => {
-          const { onSuccess, onError } = then(onClose);
-          const saved = (isPending: boolean) => (data: unknown) => {
-            toast.success(isPending ? t("已提交审核，通过前对外仍显示原内容") : t("已保存"));
-            onSuccess(data);
-          };
-          if (!room)
-            return run(
-              contract.create,
-              { params: { id: estate.id }, body },
-              { onSuccess: (made) => saved(made.is_pending)(made), onError },
-            );
-          run(
-            contract.update,
-            { params: { id: estate.id, room_id: room.id }, body },
-            { onSuccess: (row) => saved(row.pending !== null)(row), onError },
-          );
-        }}
       />
     </Dialog>
   );

@@ -7,7 +7,7 @@ import type { RoomRow } from "~/contract/house/room";
 import classes from "../estate-rooms.module.css";
 import own from "./estate-edit.module.css";
 
-const pendingWords = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;
+const pendingLabels = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;
 
 interface RoomTableProps {
   rooms: readonly RoomRow[];
@@ -37,7 +37,7 @@ export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
               <tr key={row.id}>
                 <td>{room.floor_plan ? <img className={own.plan} src={room.floor_plan.thumb} alt="" /> : "–"}</td>
                 <td>
-                  {room.name} {row.pending ? <Tag color="orange">{t(pendingWords[row.pending])}</Tag> : null}
+                  {room.name} {row.pending ? <Tag color="orange">{t(pendingLabels[row.pending])}</Tag> : null}
                 </td>
                 <td>{layoutText([room.layout])}</td>
                 <td>{formatNumber(room.area_sqm)}㎡</td>

@@ -1,33 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as blacklistList from "~/app/routes/customer/blacklist/blacklist-list";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { blacklist as table } from "~/server/database/tables/customer/audience";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeBlacklist, makeCustomer, makeMedia, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeBlacklist, makeCustomer, makeMedia } from "../../../../support/factories";
+import { type Actor, routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/blackList";
-const detail = "/customer/editCustomerInfo/:id";
-
-let service: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof service;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  service = await makeUser(db, { role: "customer_service", name: "周客服" });
-  sales = await makeUser(db, { role: "sales" });
+const { db, staff, open } = routeTest({
+  path,
+  module: blacklistList,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p> },
+  ready: () => screen.findByRole("search"),
 });
-
-async function open(userId: number, at = path) {
-  const { viewer } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: blacklistList, at, others: { [detail]: () => <p>客户页</p> } }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
+const service = staff({ role: "customer_service", name: "周客服" });
+const sales = staff({ role: "sales" });
 const row = (name: RegExp) => screen.getByRole("row", { name });
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name });
 
@@ -42,7 +29,7 @@ it("shows masked values with what they are kept from, by whom and how often", as
     hit_count: 3,
   });
   await makeBlacklist(db, { type: "ip", value: "203.0.113.9", status: "removed", reason: "ads" });
-  await open(service.id);
+  await open();
   const first = within(row(/138\*\*\*\*5678/));
   for (const text of ["手机号", "拦截询盘、禁止联系", "王伟", "周客服", "2026-11-19 – 永久", "3", "生效中"])
     expect(first.getByText(text)).toBeDefined();
@@ -52,7 +39,7 @@ it("shows masked values with what they are kept from, by whom and how often", as
   expect(second.queryByRole("button", { name: "移除" })).toBeNull();
 });
 
-async function fillIn(actor: Awaited<ReturnType<typeof open>>["actor"], value: string) {
+async function fillIn(actor: Actor, value: string) {
   await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
   const form = within(await dialog("加入黑名单"));
   await actor.click(await form.findByRole("textbox", { name: "类型" }));
@@ -65,7 +52,7 @@ async function fillIn(actor: Awaited<ReturnType<typeof open>>["actor"], value: s
 }
 
 it("lists a value", async () => {
-  const { actor, place } = await open(service.id);
+  const { actor, place } = await open();
   await fillIn(actor, "13812345678");
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   await waitFor(() => expect(place.href).toBe(path));
@@ -76,7 +63,7 @@ it("lists a value", async () => {
 });
 
 it("keeps what was typed when it is none of its type, and says so at the field", async () => {
-  const { actor } = await open(service.id);
+  const { actor } = await open();
   const form = await fillIn(actor, "12345");
   expect(await form.findByText("手机号格式不正确")).toBeDefined();
   expect(form.getByRole("textbox", { name: "值" })).toHaveProperty("value", "12345");
@@ -85,7 +72,7 @@ it("keeps what was typed when it is none of its type, and says so at the field",
 
 it("changes an entry", async () => {
   const { id } = await makeBlacklist(db, { type: "email", value: "spam@example.com" });
-  const { actor } = await open(service.id);
+  const { actor } = await open();
   await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "编辑" }));
   const form = within(await dialog("编辑黑名单"));
   await actor.type(await form.findByRole("textbox", { name: "说明" }), "群发广告");
@@ -96,7 +83,7 @@ it("changes an entry", async () => {
 
 it("removes an entry with a reason", async () => {
   await makeBlacklist(db, { type: "email", value: "spam@example.com" });
-  const { actor } = await open(service.id);
+  const { actor } = await open();
   await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "移除" }));
   const form = within(await dialog("移出黑名单"));
   expect(form.getByText(/邮箱 s\*\*\*\*@example\.com/)).toBeDefined();
@@ -115,7 +102,7 @@ it("opens an entry with its pictures, also by its address", async () => {
     evidence_ids: [picture.id],
     expire_at: days(30),
   });
-  const { actor, place } = await open(service.id, `${path}?type=wechat&view=${id}`);
+  const { actor, place } = await open(`${path}?type=wechat&view=${id}`);
   const view = within(await dialog("微信 ad****8"));
   expect(view.getByText("反复推销")).toBeDefined();
   expect(view.getByText("2026-12-20 12:00")).toBeDefined();
@@ -126,17 +113,16 @@ it("opens an entry with its pictures, also by its address", async () => {
 
 it("lets a seller read only", async () => {
   await makeBlacklist(db, { type: "email", value: "spam@example.com" });
-  await open(sales.id);
+  await open("", { as: sales });
   expect(within(row(/s\*\*\*\*/)).getByRole("button", { name: "查看" })).toBeDefined();
   for (const name of ["新增", "编辑", "移除"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
 it("lists a customer from his page, who is then not to be called", async () => {
   const about = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678" });
-  const at = `/customer/editCustomerInfo/${about.id}`;
-  const asService = await signInAs(api, service.id);
-  const { actor, unmount } = renderRoute({ path: detail, module: customerEdit, at }, asService.viewer);
-  await screen.findByRole("heading", { name: "王伟" });
+  const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
+  const ready = () => screen.findByRole("heading", { name: "王伟" });
+  const { actor, unmount } = await open(about.id, { ...page, ready });
   await actor.click(await screen.findByText("拉黑"));
   const form = within(await dialog("拉黑客户"));
   await actor.click(await form.findByRole("textbox", { name: "原因" }));
@@ -146,9 +132,8 @@ it("lists a customer from his page, who is then not to be called", async () => {
   await actor.click(form.getByRole("button", { name: "确定" }));
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   unmount();
-  const asSales = await signInAs(api, sales.id);
-  renderRoute({ path: detail, module: customerEdit, at }, asSales.viewer);
-  expect(await screen.findByText(/禁止联系：该客户已列入黑名单/)).toBeDefined();
+  await open(about.id, { ...page, ready, as: sales });
+  expect(screen.getByText(/禁止联系：该客户已列入黑名单/)).toBeDefined();
   expect(screen.getByText("13812345678")).toBeDefined();
   expect(screen.queryByRole("link", { name: /拨打/ })).toBeNull();
 });

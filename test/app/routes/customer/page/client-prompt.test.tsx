@@ -1,53 +1,34 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
+import type { Permission } from "~/contract/permissions";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import {
-  makeBehavior,
-  makeCustomer,
-  makeCustomerUser,
-  makeTeam,
-  makeUser,
-  testNow,
-} from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/customer/editCustomerInfo/:id";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
+const { db, team, staff, open } = routeTest({
+  path: "/customer/editCustomerInfo/:id",
+  module: customerEdit,
+  others: { "/customer/register/detail": () => <p>注册用户页</p> },
+  ready: () => screen.findByRole("heading", { level: 1 }),
+});
+const east = team();
+staff({ role: "sales_manager", team: east });
+const sales = staff({ role: "sales", team: east });
 let about: Awaited<ReturnType<typeof makeCustomer>>;
 let user: Awaited<ReturnType<typeof makeCustomerUser>>;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
   about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   user = await makeCustomerUser(db, { nickname: "海风", phone: "13812345678" });
 });
-
-async function open(userId: number, search: string) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const others = { "/customer/register/detail": () => <p>注册用户页</p> };
-  const at = `/customer/editCustomerInfo/${about.id}${search}`;
-  const view = renderRoute({ path, module: customerEdit, at, others }, viewer);
-  await screen.findByRole("heading", { level: 1 });
-  return { ...view, asked };
-}
 const prompt = () => screen.findByRole("region", { name: "关联注册用户" });
 const noPrompt = () => expect(screen.queryByRole("region", { name: "关联注册用户" })).toBeNull();
 const linkedTo = async () => (await db.select().from(userTable).where(eq(userTable.id, user.id)))[0]?.customer_id;
 
 it("asks whether the registered user of the address is this customer, and links him", async () => {
-  const { actor, place } = await open(manager.id, `?client_id=${user.id}&tab=audit`);
+  const { actor, place } = await open(`${about.id}?client_id=${user.id}&tab=audit`);
   const banner = await prompt();
   expect(within(banner).getByText("关联该注册用户？")).toBeDefined();
   expect(within(banner).getByText("海风 138****5678")).toBeDefined();
@@ -60,7 +41,7 @@ it("asks whether the registered user of the address is this customer, and links 
 });
 
 it("takes no for an answer", async () => {
-  const { actor, place } = await open(manager.id, `?client_id=${user.id}`);
+  const { actor, place } = await open(`${about.id}?client_id=${user.id}`);
   await actor.click(within(await prompt()).getByRole("button", { name: "不关联" }));
   await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${about.id}?client_id=false`));
   await waitFor(noPrompt);
@@ -68,7 +49,7 @@ it("takes no for an answer", async () => {
 });
 
 it("asks the owner too, who does not see registered users: by name, without the number", async () => {
-  const { actor } = await open(sales.id, `?client_id=${user.id}`);
+  const { actor } = await open(`${about.id}?client_id=${user.id}`, { as: sales });
   const banner = await prompt();
   expect(within(banner).getByText(`海风 ${user.user_no}`)).toBeDefined();
   expect(screen.queryByText(/138\*/)).toBeNull();
@@ -80,25 +61,25 @@ it("asks the owner too, who does not see registered users: by name, without the 
 it.each(["", "?client_id=false", "?client_id=", "?client_id=abc", "?client_id=999999"])(
   "asks nothing at %s",
   async (search) => {
-    await open(manager.id, search);
+    await open(about.id + search);
     noPrompt();
   },
 );
 
 it("asks nothing of the linked user himself, nor whoever may not edit the customer", async () => {
   await db.update(userTable).set({ customer_id: about.id }).where(eq(userTable.id, user.id));
-  const { unmount } = await open(manager.id, `?client_id=${user.id}`);
+  const { unmount } = await open(`${about.id}?client_id=${user.id}`);
   noPrompt();
   unmount();
   await db.update(userTable).set({ customer_id: null }).where(eq(userTable.id, user.id));
-  const reader = await makeUser(db, { permissions: ["customer:info:view", "customer:user:view"], scope: "all" });
-  await open(reader.id, `?client_id=${user.id}`);
+  const permissions: Permission[] = ["customer:info:view", "customer:user:view"];
+  await open(`${about.id}?client_id=${user.id}`, { permissions, scope: "all" });
   noPrompt();
 });
 
 it("says why the two cannot be linked", async () => {
   const other = await makeCustomerUser(db, { nickname: "山月", customer_id: about.id });
-  const { actor, unmount } = await open(manager.id, `?client_id=${user.id}`);
+  const { actor, unmount } = await open(`${about.id}?client_id=${user.id}`);
   const banner = await prompt();
   expect(within(banner).getByText("该客户已关联注册用户山月，取消关联后才能关联其他用户")).toBeDefined();
   expect(within(banner).queryByRole("button", { name: "关联" })).toBeNull();
@@ -106,14 +87,14 @@ it("says why the two cannot be linked", async () => {
   await waitFor(noPrompt);
   unmount();
   about = await makeCustomer(db, { owner_id: sales.id });
-  await open(manager.id, `?client_id=${other.id}`);
+  await open(`${about.id}?client_id=${other.id}`);
   expect(within(await prompt()).getByText("该注册用户已关联客户王伟")).toBeDefined();
 });
 
 it("shows what the linked user did, and parts the two after asking", async () => {
   await db.update(userTable).set({ customer_id: about.id }).where(eq(userTable.id, user.id));
   await makeBehavior(db, { customer_user_id: user.id, type: "search", keyword: "东京塔楼" });
-  const { actor } = await open(manager.id, "?client_id=false");
+  const { actor } = await open(`${about.id}?client_id=false`);
   await actor.click(screen.getByRole("tab", { name: "注册用户行为" }));
   expect(await screen.findByText("“东京塔楼”")).toBeDefined();
   const side = screen.getByRole("complementary", { name: "概况" });
@@ -129,7 +110,7 @@ it("shows what the linked user did, and parts the two after asking", async () =>
 });
 
 it("links a registered user from the customer's page by picker", async () => {
-  const { actor } = await open(manager.id, "?tab=behavior");
+  const { actor } = await open(`${about.id}?tab=behavior`);
   await actor.click(await screen.findByRole("button", { name: "关联注册用户" }));
   const form = await screen.findByRole("dialog", { name: "关联注册用户" });
   await actor.click(await within(form).findByRole("textbox", { name: "注册用户" }));

@@ -1,43 +1,25 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/customer/editCustomerInfo/:id";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+const { db, team, staff, open } = routeTest({
+  path: "/customer/editCustomerInfo/:id",
+  module: customerEdit,
+  others: { "/customer/publicCustomer": () => <p>公海页</p> },
+  ready: () => screen.findByRole("heading", { level: 1 }),
 });
-
-async function open(userId: number, id: number, search = "") {
-  const { viewer, asked } = await signInAs(api, userId);
-  const others = { "/customer/publicCustomer": () => <p>公海页</p> };
-  const view = renderRoute(
-    { path, module: customerEdit, at: `/customer/editCustomerInfo/${id}${search}`, others },
-    viewer,
-  );
-  await screen.findByRole("heading", { level: 1 });
-  return { ...view, asked };
-}
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const manager = staff({ role: "sales_manager", team: east });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
 
 it("shows who the customer is, where he stands and whose he is", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, stage: "visited", phone: "13812345678" });
-  await open(sales.id, id, "?client_id=false");
+  await open(`${id}?client_id=false`);
   expect(screen.getByRole("heading", { level: 1, name: "王伟" })).toBeDefined();
   expect(screen.getByText("已看房", { selector: "[aria-current=step]" })).toBeDefined();
   expect(screen.getByText(/跟进人 林顾问 · 未跟进 \d+天 · 如无有效跟进，.+ 掉入公海（还剩\d+天）/)).toBeDefined();
@@ -46,7 +28,7 @@ it("shows who the customer is, where he stands and whose he is", async () => {
 
 it("edits the basic data with the version that was read", async () => {
   const { id, version } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  const { actor } = await open(sales.id, id);
+  const { actor } = await open(id);
   await actor.click(screen.getByRole("button", { name: "编辑" }));
   const name = await screen.findByRole("textbox", { name: "客户姓名" });
   await actor.clear(name);
@@ -59,7 +41,7 @@ it("edits the basic data with the version that was read", async () => {
 
 it("shows both values when somebody else has saved meanwhile", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  const { actor } = await open(sales.id, id, "?edit=1");
+  const { actor } = await open(`${id}?edit=1`);
   await db.update(customerTable).set({ name: "王大伟", version: 9 }).where(eq(customerTable.id, id));
   await actor.type(await screen.findByRole("textbox", { name: "客户姓名" }), "二");
   await actor.click(screen.getByRole("button", { name: "保存" }));
@@ -73,7 +55,7 @@ it("shows both values when somebody else has saved meanwhile", async () => {
 
 it("masks the contacts of somebody else's customer, and leaves them out of the form", async () => {
   const { id, phone } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678" });
-  const { actor } = await open(manager.id, id);
+  const { actor } = await open(id, { as: manager });
   expect(screen.getByText("138****5678")).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "编辑" }));
   const name = await screen.findByRole("textbox", { name: "客户姓名" });
@@ -86,7 +68,7 @@ it("masks the contacts of somebody else's customer, and leaves them out of the f
 it("writes a follow-up, which stands first in the time line", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   await makeTracking(db, { customer_id: id, user_id: sales.id, content: "较早的电话沟通内容" });
-  const { actor } = await open(sales.id, id, "?tab=trackings");
+  const { actor } = await open(`${id}?tab=trackings`);
   expect(screen.getByText("较早的电话沟通内容")).toBeDefined();
   await actor.click(screen.getAllByRole("button", { name: "写跟进" })[0] as Element);
   await actor.type(await screen.findByRole("textbox", { name: "跟进内容" }), "客户想看新宿区的两居室");
@@ -98,7 +80,7 @@ it("writes a follow-up, which stands first in the time line", async () => {
 it("deletes a follow-up only after asking", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   await makeTracking(db, { customer_id: id, user_id: sales.id, content: "写错了的跟进内容" });
-  const { actor } = await open(manager.id, id, "?tab=trackings");
+  const { actor } = await open(`${id}?tab=trackings`, { as: manager });
   await actor.click(screen.getByRole("button", { name: "删除" }));
   const dialog = await screen.findByRole("dialog", { name: "删除跟进" });
   await actor.click(within(dialog).getByRole("button", { name: "删除" }));
@@ -108,7 +90,7 @@ it("deletes a follow-up only after asking", async () => {
 
 it("releases into the pool with a reason; who gave it back is not offered it again", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  const { actor } = await open(sales.id, id);
+  const { actor } = await open(id);
   await actor.click(screen.getByRole("button", { name: "释放" }));
   const form = await screen.findByRole("dialog", { name: "释放到公海" });
   await actor.click(await within(form).findByRole("textbox", { name: "释放原因" }));
@@ -122,7 +104,7 @@ it("releases into the pool with a reason; who gave it back is not offered it aga
 
 it("transfers only with a reason", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: manager.id });
-  const { actor } = await open(manager.id, id);
+  const { actor } = await open(id, { as: manager });
   await actor.click(screen.getByRole("button", { name: "转移" }));
   const form = await screen.findByRole("dialog", { name: "转移客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
@@ -137,7 +119,7 @@ it("transfers only with a reason", async () => {
 
 it("lists what was changed, by whom, from what to what", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  const { actor } = await open(sales.id, id, "?edit=1");
+  const { actor } = await open(`${id}?edit=1`);
   await actor.type(await screen.findByRole("textbox", { name: "客户姓名" }), "二");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   await screen.findByText("已保存");
@@ -149,7 +131,7 @@ it("lists what was changed, by whom, from what to what", async () => {
 it("tells of a collision while one types, but not of the record's own contacts", async () => {
   const { customer_no } = await makeCustomer(db, { wechat: "taken", owner_id: manager.id });
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, wechat: "mine", phone: "13812345678" });
-  const { actor } = await open(sales.id, id, "?edit=1");
+  const { actor } = await open(`${id}?edit=1`);
   const wechat = await screen.findByRole<HTMLInputElement>("textbox", { name: "微信" });
   await actor.click(wechat);
   await actor.tab();
@@ -164,7 +146,7 @@ it("tells of a collision while one types, but not of the record's own contacts",
 it("merges another record of the same person into this one, after showing both", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   const other = await makeCustomer(db, { name: "王小伟", owner_id: sales.id, remark: "喜欢海景" });
-  const { actor } = await open(manager.id, id);
+  const { actor } = await open(id, { as: manager });
   await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
   const dialog = await screen.findByRole("dialog", { name: "合并客户" });
@@ -183,7 +165,7 @@ it("merges another record of the same person into this one, after showing both",
 it("merges the other way round where the other one is kept, and goes there", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   const other = await makeCustomer(db, { name: "李娜", owner_id: sales.id });
-  const { actor, place } = await open(manager.id, id);
+  const { actor, place } = await open(id, { as: manager });
   await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "合并" }));
   const dialog = await screen.findByRole("dialog", { name: "合并客户" });
@@ -199,7 +181,7 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   const permissions = ["customer:info:view", "customer:info:edit", "customer:pool:claim"] as const;
   const reader = await makeUser(db, { permissions, scope: "all" });
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  const { actor } = await open(reader.id, id);
+  const { actor } = await open(id, { as: reader });
   await actor.click(screen.getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");

@@ -1,34 +1,28 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { requirement as requirementTable } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/customer/editCustomerInfo/:id";
-
-let sales: Awaited<ReturnType<typeof makeUser>>;
+const {
+  db,
+  staff,
+  open: openPage,
+} = routeTest({
+  path: "/customer/editCustomerInfo/:id",
+  module: customerEdit,
+  ready: () => screen.findByRole("heading", { level: 1, name: "王伟" }),
+});
+const sales = staff({ role: "sales" });
 let customerId: number;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  sales = await makeUser(db, { role: "sales" });
   customerId = (await makeCustomer(db, { name: "王伟", owner_id: sales.id })).id;
 });
 
-async function open(search = "", userId = sales.id) {
-  const { viewer } = await signInAs(api, userId);
-  const at = `/customer/editCustomerInfo/${customerId}?tab=requirements${search}`;
-  const view = renderRoute({ path, module: customerEdit, at }, viewer);
-  await screen.findByRole("heading", { level: 1, name: "王伟" });
-  return view;
-}
+const open: typeof openPage = (_, visit) => openPage(`${customerId}?tab=requirements`, visit);
 const made = (given: object = {}) =>
   makeRequirement(db, { customer_id: customerId, requirement_no: "XQ2611200001", ...given });
 const card = async (name = "XQ2611200001") => within(await screen.findByRole("article", { name }));
@@ -94,7 +88,6 @@ it("verifies an annex where it stands", async () => {
 });
 
 it("is no tab for somebody without the code", async () => {
-  const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
-  await open("", reader.id);
+  await open("", { permissions: ["customer:info:view"], scope: "all" });
   expect(screen.queryByRole("tab", { name: "需求" })).toBeNull();
 });

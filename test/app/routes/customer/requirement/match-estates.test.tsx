@@ -1,41 +1,32 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
 import { MatchCustomers } from "~/app/routes/house/estate/match-customers";
 import { requirement as requirementTable, tracking } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
 import { makeEstate, makeRoom } from "../../../../support/estate";
-import { makeCustomer, makeRequirement, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeCustomer, makeRequirement } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/customer/requirementInput";
-
-let sales: Awaited<ReturnType<typeof makeUser>>;
+const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
+const { db, staff, open } = routeTest({ path: "/customer/requirementInput", module: requirementList });
+const sales = staff({ role: "sales" });
 let customerId: number;
 let estate: Awaited<ReturnType<typeof makeEstate>>;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  sales = await makeUser(db, { role: "sales" });
   customerId = (await makeCustomer(db, { name: "王伟", owner_id: sales.id })).id;
   estate = await makeEstate(db, { name: "云汀·一号" });
   await makeRoom(db, { estate_id: estate.id });
 });
-
 const wish = (given: object = {}) =>
   makeRequirement(db, { customer_id: customerId, requirement_no: "XQ2611200001", layouts: ["2LDK"], ...given });
 const stored = async () => (await db.select().from(requirementTable))[0];
 
 it("shows the estates that suit a requirement with their reasons, and marks one as fit and back", async () => {
   await wish();
-  const { viewer } = await signInAs(api, sales.id);
-  const { actor } = renderRoute({ path, module: requirementList }, viewer);
+  const { actor } = await open();
   await actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
   const card = within(await screen.findByLabelText("云汀·一号"));
   expect(card.getByText("100")).toBeDefined();
@@ -56,8 +47,7 @@ it("shows the estates that suit a requirement with their reasons, and marks one 
 it("takes a mark back from what is no longer offered, and marks nothing of a closed requirement", async () => {
   const gone = await makeEstate(db, { name: "云汀·二号", sale_status: "sold_out" });
   const { id } = await wish({ matched_estate_ids: [gone.id], status: "matched" });
-  const { viewer } = await signInAs(api, sales.id);
-  const { actor, unmount } = renderRoute({ path, module: requirementList }, viewer);
+  const { actor, unmount } = await open();
   await actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
   const others = await screen.findByText("其他已匹配房源");
   expect(others).toBeDefined();
@@ -67,7 +57,7 @@ it("takes a mark back from what is no longer offered, and marks nothing of a clo
   unmount();
 
   await db.update(requirementTable).set({ status: "closed" }).where(eq(requirementTable.id, id));
-  const closed = renderRoute({ path, module: requirementList }, viewer);
+  const closed = await open();
   await closed.actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
   await screen.findByLabelText("云汀·一号");
   expect(screen.queryByText("标为匹配")).toBeNull();
@@ -75,9 +65,8 @@ it("takes a mark back from what is no longer offered, and marks nothing of a clo
 
 it("names the customers whom an estate suits, and leads to a follow-up about it", async () => {
   await wish();
-  const { viewer } = await signInAs(api, sales.id);
   const module = { default: () => <MatchCustomers estateId={estate.id} name="云汀·一号" onClose={() => undefined} /> };
-  renderRoute({ path: "/house/estate-list", module }, viewer);
+  await open("", { path: "/house/estate-list", module });
   const card = within(await screen.findByLabelText("王伟"));
   expect(card.getByText(/按需求 XQ2611200001/)).toBeDefined();
   const href = card.getByText("跟进").closest("a")?.getAttribute("href");
@@ -85,9 +74,7 @@ it("names the customers whom an estate suits, and leads to a follow-up about it"
 });
 
 it("writes a follow-up about the estate that the address names, which the time line tells", async () => {
-  const { viewer } = await signInAs(api, sales.id);
-  const at = `/customer/editCustomerInfo/${customerId}?tab=trackings&write=1&about=${estate.id}`;
-  const { actor } = renderRoute({ path: "/customer/editCustomerInfo/:id", module: customerEdit, at }, viewer);
+  const { actor } = await open(`${customerId}?tab=trackings&write=1&about=${estate.id}`, page);
   await actor.type(await screen.findByLabelText(/^跟进内容/), "介绍了云汀一号的户型");
   expect(await screen.findByText("云汀·一号 东京都 港区")).toBeDefined();
   await actor.click(screen.getByText("保存"));
@@ -99,9 +86,7 @@ it("writes a follow-up about the estate that the address names, which the time l
 
 it("shows the estates that a customer has in mind as links, to those who see estates", async () => {
   const { id } = await makeCustomer(db, { owner_id: sales.id, intent_estate_ids: [estate.id] });
-  const { viewer } = await signInAs(api, sales.id);
-  const at = `/customer/editCustomerInfo/${id}`;
-  renderRoute({ path: "/customer/editCustomerInfo/:id", module: customerEdit, at }, viewer);
+  await open(id, page);
   const link = await screen.findByText("云汀·一号");
   expect(link.getAttribute("href")).toBe(`/house/estate-list/estate-detail?id=${estate.id}`);
 });

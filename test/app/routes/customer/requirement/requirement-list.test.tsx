@@ -4,31 +4,21 @@ import { beforeEach, expect, it, vi } from "vitest";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
 import { requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/requirementInput";
-
-let sales: Awaited<ReturnType<typeof makeUser>>;
+const { db, staff, open } = routeTest({
+  path,
+  module: requirementList,
+  ready: () => screen.findByRole("heading", { level: 1 }),
+});
+const sales = staff({ role: "sales" });
 let customerId: number;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  sales = await makeUser(db, { role: "sales" });
   customerId = (await makeCustomer(db, { name: "王伟", owner_id: sales.id })).id;
 });
-
-async function open(search = "", userId = sales.id) {
-  const { viewer } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: requirementList, at: `${path}${search}` }, viewer);
-  await screen.findByRole("heading", { level: 1 });
-  return view;
-}
 const wanted = { customer_id: 0, requirement_no: "XQ2611200001", layouts: ["1LDK", "2LDK"], purposes: ["investment"] };
 const made = (given: object = {}) => makeRequirement(db, { ...wanted, customer_id: customerId, ...given });
 const annexOf = async (requirement_id: number, given: object = {}, file: object = {}) => {
@@ -212,13 +202,12 @@ it("adds several files at once, each as an annex of its own name", async () => {
 });
 
 it("shows no act to somebody who may only look", async () => {
-  const reader = await makeUser(db, {
+  const { id } = await made();
+  await annexOf(id);
+  await open(`?annexes=${id}`, {
     permissions: ["customer:requirement:view", "customer:info:view"],
     scope: "all",
   });
-  const { id } = await made();
-  await annexOf(id);
-  await open(`?annexes=${id}`, reader.id);
   expect(await screen.findByText("护照首页")).toBeDefined();
   for (const name of ["新增需求", "编辑", "关闭需求", "上传附件", "核验", "删除"])
     expect(screen.queryByRole("button", { name })).toBeNull();

@@ -1,49 +1,30 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import {
-  days,
-  makeCustomer,
-  makeMedia,
-  makeTeam,
-  makeTracking,
-  makeUser,
-  testNow,
-} from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeCustomer, makeMedia, makeTracking } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/tracking";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
+const { db, team, staff, open } = routeTest({
+  path,
+  module: trackingList,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p> },
+  ready: () => screen.findByRole("search"),
+});
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const manager = staff({ role: "sales_manager", team: east });
 let wang: Awaited<ReturnType<typeof makeCustomer>>;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  const team = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
   wang = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
 });
 
 type Given = Partial<Parameters<typeof makeTracking>[1]>;
 const track = (given: Given = {}) =>
   makeTracking(db, { customer_id: wang.id, user_id: sales.id, created_at: days(0), ...given });
-
-async function open(userId: number, at = path) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
-  const view = renderRoute({ path, module: trackingList, at, others }, viewer);
-  await screen.findByRole("search");
-  return { ...view, asked };
-}
 const row = (name: string | RegExp) => screen.getByRole("row", { name: new RegExp(name) });
 
 it("shows each follow-up with what it moved, its pictures, and what all of them amount to", async () => {
@@ -60,7 +41,7 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
     media_ids: [picture.id],
   });
   await track({ type: "other", content: "展会偶遇", is_valid: false });
-  await open(manager.id);
+  await open("", { as: manager });
   const shown = within(row("看了新宿的两居室"));
   for (const text of ["2026-11-19 12:00", "到访/带看", "C → A、已联系 → 已看房", "2026-11-22 12:00", "林顾问", "是"])
     expect(shown.getByText(text)).toBeDefined();
@@ -75,7 +56,7 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
 it("filters through the address, which the summary follows", async () => {
   await track({ type: "visit", content: "带看两套房源" });
   await track({ type: "call", content: "电话沟通预算" });
-  const { asked, actor, place } = await open(sales.id, `${path}?type=visit&is_valid=1`);
+  const { asked, actor, place } = await open(`${path}?type=visit&is_valid=1`);
   expect(screen.getByText("带看两套房源")).toBeDefined();
   expect(screen.queryByText("电话沟通预算")).toBeNull();
   expect(screen.getByText("跟进次数").nextSibling?.textContent).toBe("1");
@@ -87,7 +68,7 @@ it("filters through the address, which the summary follows", async () => {
 
 it("leads to the customer's follow-ups", async () => {
   await track();
-  const { actor, place } = await open(sales.id);
+  const { actor, place } = await open();
   await actor.click(screen.getByRole("link", { name: "王伟" }));
   expect(await screen.findByText("客户页")).toBeDefined();
   expect(place.href).toBe(`/customer/editCustomerInfo/${wang.id}?tab=trackings`);
@@ -95,7 +76,7 @@ it("leads to the customer's follow-ups", async () => {
 
 it("lets the author correct it, and nobody else", async () => {
   const { id } = await track({ content: "电话沟通了购房预算" });
-  const { actor, unmount } = await open(sales.id);
+  const { actor, unmount } = await open();
   await actor.click(within(row("电话沟通")).getByRole("button", { name: "编辑" }));
   const form = await screen.findByRole("dialog", { name: "编辑跟进" });
   const content = await within(form).findByRole("textbox", { name: "跟进内容" });
@@ -107,13 +88,13 @@ it("lets the author correct it, and nobody else", async () => {
   const [stored] = await db.select().from(trackingTable).where(eq(trackingTable.id, id));
   expect(stored?.content).toBe("电话沟通了预算和学区");
   unmount();
-  await open(manager.id);
+  await open("", { as: manager });
   expect(within(row("学区")).queryByRole("button", { name: "编辑" })).toBeNull();
 });
 
 it("deletes only after asking", async () => {
   await track({ content: "写错了的跟进内容" });
-  const { actor } = await open(manager.id);
+  const { actor } = await open("", { as: manager });
   await actor.click(within(row("写错了")).getByRole("button", { name: "删除" }));
   const dialog = await screen.findByRole("dialog", { name: "删除跟进" });
   await actor.click(within(dialog).getByRole("button", { name: "删除" }));
@@ -123,23 +104,20 @@ it("deletes only after asking", async () => {
 
 it("exports what the filter finds, for a reason, to those who may", async () => {
   await track();
-  const { actor, unmount } = await open(manager.id);
+  const { actor, unmount } = await open("", { as: manager });
   await actor.click(screen.getByRole("button", { name: "导出" }));
   const dialog = await screen.findByRole("dialog", { name: "导出" });
   expect(await within(dialog).findByRole("textbox", { name: "导出原因" })).toBeDefined();
   unmount();
-  await open(sales.id);
+  await open();
   expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
 });
 
 it("shows cards on a phone, the content over their whole width", async () => {
-  const desk = window.matchMedia;
-  vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
   await track({ type: "visit", content: "看了新宿的两居室" });
-  await open(sales.id);
+  await open("", { phone: true });
   const card = within(screen.getByText("看了新宿的两居室").closest("li") as HTMLElement);
   expect(card.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(card.getByText("到访/带看")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
-  vi.stubGlobal("matchMedia", desk);
 });

@@ -6,13 +6,9 @@ import { CustomerTransfers } from "~/app/routes/customer/transfer/customer-trans
 import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer as signedIn } from "~/app/session/viewer";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeCustomer } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/customerInfor";
 const tabs = {
   name: "view",
@@ -27,18 +23,19 @@ const module = {
   clientAction: write,
   default: () => <CustomerTransfers {...useLoaderData<typeof module.clientLoader>()} tabs={tabs} />,
 };
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let owner: typeof manager;
-let applicant: typeof manager;
+const { db, team, staff, open } = routeTest({
+  path,
+  module,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p> },
+  ready: () => screen.findByRole("tab", { name: "转移申请", selected: true }),
+});
+const east = team();
+const manager = staff({ role: "sales_manager", team: east, name: "陈经理" });
+const owner = staff({ role: "sales", team: east, name: "林顾问" });
+const applicant = staff({ role: "sales", name: "周顾问" });
 let customer_no: string;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  const { id: team_id } = await makeTeam(db);
-  manager = await makeUser(db, { role: "sales_manager", team_id, name: "陈经理" });
-  owner = await makeUser(db, { role: "sales", team_id, name: "林顾问" });
-  applicant = await makeUser(db, { role: "sales", name: "周顾问" });
   const customer = await makeCustomer(db, { name: "王伟", owner_id: owner.id });
   customer_no = customer.customer_no;
   await db.insert(transferRequest).values({
@@ -49,26 +46,18 @@ beforeEach(async () => {
     created_at: days(-1),
   });
 });
-
-async function open(userId: number, search = "?view=transfer") {
-  const { viewer } = await signInAs(api, userId);
-  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
-  const view = renderRoute({ path, module, at: path + search, others }, viewer);
-  await screen.findByRole("tab", { name: "转移申请", selected: true });
-  return view;
-}
 const row = () => screen.getByRole("row", { name: new RegExp(customer_no) });
 const stored = async () => (await db.select().from(transferRequest))[0];
 
 it("shows the manager who asks for whom, of whom and why, with the way to the customer", async () => {
-  await open(manager.id);
+  await open("?view=transfer");
   for (const text of ["周顾问", "林顾问", "客户指定由我跟进", "待处理"])
     expect(within(row()).getByText(text)).toBeDefined();
   expect(within(row()).getByRole("link", { name: "王伟" })).toBeDefined();
 });
 
 it("transfers the customer after asking", async () => {
-  const { actor } = await open(manager.id);
+  const { actor } = await open("?view=transfer");
   await actor.click(within(row()).getByRole("button", { name: "同意" }));
   const dialog = await screen.findByRole("dialog", { name: "同意转移申请" });
   expect(within(dialog).getByText(`客户 ${customer_no} 将由林顾问转移给周顾问。`)).toBeDefined();
@@ -79,7 +68,7 @@ it("transfers the customer after asking", async () => {
 });
 
 it("refuses with a reason", async () => {
-  const { actor } = await open(manager.id);
+  const { actor } = await open("?view=transfer");
   await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
   const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
   await actor.type(await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
@@ -89,7 +78,7 @@ it("refuses with a reason", async () => {
 });
 
 it("shows an applicant his own by the number that he named, and takes it back", async () => {
-  const { actor } = await open(applicant.id);
+  const { actor } = await open("?view=transfer", { as: applicant });
   expect(within(row()).queryByText("王伟")).toBeNull();
   expect(within(row()).queryByRole("link")).toBeNull();
   expect(within(row()).queryByRole("button", { name: "同意" })).toBeNull();
@@ -101,7 +90,7 @@ it("shows an applicant his own by the number that he named, and takes it back", 
 });
 
 it("lets a manager go to his own requests and back, and to the other tabs", async () => {
-  const { actor, place } = await open(manager.id);
+  const { actor, place } = await open("?view=transfer");
   await actor.click(screen.getByRole("link", { name: "我的申请" }));
   expect(await screen.findByText("暂无数据")).toBeDefined();
   expect(place.href).toBe(`${path}?view=transfer&mine=1`);

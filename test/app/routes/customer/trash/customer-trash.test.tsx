@@ -1,28 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as customerTrash from "~/app/routes/customer/trash/customer-trash";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeCustomer, makeUser } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/deleteCustomer";
-
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let sales: typeof manager;
-let admin: typeof manager;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  const team = await makeTeam(db);
-  admin = await makeUser(db, { role: "super_admin" });
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id, name: "陆经理" });
-  sales = await makeUser(db, { role: "sales", team_id: team.id, name: "林顾问" });
+const { db, team, staff, open } = routeTest({
+  path,
+  module: customerTrash,
+  ready: () => screen.findByRole("search"),
 });
+const east = team();
+const manager = staff({ role: "sales_manager", team: east, name: "陆经理" });
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const admin = staff({ role: "super_admin" });
 
 const recycled = (given: Parameters<typeof makeCustomer>[1] = {}) =>
   makeCustomer(db, {
@@ -33,13 +26,6 @@ const recycled = (given: Parameters<typeof makeCustomer>[1] = {}) =>
     delete_reason: "重复录入",
     ...given,
   });
-
-async function open(userId: number, at = path) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: customerTrash, at }, viewer);
-  await screen.findByRole("search");
-  return { ...view, asked };
-}
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
 
@@ -47,7 +33,7 @@ it("shows who was removed, by whom and why, with masked phones and where he was 
   const target = await makeCustomer(db, { owner_id: sales.id });
   await recycled({ name: "王伟", phone: "13812345678" });
   await recycled({ name: "李娜", merged_to_id: target.id });
-  await open(manager.id);
+  await open();
   for (const text of ["138****5678", "林顾问", "陆经理", "2026-11-19 12:00", "重复录入"])
     expect(within(row("王伟")).getByText(text)).toBeDefined();
   expect(within(row("李娜")).getByRole("link", { name: target.customer_no })).toBeDefined();
@@ -60,7 +46,7 @@ it("shows who was removed, by whom and why, with masked phones and where he was 
 it("filters through the address", async () => {
   await recycled({ name: "王伟" });
   await recycled({ name: "李娜" });
-  const { asked } = await open(manager.id, `${path}?keyword=王伟`);
+  const { asked } = await open(`${path}?keyword=王伟`);
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
   expect(asked.some((line) => line.includes("trashed=only") && line.includes("keyword="))).toBe(true);
@@ -68,7 +54,7 @@ it("filters through the address", async () => {
 
 it("restores to the last owner when nobody is named", async () => {
   const { id } = await recycled({ name: "王伟" });
-  const { actor } = await open(manager.id);
+  const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
   const form = await screen.findByRole("dialog", { name: "恢复客户" });
   await actor.click(await within(form).findByRole("button", { name: "恢复" }));
@@ -80,7 +66,7 @@ it("restores to the last owner when nobody is named", async () => {
 it("restores to the colleague who is chosen", async () => {
   const other = await makeUser(db, { role: "sales", team_id: manager.team_id, name: "周顾问" });
   const { id } = await recycled({ name: "王伟" });
-  const { actor } = await open(manager.id);
+  const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
   const form = await screen.findByRole("dialog", { name: "恢复客户" });
   await actor.click(await within(form).findByRole("textbox", { name: /恢复给/ }));
@@ -93,7 +79,7 @@ it("restores to the colleague who is chosen", async () => {
 it("says why somebody cannot come back", async () => {
   await recycled({ name: "王伟", phone: "13812345678" });
   await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
-  const { actor } = await open(manager.id);
+  const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
   const form = await screen.findByRole("dialog", { name: "恢复客户" });
   await actor.click(await within(form).findByRole("button", { name: "恢复" }));
@@ -105,7 +91,7 @@ it("restores the chosen ones after asking, and tells for each why it failed", as
   const { id } = await recycled({ name: "王伟" });
   const target = await makeCustomer(db, { owner_id: sales.id });
   await recycled({ name: "李娜", merged_to_id: target.id });
-  const { actor } = await open(manager.id);
+  const { actor } = await open();
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "恢复" }));
   const dialog = await screen.findByRole("dialog", { name: "恢复客户" });
@@ -117,7 +103,7 @@ it("restores the chosen ones after asking, and tells for each why it failed", as
 
 it("destroys for good only when the words are typed", async () => {
   const { id } = await recycled({ name: "王伟" });
-  const { actor } = await open(admin.id);
+  const { actor } = await open("", { as: admin });
   await actor.click(within(row("王伟")).getByRole("button", { name: "彻底删除" }));
   const form = await screen.findByRole("dialog", { name: "彻底删除客户" });
   expect(within(form).getByText(/将彻底删除 王伟（KH\d+）.*不能恢复/)).toBeDefined();
@@ -137,7 +123,7 @@ it("destroys for good only when the words are typed", async () => {
 it("destroys the chosen ones", async () => {
   const first = await recycled({ name: "王伟" });
   const second = await recycled({ name: "李娜" });
-  const { actor } = await open(admin.id);
+  const { actor } = await open("", { as: admin });
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "彻底删除" }));
   const form = await screen.findByRole("dialog", { name: "彻底删除客户" });

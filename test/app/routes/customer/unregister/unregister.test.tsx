@@ -1,33 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import * as unregisterList from "~/app/routes/customer/unregister/unregister-list";
 import { unregisterRequest } from "~/server/database/tables/customer/audience";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeCustomer, makeCustomerUser, makeUnregister, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeCustomer, makeCustomerUser, makeUnregister } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/unregister";
-const nothingOpen = { ...businessOf };
-
-let service: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  service = await makeUser(db, { role: "customer_service", name: "周客服" });
+const { db, staff, open } = routeTest({
+  path,
+  module: unregisterList,
+  ready: () => screen.findByRole("search"),
 });
+const service = staff({ role: "customer_service", name: "周客服" });
+const nothingOpen = { ...businessOf };
 afterEach(() => Object.assign(businessOf, nothingOpen));
-
-async function open(at = path, userId = service.id) {
-  const { viewer } = await signInAs(api, userId);
-  const view = renderRoute({ path, module: unregisterList, at }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const statusOf = async (id: number) => (await db.select().from(unregisterRequest)).find((one) => one.id === id)?.status;
 
@@ -95,7 +83,7 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   expect(await screen.findByText("存在未结业务：线索2、对账单0、成交0")).toBeDefined();
   view.unmount();
 
-  const { actor } = await open(path, (await makeUser(db, { role: "super_admin" })).id);
+  const { actor } = await open("", { role: "super_admin" });
   await actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const again = within(await screen.findByRole("dialog", dialog));
   await actor.click(await again.findByRole("textbox", { name: "审核结果" }));

@@ -1,34 +1,20 @@
 import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeBehavior, makeCustomer, makeCustomerUser, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/register/detail";
-
-let service: Awaited<ReturnType<typeof makeUser>>;
-let seller: typeof service;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-  service = await makeUser(db, { role: "customer_service" });
-  seller = await makeUser(db, { role: "sales", name: "林顾问" });
+const { db, staff, open } = routeTest({
+  path,
+  module: customerUserDetail,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p> },
+  ready: () => screen.findByRole("heading", { level: 1 }),
 });
-
-async function open(id: number, search = "", userId = service.id) {
-  const { viewer } = await signInAs(api, userId);
-  const others = { "/customer/editCustomerInfo/:id": () => <p>客户页</p> };
-  const view = renderRoute({ path, module: customerUserDetail, at: `${path}?id=${id}${search}`, others }, viewer);
-  await screen.findByRole("heading", { level: 1 });
-  return view;
-}
+staff({ role: "customer_service" });
+const seller = staff({ role: "sales", name: "林顾问" });
 const panel = () => screen.getByRole("tabpanel");
 
 it("shows what the site knows of him, contacts masked", async () => {
@@ -43,7 +29,7 @@ it("shows what the site knows of him, contacts masked", async () => {
     register_ip: "203.0.113.7",
     login_count: 12,
   });
-  await open(id);
+  await open(`?id=${id}`);
   expect(screen.getByRole("heading", { level: 1, name: "海风" })).toBeDefined();
   for (const text of [user_no, "138****5678", "l****@example.com", "oA****3", "女", "iOS", "社媒", "203.0.113.7"])
     expect(within(panel()).getByText(text)).toBeDefined();
@@ -57,7 +43,7 @@ it("tells what he did, in short and one by one", async () => {
   await did("view_estate", { target_type: "estate", target_id: 1, target_name: "海景苑" });
   await did("share", { target_type: "article", target_id: 8 });
   await did("search", { keyword: "东京塔楼" });
-  const { actor, place } = await open(id);
+  const { actor, place } = await open(`?id=${id}`);
   await actor.click(screen.getByRole("tab", { name: "行为轨迹" }));
   expect(await screen.findByText("“东京塔楼”", { selector: "b" })).toBeDefined();
   expect(place.href).toBe(`${path}?id=${id}&tab=behavior`);
@@ -71,7 +57,7 @@ it("pages through the behaviours", async () => {
   const { id } = await makeCustomerUser(db);
   for (let n = 1; n <= 25; n++)
     await makeBehavior(db, { customer_user_id: id, type: "search", keyword: `词${n}`, at: days(-n) });
-  const { actor } = await open(id, "&tab=behavior");
+  const { actor } = await open(`?id=${id}&tab=behavior`);
   expect(screen.queryByText("“词21”")).toBeNull();
   await actor.click(screen.getByRole("button", { name: "第2页" }));
   expect(await screen.findByText("“词21”")).toBeDefined();
@@ -85,7 +71,7 @@ it("shows favourites and sign-ins in tabs of their own", async () => {
   await makeBehavior(db, { ...estate, type: "favorite", target_id: 2, target_name: "湖心居", at: days(-3) });
   await makeBehavior(db, { ...estate, type: "unfavorite", target_id: 2, target_name: "湖心居", at: days(-2) });
   await makeBehavior(db, { customer_user_id: id, type: "login", ip: "203.0.113.7" });
-  const { actor } = await open(id, "&tab=favorites");
+  const { actor } = await open(`?id=${id}&tab=favorites`);
   expect(within(panel()).getByText("海景苑")).toBeDefined();
   expect(within(panel()).queryByText("湖心居")).toBeNull();
   expect(within(panel()).getByText(/网站记录的收藏数 9/)).toBeDefined();
@@ -97,21 +83,20 @@ it("shows favourites and sign-ins in tabs of their own", async () => {
 it("shows the linked customer to whoever sees him, else his number", async () => {
   const about = await makeCustomer(db, { name: "王伟", owner_id: seller.id, level: "A" });
   const { id } = await makeCustomerUser(db, { customer_id: about.id });
-  const { unmount } = await open(id, "&tab=customer");
+  const { unmount } = await open(`?id=${id}&tab=customer`);
   expect(within(panel()).getByText("林顾问")).toBeDefined();
   expect(within(panel()).getByRole("link", { name: "查看客户" }).getAttribute("href")).toBe(
     `/customer/editCustomerInfo/${about.id}`,
   );
   unmount();
-  const manager = await makeUser(db, { role: "sales_manager" });
-  await open(id, "&tab=customer", manager.id);
+  await open(`?id=${id}&tab=customer`, { role: "sales_manager" });
   expect(within(panel()).getByText(`已关联客户 ${about.customer_no}，该客户不在您的数据范围内`)).toBeDefined();
   expect(screen.queryByText("王伟")).toBeNull();
 });
 
 it("shows the full number for a reason, and how often that may still be done", async () => {
   const { id } = await makeCustomerUser(db, { nickname: "海风", phone: "13812345678" });
-  const { actor } = await open(id);
+  const { actor } = await open(`?id=${id}`);
   await actor.click(screen.getByRole("button", { name: "查看完整号码" }));
   const form = await screen.findByRole("dialog", { name: "查看完整号码" });
   await actor.click(await within(form).findByRole("textbox", { name: "查看原因" }));
@@ -124,7 +109,7 @@ it("shows the full number for a reason, and how often that may still be done", a
 
 it("disables from the page, and says why he is disabled", async () => {
   const { id } = await makeCustomerUser(db, { nickname: "海风" });
-  const { actor } = await open(id);
+  const { actor } = await open(`?id=${id}`);
   await actor.click(screen.getByRole("button", { name: "海风的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "禁用" }));
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
@@ -136,11 +121,8 @@ it("disables from the page, and says why he is disabled", async () => {
 
 it("does not open for somebody without the code, nor for nobody's number", async () => {
   const { id } = await makeCustomerUser(db);
-  const { viewer } = await signInAs(api, seller.id);
-  const { unmount } = renderRoute({ path, module: customerUserDetail, at: `${path}?id=${id}` }, viewer);
-  expect(await screen.findByText("加载失败")).toBeDefined();
+  const failed = () => screen.findByText("加载失败");
+  const { unmount } = await open(`?id=${id}`, { as: seller, ready: failed });
   unmount();
-  const { viewer: other } = await signInAs(api, service.id);
-  renderRoute({ path, module: customerUserDetail, at: path }, other);
-  expect(await screen.findByText("数据不存在或已被删除")).toBeDefined();
+  await open("", { ready: () => screen.findByText("数据不存在或已被删除") });
 });

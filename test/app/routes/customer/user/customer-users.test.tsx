@@ -1,38 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as customerUsers from "~/app/routes/customer/user/customer-users";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeCustomer, makeCustomerUser, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { makeCustomer, makeCustomerUser } from "../../../../support/factories";
+import { type Actor, routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/customer/register";
-
-let service: Awaited<ReturnType<typeof makeUser>>;
-let seller: typeof service;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  service = await makeUser(db, { role: "customer_service" });
-  seller = await makeUser(db, { role: "sales" });
-});
-
-async function open(userId = service.id, at = path) {
-  const { viewer, asked } = await signInAs(api, userId);
-  const others = {
+const { db, staff, open } = routeTest({
+  path,
+  module: customerUsers,
+  others: {
     "/customer/register/detail": () => <p>详情页</p>,
     "/customer/addCustomerInfo": () => <p>新增页</p>,
     "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
-  };
-  const view = renderRoute({ path, module: customerUsers, at, others }, viewer);
-  await screen.findByRole("search");
-  return { ...view, asked };
-}
-type Actor = Awaited<ReturnType<typeof open>>["actor"];
+  },
+  ready: () => screen.findByRole("search"),
+});
+staff({ role: "customer_service" });
+const seller = staff({ role: "sales" });
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const stored = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
 
@@ -67,7 +53,7 @@ it("shows who is registered, from where and whose customer he is, contacts maske
 it("filters through the address", async () => {
   await makeCustomerUser(db, { nickname: "海风", register_channel: "sem" });
   await makeCustomerUser(db, { nickname: "山月", register_channel: "seo" });
-  const { asked, actor, place } = await open(service.id, `${path}?channel=sem&linked=0`);
+  const { asked, actor, place } = await open(`${path}?channel=sem&linked=0`);
   expect(screen.getByRole("link", { name: "海风" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "山月" })).toBeNull();
   expect(asked.some((line) => /\/api\/customer\/user\?.*channel=sem.*linked=0/.test(line))).toBe(true);
@@ -153,8 +139,7 @@ it("says why a link is refused, and keeps the dialog", async () => {
 
 it("offers a manager links but neither 禁用 nor 拉黑", async () => {
   await makeCustomerUser(db, { nickname: "海风" });
-  const manager = await makeUser(db, { role: "sales_manager" });
-  await open(manager.id);
+  await open("", { role: "sales_manager" });
   expect(within(row("海风")).getByRole("link", { name: "详情" })).toBeDefined();
   expect(within(row("海风")).queryByRole("button", { name: "海风的更多操作" })).toBeNull();
   expect(within(row("海风")).getByRole("button", { name: "关联客户" })).toBeDefined();

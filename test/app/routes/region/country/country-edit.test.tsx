@@ -1,28 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as countryEdit from "~/app/routes/region/country/country-edit";
 import { country as table } from "~/server/database/tables/region/geography";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeUser, testNow } from "../../../../support/factories";
 import { keepRows } from "../../../../support/kept-rows";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-keepRows(db, table);
 const path = "/regionalManage/countryList/country-edit";
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-});
-
-async function open(search: string) {
-  const { viewer } = await signInAs(api, (await makeUser(db, { role: "estate_manager" })).id);
-  return renderRoute({ path, module: countryEdit, at: path + search }, viewer);
-}
+const { db, staff, open } = routeTest({ path, module: countryEdit });
+staff({ role: "estate_manager" });
+keepRows(db, table);
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const kept = async (code: string) => (await db.select().from(table).where(eq(table.code, code)))[0];
 

@@ -1,30 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as countryList from "~/app/routes/region/country/country-list";
 import { country as table } from "~/server/database/tables/region/geography";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeCustomer, makeUser, testNow } from "../../../../support/factories";
+import { makeCustomer } from "../../../../support/factories";
 import { keepRows } from "../../../../support/kept-rows";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-keepRows(db, table);
 const path = "/regionalManage/countryList";
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
-});
-
-async function open(search: string) {
-  const { viewer } = await signInAs(api, (await makeUser(db, { role: "estate_manager" })).id);
-  const view = renderRoute({ path, module: countryList, at: path + search }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
+const { db, staff, open } = routeTest({ path, module: countryList, ready: () => screen.findByRole("search") });
+staff({ role: "estate_manager" });
+keepRows(db, table);
 const rowOf = (name: RegExp) => within(screen.getByText(name).closest("tr") ?? document.body);
 const isOpen = async (code: string) =>
   (await db.select().from(table).where(eq(table.code, code))).map(({ is_open }) => is_open);

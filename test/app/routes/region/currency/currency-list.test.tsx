@@ -1,36 +1,26 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as currencyList from "~/app/routes/region/currency/currency-list";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeUser, setSetting, testNow } from "../../../../support/factories";
+import { days, setSetting } from "../../../../support/factories";
 import { keepRows } from "../../../../support/kept-rows";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-keepRows(db, table);
-const path = "/regionalManage/currencyList";
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+const path = "/regionalManage/currencyList?common=1";
+const { db, api, staff, open } = routeTest({
+  path: "/regionalManage/currencyList",
+  module: currencyList,
+  ready: () => screen.findByRole("search"),
 });
-
-async function open(role = "estate_manager") {
-  const { viewer } = await signInAs(api, (await makeUser(db, { role, name: "陈房源" })).id);
-  const view = renderRoute({ path, module: currencyList, at: `${path}?common=1` }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
+staff({ role: "estate_manager", name: "陈房源" });
+keepRows(db, table);
 const rowOf = (code: string) => within(screen.getByText(code).closest("tr") ?? document.body);
 const rateOf = async (code: string) =>
   (await db.select().from(table).where(eq(table.code, code))).map(({ rate_to_cny }) => rate_to_cny);
 
 it("asks a second time before a rate that jumps, and keeps what was typed", async () => {
-  const { actor } = await open();
+  const { actor } = await open(path);
   expect(rowOf("JPY").getByText("0.046")).toBeDefined();
   await actor.click(rowOf("JPY").getByText("改汇率"));
   const form = within(await screen.findByRole("dialog", { name: "改汇率 JPY" }));
@@ -51,7 +41,7 @@ it("asks a second time before a rate that jumps, and keeps what was typed", asyn
 });
 
 it("shows another's rate beside the typed one when it was changed meanwhile", async () => {
-  const { actor } = await open();
+  const { actor } = await open(path);
   await actor.click(rowOf("USD").getByText("改汇率"));
   const form = within(await screen.findByRole("dialog", { name: "改汇率 USD" }));
   fireEvent.change(await form.findByLabelText(/^新汇率/), { target: { value: "7.2" } });
@@ -68,7 +58,7 @@ it("lists what a currency was worth, and says how far it has gone", async () => 
     { ...line, rate: "0.25", at: days(-10) },
     { ...line, rate: "0.22", at: days(-1) },
   ]);
-  const { actor } = await open();
+  const { actor } = await open(path);
   await actor.click(rowOf("THB").getByText("历史曲线"));
   const drawer = within(await screen.findByRole("dialog", { name: "泰铢 THB 的汇率" }));
   expect(await drawer.findByText("近90天最低 0.2，最高 0.25，现为 0.22，变动 +10.00%")).toBeDefined();
@@ -83,7 +73,7 @@ it("lists what a currency was worth, and says how far it has gone", async () => 
 });
 
 it("converts exactly, and takes no decimals of a currency that has none", async () => {
-  const { actor } = await open();
+  const { actor } = await open(path);
   await actor.click(screen.getByText("换算器"));
   const tool = within(await screen.findByRole("dialog", { name: "换算器" }));
   const amount = await tool.findByLabelText("金额");
@@ -98,7 +88,7 @@ it("converts exactly, and takes no decimals of a currency that has none", async 
 
 it("offers finance rates and nothing else, and the update where a source is set", async () => {
   await setSetting(db, "currency.provider", "ecb");
-  const { actor } = await open("finance");
+  const { actor } = await open(path, { role: "finance" });
   expect(screen.queryByText("新增")).toBeNull();
   expect(rowOf("JPY").queryByText("停用")).toBeNull();
   expect(rowOf("JPY").queryByRole("button", { name: /更多操作/ })).toBeNull();
@@ -109,7 +99,7 @@ it("offers finance rates and nothing else, and the update where a source is set"
 });
 
 it("adds nothing twice, edits, and takes a currency out of use after asking", async () => {
-  const { actor } = await open();
+  const { actor } = await open(path);
   await actor.click(rowOf("HKD").getByLabelText("港元 HKD的更多操作"));
   await actor.click(await screen.findByRole("menuitem", { name: "停用" }));
   const asked = within(await screen.findByRole("dialog", { name: "停用货币" }));
@@ -127,4 +117,29 @@ it("adds nothing twice, edits, and takes a currency out of use after asking", as
   await actor.click(form.getByText("保存"));
   expect(await screen.findByText("数据已存在：代码")).toBeDefined();
   expect(form.getByLabelText(/^名称/)).toHaveProperty("value", "美元");
+});
+
+it("edits a currency, takes it into use again and deletes it after asking", async () => {
+  const rate = { rate_to_cny: "1", rate_at: days(0) };
+  await db.insert(table).values({ code: "XTS", name_zh: "试用币", symbol: "X", status: "disabled", ...rate });
+  const { actor } = await open("?keyword=XTS");
+  const stored = async () => (await db.select().from(table).where(eq(table.code, "XTS")))[0];
+  const choose = async (name: string) => {
+    await actor.click(await screen.findByLabelText(/XTS的更多操作$/));
+    await actor.click(await screen.findByRole("menuitem", { name }));
+  };
+  await choose("编辑");
+  const form = within(await screen.findByRole("dialog", { name: "编辑货币 XTS" }));
+  fireEvent.change(await form.findByLabelText(/^名称/), { target: { value: "测试币" } });
+  await actor.click(form.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await stored()).toMatchObject({ name_zh: "测试币", version: 2 });
+  await choose("启用");
+  expect(await screen.findByText("已启用")).toBeDefined();
+  expect(await stored()).toMatchObject({ status: "enabled" });
+  await choose("删除");
+  const asked = within(await screen.findByRole("dialog", { name: "删除货币" }));
+  await actor.click(asked.getByText("删除", { selector: "button *" }));
+  expect(await screen.findByText("已删除")).toBeDefined();
+  expect(await stored()).toBeUndefined();
 });

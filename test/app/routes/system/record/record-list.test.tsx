@@ -1,31 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as recordList from "~/app/routes/system/record/record-list";
 import { customer } from "~/contract/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { days, makeCustomer, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { days, makeCustomer, makeUser } from "../../../../support/factories";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const path = "/system/record";
-const span = "created_from=2026-11-14&created_to=2026-11-20";
-
-let admin: Awaited<ReturnType<typeof makeUser>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  admin = await makeUser(db, { role: "super_admin", name: "郑总" });
+const { db, api, staff, open } = routeTest({
+  path: "/system/record",
+  module: recordList,
+  ready: () => screen.findByRole("search"),
 });
-
-async function open(query = span) {
-  const { viewer } = await signInAs(api, admin.id);
-  const view = renderRoute({ path, module: recordList, at: `${path}?${query}` }, viewer);
-  await screen.findByRole("search");
-  return view;
-}
+const admin = staff({ role: "super_admin", name: "郑总" });
+const span = "?created_from=2026-11-14&created_to=2026-11-20";
 
 it("shows who did what, and opens a line with its values before and after", async () => {
   await db.insert(operationLog).values({
@@ -41,7 +28,7 @@ it("shows who did what, and opens a line with its values before and after", asyn
     reason: "电话核实",
     created_at: days(0),
   });
-  await open();
+  await open(span);
   const row = within(screen.getByText("编辑客户KH001").closest("tr") as HTMLElement);
   for (const text of ["王销售", "客户管理", "修改", "李客户", "成功", "2026-11-20 12:00"])
     expect(row.getByText(text)).toBeDefined();
@@ -55,7 +42,7 @@ it("shows who did what, and opens a line with its values before and after", asyn
 });
 
 it("shows of too long a span the last 90 days, and says so", async () => {
-  await open("created_from=2026-01-01&created_to=2026-11-20");
+  await open("?created_from=2026-01-01&created_to=2026-11-20");
   expect(screen.getByText("一次最多查询90天，当前显示 2026-08-23 至 2026-11-20。")).toBeDefined();
   expect(screen.getByText("没有符合条件的数据")).toBeDefined();
 });
@@ -65,7 +52,7 @@ it("offers the bulk acts of the last hours, and takes one back after asking", as
   const { id } = await makeCustomer(db, { owner_id: admin.id });
   const asAdmin = await api.as(admin.id);
   await asAdmin(customer.assignBatch, { body: { ids: [id], user_id: sales.id, action: "assign", reason: "交接" } });
-  await open();
+  await open(span);
   fireEvent.click(screen.getAllByText("我的批量操作")[0] as HTMLElement);
   const list = within(await screen.findByLabelText("批量操作"));
   expect(list.getByText("批量分配")).toBeDefined();

@@ -1,29 +1,20 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { isNotNull } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { option as optionTable } from "~/server/database/tables/system/system";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-let adminId = 0;
-beforeEach(async () => {
-  await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
-});
+const { db, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
+staff({ role: "super_admin" });
+
 // The dictionary stands between tests: what they add to it goes with them.
 afterEach(() => db.delete(optionTable).where(isNotNull(optionTable.created_by)));
 
 const click = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button *" }));
 
 it("adds an entry, disables it, and removes it after asking; one that came with the system has no 删除", async () => {
-  const { viewer } = await signInAs(api, adminId);
-  const at = "/system/setCenter?tab=option&scene=customer_tag";
-  renderRoute({ path: "/system/setCenter", module: setCenter, at }, viewer);
+  await open("?tab=option&scene=customer_tag");
   await screen.findByText("全款能力");
   expect(screen.queryByLabelText("删除全款能力")).toBeNull();
   click("新增");

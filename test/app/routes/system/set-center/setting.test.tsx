@@ -1,26 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { type SettingKey, setting } from "~/contract/system/setting";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-let adminId = 0;
-beforeEach(async () => {
-  await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
-});
-
-async function open(at: string, userId = adminId) {
-  const { viewer } = await signInAs(api, userId);
-  return renderRoute({ path: "/system/setCenter", module: setCenter, at: `/system/setCenter${at}` }, viewer);
-}
+const { api, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
+const admin = staff({ role: "super_admin" });
 const storedValue = async (key: SettingKey) => {
-  const { data } = await (await api.as(adminId))(setting.list);
+  const { data } = await (await api.as(admin.id))(setting.list);
   return data.find((row) => row.key === key)?.value;
 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: "input" });
@@ -52,7 +39,7 @@ it("tells old and new before it saves, and complains at the field of a wrong val
 it("shows what somebody else has changed meanwhile beside what was typed, and goes back to the default", async () => {
   await open("?tab=customer");
   await type("每人客户上限", "300");
-  const ask = await api.as(adminId);
+  const ask = await api.as(admin.id);
   await ask(setting.update, { body: { items: [{ key: "customer.cap", value: 250 }] } });
   click("保存");
   await screen.findByLabelText("修改的设置");
@@ -69,7 +56,7 @@ it("shows what somebody else has changed meanwhile beside what was typed, and go
 });
 
 it("keeps, replaces and clears a secret without showing it, and warns of what a new provider ends", async () => {
-  const ask = await api.as(adminId);
+  const ask = await api.as(admin.id);
   const items = [
     { key: "wecom.secret" as const, value: "first" },
     { key: "sso.client_id" as const, value: "desk" },
@@ -111,8 +98,7 @@ it("sets the working hours and the days off", async () => {
 });
 
 it("shows a holder of the targets' code that tab alone", async () => {
-  const manager = await makeUser(db, { permissions: ["dashboard:target:manage", "dashboard:tob:view"] });
-  await open("", manager.id);
+  await open("", { permissions: ["dashboard:target:manage", "dashboard:tob:view"] });
   await screen.findByText("月度目标");
   expect(screen.getAllByRole("tab")).toHaveLength(1);
 });

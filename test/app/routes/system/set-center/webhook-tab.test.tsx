@@ -1,29 +1,23 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { webhook } from "~/contract/system/webhook";
 import { webhook as webhookTable } from "~/server/database/tables/system/admin";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeUser, testNow } from "../../../../support/factories";
 import { startReceiver } from "../../../../support/receiver";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, staff, open } = routeTest({
+  path: "/system/setCenter",
+  module: setCenter,
+  ready: () => screen.findByText("新增Webhook"),
+});
+const admin = staff({ role: "super_admin" });
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver(() => ({ status: 202, body: "queued" }));
   api.services.outward = receiver.outward;
 });
 afterAll(() => receiver.close());
-
-let adminId: number;
-beforeEach(async () => {
-  await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
-});
-
 const custom = {
   name: "数据平台",
   provider: "custom" as const,
@@ -31,14 +25,9 @@ const custom = {
   secret: "a secret of the receiver",
   events: ["customer.assigned" as const],
 };
-const make = async () => (await api.as(adminId))(webhook.create, { body: custom });
+const make = async () => (await api.as(admin.id))(webhook.create, { body: custom });
 const rows = () => db.select().from(webhookTable);
 
-async function open() {
-  const { viewer } = await signInAs(api, adminId);
-  renderRoute({ path: "/system/setCenter", module: setCenter, at: "/system/setCenter?tab=notify" }, viewer);
-  await screen.findByText("新增Webhook");
-}
 /** A row's act, which may stand in its menu. */
 async function act(name: string, about = "数据平台") {
   if (!screen.queryByText(name)) fireEvent.click(await screen.findByLabelText(`${about}的更多操作`));
@@ -46,7 +35,7 @@ async function act(name: string, about = "数据平台") {
 }
 
 it("makes a webhook; a refused address is told on its field, and nothing that was typed is lost", async () => {
-  await open();
+  await open("?tab=notify");
   expect(await screen.findByText("还没有Webhook，新增后事件会发到群里或其他系统")).toBeDefined();
   fireEvent.click(screen.getByText("新增Webhook"));
   const dialog = within(await screen.findByRole("dialog"));
@@ -69,7 +58,7 @@ it("makes a webhook; a refused address is told on its field, and nothing that wa
 
 it("sends a test, shows the answer, and has it in the log", async () => {
   await make();
-  await open();
+  await open("?tab=notify");
   await act("测试发送");
   fireEvent.click(await screen.findByText("发送"));
   expect(await screen.findByText("发送成功")).toBeDefined();
@@ -83,7 +72,7 @@ it("sends a test, shows the answer, and has it in the log", async () => {
 
 it("edits without the address, disables, and deletes after a question", async () => {
   await make();
-  await open();
+  await open("?tab=notify");
   await act("编辑");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.change(await dialog.findByLabelText(/^名称/), { target: { value: "数仓" } });
@@ -94,6 +83,10 @@ it("edits without the address, disables, and deletes after a question", async ()
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await act("停用", "数仓");
   expect(await screen.findByText("已停用数仓")).toBeDefined();
+  fireEvent.click(await screen.findByLabelText("数仓的更多操作"));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "启用" }));
+  expect(await screen.findByText("已启用数仓")).toBeDefined();
+  expect(await rows()).toMatchObject([{ status: "enabled" }]);
   await act("删除", "数仓");
   expect(await screen.findByText(/它的发送日志一并删除/)).toBeDefined();
   fireEvent.click(within(screen.getByRole("dialog")).getByText("删除", { selector: "button *" }));

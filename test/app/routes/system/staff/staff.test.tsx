@@ -1,40 +1,27 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as staffList from "~/app/routes/system/staff/staff-list";
+import { renewScene } from "~/app/session/scenes";
+import { user } from "~/contract/personal/user";
 import { customer } from "~/server/database/tables/customer/customer";
 import { team as teamTable, user as userTable } from "~/server/database/tables/system/system";
-import { testApi } from "../../../../support/api";
-import { resetDatabase, testDatabase } from "../../../../support/database";
-import { makeCustomer, makeTeam, makeUser, testNow } from "../../../../support/factories";
-import { renderRoute, signInAs } from "../../../../support/render-route";
+import { checkPassword } from "~/server/identity/password";
+import { makeCustomer, makeTeam, makeUser } from "../../../../support/factories";
+import { type Actor, routeTest } from "../../../../support/route-test";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
 const path = "/system/user";
-
-type Person = Awaited<ReturnType<typeof makeUser>>;
-let admin: Person;
-let sales: Person;
-let east: Awaited<ReturnType<typeof makeTeam>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  east = await makeTeam(db, { name: "华东" });
-  admin = await makeUser(db, { role: "super_admin", name: "赵管理" });
-  sales = await makeUser(db, { role: "sales", name: "林顾问", team_id: east.id, wecom_userid: "lin" });
+const { db, api, team, staff, open } = routeTest({
+  path,
+  module: staffList,
+  ready: () => screen.findByRole("tab", { name: "员工" }),
 });
-
-async function open(at = path) {
-  const { viewer } = await signInAs(api, admin.id);
-  const view = renderRoute({ path, module: staffList, at }, viewer);
-  await screen.findByRole("tab", { name: "员工" });
-  return view;
-}
+const east = team({ name: "华东" });
+staff({ role: "super_admin", name: "赵管理" });
+const sales = staff({ role: "sales", name: "林顾问", team: east, wecom_userid: "lin" });
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 const personOf = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
-type Actor = Awaited<ReturnType<typeof open>>["actor"];
 
 async function pick(actor: Actor, form: Awaited<ReturnType<typeof dialog>>, label: RegExp, option: string) {
   await actor.click(await form.findByLabelText(label, { selector: "input" }));
@@ -84,6 +71,51 @@ it("changes a person", async () => {
   expect(await personOf(sales.id)).toMatchObject({ customer_cap: 30, version: 2 });
 });
 
+it("gives a person a new password, which is told once", async () => {
+  const { actor } = await open();
+  await actor.click(within(row("林顾问")).getByText("重置密码"));
+  const form = await dialog("重置密码");
+  await actor.click(await form.findByRole("button", { name: "重置密码" }));
+  const told = (await dialog("林顾问的新密码")).getByLabelText<HTMLTextAreaElement>("登录信息").value;
+  const password = /新密码：(\S{12,})/.exec(told)?.[1] ?? "";
+  const changed = await personOf(sales.id);
+  expect(changed?.must_change_password).toBe(true);
+  expect(await checkPassword(changed?.password_hash ?? "", password)).toBe(true);
+});
+
+it.each([
+  ["强制下线", "enabled", "已强制下线"],
+  ["启用", "disabled", "已启用"],
+  ["删除", "resigned", "已删除"],
+] as const)("does %s after asking", async (name, status, told) => {
+  await db.update(userTable).set({ status }).where(eq(userTable.id, sales.id));
+  const token = await api.tokenOf(sales.id);
+  const { actor } = await open(`?status=${status}`);
+  const more = screen.queryByLabelText("林顾问的更多操作");
+  if (more) await actor.click(more);
+  await actor.click(await screen.findByRole(more ? "menuitem" : "button", { name }));
+  await actor.click((await dialog(new RegExp(`^${name}`))).getByRole("button", { name }));
+  expect(await screen.findByText(told)).toBeDefined();
+  const after = await personOf(sales.id);
+  if (name === "删除") expect(after?.deleted_at).not.toBeNull();
+  if (name === "启用") expect(after?.status).toBe("enabled");
+  if (name === "强制下线") expect(await api.send(user.profile, {}, token)).toMatchObject({ status: 401 });
+});
+
+it("moves the chosen people to another team", async () => {
+  const west = await makeTeam(db, { name: "华西" });
+  // The form above has fetched the teams of its test.
+  renewScene("teams");
+  const { actor } = await open();
+  await actor.click(within(row("林顾问")).getByRole("checkbox"));
+  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "调整团队" }));
+  const form = await dialog("调整团队");
+  await pick(actor, form, /^调整到/, "华西");
+  await actor.click(form.getByText("确定"));
+  expect(await screen.findByText("1 条操作成功")).toBeDefined();
+  expect(await personOf(sales.id)).toMatchObject({ team_id: west.id });
+});
+
 it("asks before it disables somebody", async () => {
   const { actor } = await open();
   await actor.click(screen.getByLabelText("林顾问的更多操作"));
@@ -109,6 +141,16 @@ it("hands over what somebody has to a colleague who sells", async () => {
   await waitFor(() => expect(place.href).toBe(path));
   expect(await personOf(sales.id)).toMatchObject({ status: "resigned" });
   expect(await db.select().from(customer)).toMatchObject([{ owner_id: heir.id }]);
+});
+
+it("changes a team", async () => {
+  const { actor } = await open(`${path}?tab=teams`);
+  await actor.click(within(await screen.findByRole("row", { name: /华东/ })).getByText("编辑"));
+  const form = await dialog("编辑团队");
+  fireEvent.change(await form.findByLabelText(/^团队名称/), { target: { value: "华东一部" } });
+  await actor.click(form.getByText("确定"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await db.select().from(teamTable)).toMatchObject([{ id: east.id, name: "华东一部" }]);
 });
 
 it("adds a team below another, and does not delete one with people in it", async () => {

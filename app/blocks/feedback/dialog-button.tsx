@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+
+interface DialogButtonProps {
+  icon: Icon;
+  label: string;
+  /** The dialog, while it is open. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/** A tool of a list that opens a dialog, such as 导入. */
+export function DialogButton({ icon: Icon, label, children }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen ? children(() => setIsOpen(false)) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useTiles } from "~/app/features/map/use-tiles";
+import { t } from "~/app/i18n/t";
+
+const displays = { list: "列表", card: "卡片", map: "地图" } as const;
+type Display = keyof typeof displays;
+const key = "estate-view";
+
+const isDisplay = (value: string | null): value is Display => value !== null && value in displays;
+
+/** How the estates are looked at: as the address says, else as one did last. The map is there only with a ground to stand on. */
+export function useEstateDisplay() {
+  const [search, setSearch] = useSearchParams();
+  const isPhone = useIsPhone();
+  const tiles = useTiles();
+  const named = search.get("view");
+  const display = isDisplay(named) ? named : remembered();
+  const offered = (Object.keys(displays) as Display[]).filter((one) =>
+    one === "map" ? tiles : one === "list" || !isPhone,
+  );
+  const choose = (next: Display) => {
+    remember(next);
+    setSearch(
+      (now) => {
+        now.set("view", next);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { display: offered.includes(display) ? display : "list", offered, tiles, choose };
+}
+
+export function DisplayChoice({
+  display,
+  offered,
+  choose,
+}: Pick<ReturnType<typeof useEstateDisplay>, "display" | "offered" | "choose">) {
+  if (offered.length < 2) return null;
+  return (
+    <Button.Group aria-label={t("显示方式")}>
+      {offered.map((one) => (
+        <Button
+          key={one}
+          variant={one === display ? "light" : "default"}
+          px={14}
+          aria-pressed={one === display}
+          onClick={() => choose(one)}
+        >
+          {t(displays[one])}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
+function remembered(): Display {
+  try {
+    const kept = window.localStorage.getItem(key);
+    return isDisplay(kept) ? kept : "list";
+  } catch {
+    return "list";
+  }
+}
+
+function remember(display: Display): void {
+  try {
+    window.localStorage.setItem(key, display);
+  } catch {
+    // Without storage the address alone knows.
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type Access, endpoint } from "./endpoint";
+
+type Path = `/${string}`;
+
+interface RecordParts<
+  A extends Access,
+  W extends Access,
+  Q extends z.ZodType,
+  L extends z.ZodType,
+  R extends z.ZodType,
+  C extends z.ZodType,
+  U extends z.ZodType,
+> {
+  permission: A;
+  /** Who may write, where not everybody who may read. */
+  write?: W;
+  /** The list's filters and sorts, by `listQuery`. */
+  query: Q;
+  /** The list's reply, by `page`. */
+  page: L;
+  /** One record with everything that its form shows. */
+  record: R;
+  create: C;
+  update: U;
+}
+
+/** The endpoints of a plain record: a list, one of them, create (which answers the number), update and remove. */
+export function recordEndpoints<
+  const P extends Path,
+  const A extends Access,
+  Q extends z.ZodType,
+  L extends z.ZodType,
+  R extends z.ZodType,
+  C extends z.ZodType,
+  U extends z.ZodType,
+  const W extends Access = A,
+>(path: P, title: string, { permission, query, page, record, ...parts }: RecordParts<A, W, Q, L, R, C, U>) {
+  // Without `write` there is nothing to infer W from, so that it is A.
+  const write = (parts.write ?? permission) as W;
+  return {
+    list: endpoint(`GET ${path}`, { summary: `${title}列表`, permission, query, reply: page }),
+    get: endpoint(`GET ${path}/{id}`, { summary: `${title}详情`, permission, reply: record }),
+    create: endpoint(`POST ${path}`, {
+      summary: `新增${title}`,
+      permission: write,
+      body: parts.create,
+      reply: z.object({ id: z.number().int() }),
+    }),
+    update: endpoint(`PUT ${path}/{id}`, {
+      summary: `编辑${title}`,
+      permission: write,
+      body: parts.update,
+      reply: record,
+    }),
+    remove: endpoint(`DELETE ${path}/{id}`, { summary: `删除${title}`, permission: write, reply: z.null() }),
+  };
+}
+
+/** The endpoints that put a record into use and out of it. */
+export const statusEndpoints = <const P extends Path, const A extends Access, R extends z.ZodType>(
+  path: P,
+  title: string,
+  { permission, record }: { permission: A; record: R },
+) => ({
+  enable: endpoint(`PATCH ${path}/{id}/enable`, { summary: `启用${title}`, permission, reply: record }),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, { summary: `停用${title}`, permission, reply: record }),
+});

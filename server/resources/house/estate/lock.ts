@@ -1,0 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { estate } from "~/server/database/tables/house/estate";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { keepRatesStill } from "./prices";
+
+export type Estate = typeof estate.$inferSelect;
+type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
+
+/** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
+export async function lockEstate({ db }: Pick<SignedCall, "db">, id: number): Promise<Estate> {
+  await keepRatesStill(db);
+  const [row] = await db
+    .select()
+    .from(estate)
+    .where(and(eq(estate.id, id), isNull(estate.deleted_at)))
+    .for("update");
+  return found(row);
+}
+
+export const auditEstate = (
+  call: SignedCall,
+  { id, name }: Pick<Estate, "id" | "name">,
+  { action = "update", ...line }: AuditLine,
+): Promise<void> => audit(call, { module: "house", action, target: { type: "estate", id, name }, ...line });

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { metaOf } from "~/contract/field";
+import { MansionFields } from "~/contract/house/mansion";
+import { ClaimFields } from "~/contract/house/mansion-application";
+import { Station } from "~/contract/house/property";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { decimalText } from "~/server/resources/shared/amounts";
+import { sayStation } from "../mansion/write";
+
+type Asking = Pick<SignedCall, "db" | "user" | "services">;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Fields that one may ask for: of a building, or of a claim. */
+export const schemaOf = (type: string) => (type === "claim" ? ClaimFields : MansionFields);
+
+/** What of it each field would take. The rest came from outside as it is: a district is a number, whatever somebody has written there. */
+export function fittingOf(type: string, values: Values): Record<string, unknown> {
+  const shape = shapeOf(schemaOf(type));
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => shape[name]?.safeParse(value).success));
+}
+
+/** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. */
+export async function payloadTexts(asking: Asking, type: string, values: Values): Promise<Map<string, string>> {
+  const schema = schemaOf(type);
+  const fitting = Object.fromEntries(Object.entries(fittingOf(type, values)).map(plainAmount));
+  const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));
+  const dictionary = await lookUp(asking, schema, fitting);
+  const words = { ...spelledOut(dictionary, schema, fitting), ...unfit };
+  const said = "stations" in values ? { ...words, stations: stationWords(values.stations) } : words;
+  return new Map(changesOf(schema, {}, said).flatMap(({ field, after }) => (after === null ? [] : [[field, after]])));
+}
+
+/** An amount as the building's column writes it, so that the same one is seen as the same. */
+const plainAmount = ([name, value]: [string, unknown]): [string, unknown] =>
+  metaOf(shapeOf(MansionFields)[name]).control === "money" && typeof value === "string"
+    ? [name, decimalText(value)]
+    : [name, value];
+
+const shapeOf = ({ shape }: z.ZodObject): Readonly<Record<string, z.ZodType | undefined>> => shape;
+
+function stationWords(value: unknown): string[] {
+  const parsed = Station.array().safeParse(value);
+  return parsed.success ? parsed.data.map(sayStation) : [JSON.stringify(value)];
+}

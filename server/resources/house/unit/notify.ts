@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { type Message, notify } from "~/server/lib/notify";
+import { boardLink, hasRunOut, type LockedUnits, unitName } from "./state";
+
+type Db = Database | Transaction;
+
+/** With more at once a board is told to ask for itself again. */
+const mostNews = 20;
+
+/** Tells the open boards of an estate which of its units have changed, with the commit; without numbers, that many have. */
+export async function notifyBoards(db: Db, estateId: number, unitIds: readonly number[] = []): Promise<void> {
+  const isMany = unitIds.length === 0 || unitIds.length > mostNews;
+  for (const id of isMany ? [null] : unitIds) {
+    const news = JSON.stringify({ topic: "board", estate: estateId, unit: id });
+    await db.execute(sql`select pg_notify('events', ${news})`);
+  }
+}
+
+/** Tells those who held units that they hold them no more: their time was over, or somebody else released them. */
+export async function notifyHolders(
+  db: Db,
+  now: Date,
+  { estate, units }: LockedUnits,
+  by: { id: number; name: string } | "system",
+): Promise<void> {
+  const byId = by === "system" ? null : by.id;
+  const messages = units.flatMap((row): Message[] => {
+    if (row.status !== "held" || row.held_by === null || row.held_by === byId) return [];
+    const about = `${estate.name} ${unitName(row)}`;
+    const to = { user_id: row.held_by, category: "deal" as const, ...boardLink(estate.id, row.building) };
+    if (hasRunOut(row, now) || by === "system")
+      return [
+        {
+          ...to,
+          title: "房号锁定已到期",
+          content: `您锁定的房号【${about}】已到期，已恢复可售。`,
+          dedupe_key: `unit_hold_expire:${row.id}:${row.held_until}`,
+        },
+      ];
+    return [{ ...to, title: "房号锁定已被释放", content: `${by.name}释放了您锁定的房号【${about}】。` }];
+  });
+  await notify(db, now, messages);
+}

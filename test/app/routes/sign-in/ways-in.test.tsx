@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { token } from "~/app/api/cookie";
+import * as home from "~/app/routes/home";
+import * as login from "~/app/routes/sign-in/login";
+import * as weAuth from "~/app/routes/sign-in/we-auth";
+import { bindSso, expectWecomBinding } from "~/app/session/binding-return";
+import { session, user } from "~/server/database/tables/system/system";
+import { checkPassword, hashPassword } from "~/server/identity/password";
+import { sealSetting } from "~/server/lib/sealed-setting";
+import { setSetting, testNow } from "../../../support/factories";
+import { startPlatform } from "../../../support/platform";
+import { routeTest } from "../../../support/route-test";
+
+// The ways in and out, on the real API.
+
+const password = "First-password-1";
+const Place = () => <p>到了</p>;
+const others = { "/": home, "/dashboard": Place, "/personal-center": Place };
+const { db, api, staff, open } = routeTest({ path: "/login", module: login, others });
+const lin = staff({ name: "林顾问", password_hash: await hashPassword(password), must_change_password: true });
+const chen = staff({ name: "陈顾问" });
+const wecomBack = { path: "/weAuth", module: weAuth };
+const rowOf = async ({ id }: { id: number }) => (await db.select().from(user).where(eq(user.id, id)))[0];
+
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+beforeAll(async () => {
+  const valid = { active: true, sub: "lin-at-sso", aud: "desk", exp: testNow.getTime() / 1000 + 3600 };
+  const answers: Record<string, object> = {
+    "/cgi-bin/gettoken": { errcode: 0, errmsg: "ok", access_token: "company", expires_in: 7200 },
+    "/cgi-bin/auth/getuserinfo": { errcode: 0, errmsg: "ok", userid: "lin" },
+    "/oauth/v2/introspect": valid,
+  };
+  platform = await startPlatform(({ path }) => ({ json: answers[path] ?? {} }));
+  api.services.platforms = { wecom: platform.url };
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  await setSetting(db, "wecom.corp_id", "corp");
+  await setSetting(db, "wecom.secret", sealSetting(api.services, "wecom.secret", "secret"));
+});
+afterEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+it("signs in by password; a first one is changed before anything else", async () => {
+  const { actor, place } = await open("", { as: "nobody" });
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText("邮箱");
+  type("邮箱", lin.email);
+  type("密码", "Wrong-password-1");
+  await actor.click(screen.getByRole("button", { name: "登录" }));
+  expect(await screen.findByRole("alert")).toBeDefined();
+  expect(token()).toBeUndefined();
+  type("密码", password);
+  await actor.click(screen.getByRole("button", { name: "登录" }));
+  expect(await screen.findByText("登录成功！")).toBeDefined();
+
+  const dialog = within(await screen.findByRole("dialog", { name: "修改密码" }));
+  for (const [label, value] of [
+    ["原密码", password],
+    ["新密码", "Second-password-2"],
+    ["再次输入新密码", "Second-password-2"],
+  ] as const)
+    fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  await actor.click(dialog.getByRole("button", { name: "确定" }));
+  expect(await screen.findByText("密码已修改")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe("/dashboard"));
+  const changed = await rowOf(lin);
+  expect(changed?.must_change_password).toBe(false);
+  expect(await checkPassword(changed?.password_hash ?? "", "Second-password-2")).toBe(true);
+});
+
+it("signs out, here and on the server", async () => {
+  const { place } = await open("?out=1", { as: chen });
+  await waitFor(() => expect(place.href).toBe("/login"));
+  expect(token()).toBeUndefined();
+  await waitFor(async () => expect(await db.$count(session, isNull(session.ended_at))).toBe(0));
+});
+
+it("signs in by WeCom", async () => {
+  await db.update(user).set({ wecom_userid: "lin" }).where(eq(user.id, lin.id));
+  const state = "/dashboard_false";
+  window.localStorage.setItem("wecom_state", JSON.stringify({ state, at: testNow.getTime() }));
+  const at = `/weAuth?${new URLSearchParams({ code: "c1", state })}`;
+  window.history.replaceState(null, "", at);
+  const { place } = await open(at, { ...wecomBack, as: "nobody" });
+  expect(await screen.findByText("登录成功！")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe("/dashboard"));
+  expect(await db.select().from(session).where(eq(session.method, "wecom"))).toMatchObject([{ user_id: lin.id }]);
+});
+
+it("binds a WeCom account and one of the provider to whoever is signed in", async () => {
+  expectWecomBinding("binding-1");
+  const at = "/weAuth?code=c1&state=binding-1";
+  window.history.replaceState(null, "", at);
+  const { place } = await open(at, { ...wecomBack, as: chen });
+  expect(await screen.findByText("已绑定企业微信")).toBeDefined();
+  await waitFor(() => expect(place.href).toBe("/personal-center"));
+  expect(await rowOf(chen)).toMatchObject({ wecom_userid: "lin" });
+
+  await setSetting(db, "sso.host", platform.url);
+  await setSetting(db, "sso.client_id", "desk");
+  await setSetting(db, "sso.api_client_id", "desk-api");
+  await setSetting(db, "sso.api_secret", sealSetting(api.services, "sso.api_secret", "secret"));
+  expect(await bindSso("theirs")).toBe("/personal-center");
+  expect(await screen.findByText("已绑定单点登录")).toBeDefined();
+  expect(await rowOf(chen)).toMatchObject({ sso_subject: "lin-at-sso" });
+});

@@ -1,4 +1,0 @@
-export const cluePages = {
-  "/clue/feedback": "SM SR CM FI",
-  "/clue/accountStatement": "CM FI",
-};

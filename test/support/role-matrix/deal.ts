@@ -1,3 +1,0 @@
-export const dealPages = {
-  "/Covenant/covenantList": "SM SR CM FI",
-};

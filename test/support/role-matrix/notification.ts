@@ -1,3 +1,0 @@
-export const notificationPages = {
-  "/notification/information-list": "CE",
-};

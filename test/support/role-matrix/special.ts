@@ -1,4 +1,0 @@
-export const specialPages = {
-  "/specialEstate/special": "CE SE",
-  "/specialEstate/specialList": "CE SE",
-};

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { clearToken } from "~/app/api/cookie";
+import { testApi } from "./api";
+import { resetDatabase, testDatabase } from "./database";
+import { makeTeam, makeUser, testNow } from "./factories";
+import { type Rendered, renderRoute, signInAs } from "./render-route";
+
+type Given<T> = Omit<NonNullable<T>, "team_id">;
+type Person = Awaited<ReturnType<typeof makeUser>>;
+type Team = Awaited<ReturnType<typeof makeTeam>>;
+type UserGiven = Given<Parameters<typeof makeUser>[1]>;
+export type Actor = Awaited<ReturnType<typeof renderRoute>>["actor"];
+
+interface Screen extends Pick<Rendered, "path" | "module" | "others"> {
+  /** Waits for what says that the screen is drawn. */
+  ready?: () => Promise<unknown>;
+}
+
+interface Visit extends Partial<Screen>, Pick<UserGiven, "role" | "permissions" | "scope"> {
+  /** Who looks; without it and without a role, the file's first `staff`. */
+  as?: { id: number } | "nobody";
+  phone?: boolean;
+}
+
+/**
+ * What a file that tests one screen needs: a database that is empty before each test, the real API on it, one clock for both sides,
+ * and `open`. `staff` and `team` declare people of whom each test gets new ones: their fields are filled in before it.
+ */
+export function routeTest(tested: Screen) {
+  const { db } = testDatabase();
+  const api = testApi(db, { now: testNow });
+  const desk = window.matchMedia;
+  const makers: (() => Promise<void>)[] = [];
+  let first: Person | undefined;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: testNow, toFake: ["Date"] });
+    await resetDatabase(db);
+    for (const make of makers) await make();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.stubGlobal("matchMedia", desk);
+  });
+
+  function team(given: Parameters<typeof makeTeam>[1] = {}): Team {
+    const made = {} as Team; // filled in before each test
+    makers.push(async () => void Object.assign(made, await makeTeam(db, given)));
+    return made;
+  }
+
+  function staff({ team, ...given }: UserGiven & { team?: Team } = {}): Person {
+    const made = {} as Person; // filled in before each test
+    first ??= made;
+    makers.push(
+      async () => void Object.assign(made, await makeUser(db, { ...given, ...(team && { team_id: team.id }) })),
+    );
+    return made;
+  }
+
+  /** Opens the screen at an address: a whole one, or what stands in the place of the path's parameter and after it. */
+  async function open(address: string | number = "", { as, phone, role, permissions, scope, ...visited }: Visit = {}) {
+    const { ready, ...route } = { ...tested, ...visited };
+    const known = typeof as === "object" ? as : role || permissions ? undefined : first;
+    const me = known ?? (await makeUser(db, { role, permissions, scope }));
+    if (phone)
+      vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
+    const { viewer, asked } = await signInAs(api, me.id);
+    if (as === "nobody") clearToken();
+    const view = renderRoute({ ...route, at: addressOf(route.path, String(address)) }, viewer);
+    await ready?.();
+    return { ...view, asked, me };
+  }
+
+  return { db, api, team, staff, open };
+}
+
+function addressOf(path: string, address: string): string {
+  if (address.startsWith("/")) return address;
+  if (!path.includes(":")) return path + address;
+  return path.replace(/:\w+/, () => address.split("?")[0] ?? "") + address.replace(/^[^?]*/, "");
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "~/contract/endpoint";
+import { type MenuItem, user } from "~/contract/personal/user";
+import type { BuiltPath } from "~/contract/screens";
+import { choose } from "~/server/http/choose";
+import { served } from "~/server/resources/areas";
+import type { testApi } from "./api";
+import { keepDriven, pageLine, rolesLine } from "./driven";
+import { makeUser } from "./factories";
+
+const roleCodes = {
+  SA: "super_admin",
+  SM: "sales_manager",
+  SR: "sales",
+  CM: "channel_manager",
+  EM: "estate_manager",
+  CE: "content_editor",
+  SE: "seo_editor",
+  FI: "finance",
+  CS: "customer_service",
+} as const;
+type Sign = keyof typeof roleCodes;
+const signs = Object.keys(roleCodes) as Sign[];
+
+/** Signs with blanks between; super_admin is always one of them. `any`: whoever is signed in; `public`: everybody. */
+type Roles = "any" | "public" | Sign | `${Sign} ${string}`;
+
+/** An endpoint that shares its line with others (⑂) gives the query or body that means it. */
+type Expected = Roles | { roles: Roles; query?: Record<string, string>; body?: Record<string, unknown> };
+
+/**
+ * Tests who may call each endpoint of a resource, and in whose menu its pages stand. The roles are written by hand out of the
+ * domain (A.2, A.3, E), never computed from the contract. Stands at the end of a file, since what is let through may leave rows.
+ */
+export function whoMay<R extends Record<string, Endpoint>>(
+  api: ReturnType<typeof testApi>,
+  resource: R,
+  expected: { readonly [Name in keyof R]: Expected },
+  pages: { readonly [Path in BuiltPath]?: Roles } = {},
+): void {
+  test("each endpoint is for the roles that the domain names", async ({ task }) => {
+    const people = await onePersonPerRole(api);
+    const wrong: string[] = [];
+    for (const [name, given] of Object.entries<Expected>(expected)) {
+      const { roles, query = {}, body = {} } = typeof given === "string" ? { roles: given } : given;
+      const endpoint = resource[name];
+      if (!endpoint) throw new Error(`no endpoint ${name}`);
+      keepDriven(rolesLine(endpoint, task.file.name));
+      if (meant(endpoint, query, body) !== endpoint) wrong.push(`${name}: its query and body mean another endpoint`);
+      if (((await codeOf(api, endpoint, query, body)) !== 40100) !== (roles === "public"))
+        wrong.push(`${name}: without a token ${roles === "public" ? "refused" : "let through"}`);
+      const isOpen = roles === "any" || roles === "public";
+      if (isOpen !== (endpoint.permission === "signed-in" || endpoint.permission === "public"))
+        wrong.push(`${name}: the contract says ${endpoint.permission}`);
+      // What anybody may do would be done.
+      if (isOpen) continue;
+      for (const [sign, token] of people) {
+        const isRefused = (await codeOf(api, endpoint, query, body, token)) === 40300;
+        if (isRefused === includes(roles, sign))
+          wrong.push(`${name}: ${sign} ${isRefused ? "refused" : "let through"}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const paths = Object.entries<Roles>(pages);
+  test.runIf(paths.length)("its pages stand in the menus that the domain names", async () => {
+    for (const [path] of paths) keepDriven(pageLine(path));
+    for (const [sign, token] of await onePersonPerRole(api)) {
+      const shown = pagesIn((await api.send(user.menus, {}, token)).data);
+      const due = paths.filter(([, roles]) => includes(roles, sign)).map(([path]) => path);
+      expect([sign, ...paths.map(([path]) => path).filter((path) => shown.includes(path))]).toEqual([sign, ...due]);
+    }
+  });
+}
+
+const includes = (roles: Roles, sign: Sign) =>
+  sign === "SA" || roles === "any" || roles === "public" || roles.split(" ").includes(sign);
+
+async function onePersonPerRole(api: ReturnType<typeof testApi>): Promise<Map<Sign, string>> {
+  const tokens = new Map<Sign, string>();
+  for (const sign of signs) {
+    const { id } = await makeUser(api.services.db, { role: roleCodes[sign] });
+    tokens.set(sign, await api.tokenOf(id));
+  }
+  return tokens;
+}
+
+/** Codes alone decide which endpoint is meant: somebody who holds every one. */
+const permissions = new Set(
+  served.flatMap(({ endpoint: { permission } }) =>
+    permission === "public" || permission === "signed-in" ? [] : permission,
+  ),
+);
+
+/** The endpoint that the server takes for this call. */
+function meant({ line }: Endpoint, query: Record<string, string>, body: Record<string, unknown>): Endpoint {
+  const group = served.filter(({ endpoint }) => endpoint.line === line);
+  return choose(group, { query, body }, { id: 0, permissions, mustChangePassword: false }).endpoint;
+}
+
+/** Asks for a record that does not exist, with nothing that a form would take: whoever is let through gets no further. */
+async function codeOf(
+  { app }: ReturnType<typeof testApi>,
+  { method, path }: Endpoint,
+  query: Record<string, string>,
+  body: Record<string, unknown>,
+  token?: string,
+): Promise<number> {
+  const filled = path.replace(/\{(?:id|\w+_id)\}/g, "999999999").replace(/\{\w+\}/g, "none");
+  const response = await app.request(`http://test.local${filled}?${new URLSearchParams(query)}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+  });
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return isJson ? (await response.json()).code : response.status;
+}
+
+const pagesIn = (items: readonly MenuItem[]): string[] =>
+  items.flatMap(({ path, children }) => (children.length ? pagesIn(children) : [path]));
