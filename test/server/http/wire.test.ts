@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
 import { permissions } from "~/contract/permissions";
 import { createApp } from "~/server/app";
 import { blacklist } from "~/server/database/tables/customer/audience";
@@ -178,6 +179,15 @@ test.each(["/healthz", "/readyz", "/static/js/gone.js", "/login", "/api/nothing"
     expect(headers.get("content-security-policy")).toBeTruthy();
   },
 );
+
+test("a complaint about a parameter of the address names it in Chinese", async () => {
+  const token = await api.tokenOf((await makeUser(db, { role: "super_admin" })).id);
+  const response = await api.app.request("/api/customer/blacklist?page=x&status=lost&created_from=never", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = await response.json();
+  expect(data.errors.map(({ label }: FieldError) => label).sort()).toEqual(["创建时间（起）", "状态", "页码"].sort());
+});
 
 test("the server lives and is ready", async () => {
   expect(await (await api.app.request("/healthz")).text()).toBe("ok");
