@@ -53,6 +53,7 @@ const Environment = z
       .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
       .optional(),
     TRUST_PROXY: z.enum(["1", "0"], "TRUST_PROXY 只能是 1、0 或留空").optional(),
+    SSO_ALLOW_PRIVATE: z.enum(["1", "0"], "SSO_ALLOW_PRIVATE 只能是 1、0 或留空").optional(),
     S3_ENDPOINT: address("S3_ENDPOINT"),
     S3_REGION: z.string().optional(),
     S3_BUCKET: z
@@ -91,6 +92,8 @@ export type Config = {
   secretKey: string | undefined;
   /** X-Forwarded-For is written by a proxy of ours: the last address in it is the visitor's. */
   trustsProxy: boolean;
+  /** The sign-in provider may stand in the company's own network. */
+  allowsPrivateSso: boolean;
   /** Where uploads are kept; absent: in `dataDir`. */
   bucket: BucketConfig | undefined;
   logLevel: (typeof logLevels)[number];
@@ -119,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     secretKey: values.SECRET_KEY,
     trustsProxy: values.TRUST_PROXY === "1",
+    allowsPrivateSso: values.SSO_ALLOW_PRIVATE === "1",
     bucket: bucketOf(values),
     logLevel: values.LOG_LEVEL,
   };

@@ -27,6 +27,7 @@ describe("the configuration", () => {
       adminPassword: undefined,
       secretKey: undefined,
       trustsProxy: false,
+      allowsPrivateSso: false,
       bucket: undefined,
       logLevel: "info",
     });
