@@ -54,6 +54,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   bytes?: boolean;
   /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
   isKept?: boolean;
+  /** The reply goes out as it is, without the envelope, for tools that are not ours. */
+  isPlain?: boolean;
 }
 
 export interface Endpoint<

@@ -37,7 +37,7 @@ else
   fetch("/api/openapi.json", { headers: { authorization: `Bearer ${decodeURIComponent(token)}` } })
     .then((response) => response.json())
     .then((reply) => {
-      if (reply.code === 200) show(reply.data);
+      if (reply.openapi) show(reply);
       else state.textContent = reply.message;
     })
     .catch(() => {

@@ -7,6 +7,7 @@ import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
+import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
@@ -21,6 +22,7 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
       id: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID(),
       ip: remoteAddress(c, services.trustsProxy),
       ua: c.req.header("user-agent") ?? "",
+      device: deviceOf(c, services.secret),
     };
     c.set("origin", origin);
     await next();
@@ -42,8 +44,7 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
 
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
-  app.use("/api/*", guardedHeaders);
-  app.use("/crm/*", guardedHeaders);
+  app.use(guardedHeaders);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));
@@ -81,8 +82,8 @@ async function isReady({ db, stopping }: Services): Promise<boolean> {
   return isAnswered;
 }
 
-/** What every answer of the API carries unless it says otherwise itself. */
-const apiHeaders = {
+/** What every answer carries unless it says otherwise itself. */
+const safeHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
@@ -93,7 +94,7 @@ const apiHeaders = {
 
 const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(apiHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  for (const [name, value] of Object.entries(safeHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 };
 
 /** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed. */

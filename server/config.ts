@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { BucketConfig } from "./lib/bucket-config";
@@ -43,6 +53,7 @@ const Environment = z
       .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
       .optional(),
     TRUST_PROXY: z.enum(["1", "0"], "TRUST_PROXY 只能是 1、0 或留空").optional(),
+    SSO_ALLOW_PRIVATE: z.enum(["1", "0"], "SSO_ALLOW_PRIVATE 只能是 1、0 或留空").optional(),
     S3_ENDPOINT: address("S3_ENDPOINT"),
     S3_REGION: z.string().optional(),
     S3_BUCKET: z
@@ -81,6 +92,8 @@ export type Config = {
   secretKey: string | undefined;
   /** X-Forwarded-For is written by a proxy of ours: the last address in it is the visitor's. */
   trustsProxy: boolean;
+  /** The sign-in provider may stand in the company's own network. */
+  allowsPrivateSso: boolean;
   /** Where uploads are kept; absent: in `dataDir`. */
   bucket: BucketConfig | undefined;
   logLevel: (typeof logLevels)[number];
@@ -109,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     secretKey: values.SECRET_KEY,
     trustsProxy: values.TRUST_PROXY === "1",
+    allowsPrivateSso: values.SSO_ALLOW_PRIVATE === "1",
     bucket: bucketOf(values),
     logLevel: values.LOG_LEVEL,
   };
@@ -121,9 +135,16 @@ function bucketOf(values: z.output<typeof Environment>): BucketConfig | undefine
   return { endpoint, region, name, keyId, secretKey, isPathStyle, publicUrl: values.S3_PUBLIC_URL };
 }
 
-/** The key that signs tokens: SECRET_KEY, else one generated once per data folder. */
+/** The key that signs tokens: SECRET_KEY, else one generated once per data folder. Throws where that file is broken: another key would lose what it has sealed. */
 export function ensureSecret(config: Pick<Config, "secretKey" | "dataDir">): string {
-  return config.secretKey ?? keptOnce(config.dataDir, "secret-key", () => randomBytes(48).toString("base64url"));
+  if (config.secretKey) return config.secretKey;
+  const secret = keptOnce(config.dataDir, "secret-key", () => randomBytes(48).toString("base64url"));
+  if (Buffer.byteLength(secret) >= 32) return secret;
+  const path = join(config.dataDir, "secret-key");
+  throw new Error(
+    `${path} 为空或不完整。请从备份取回（tar -xzOf 备份文件 secret-key > ${path}）；若没有备份，删除此文件后启动会生成新密钥，` +
+      "所有人须重新登录，系统配置中的密钥须重新填写，已加密的附件无法打开。",
+  );
 }
 
 /** The password of the demo accounts: DEMO_PASSWORD, else one generated once per data folder. */
@@ -131,19 +152,30 @@ export function ensureDemoPassword(config: Pick<Config, "demoPassword" | "dataDi
   return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", () => randomBytes(12).toString("base64url"));
 }
 
-/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. */
+/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. It outlives a power cut. */
 function keptOnce(dir: string, name: string, make: () => string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, name);
   const candidate = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(candidate, `${make()}\n`, { mode: 0o600 });
+    writeFileSync(candidate, `${make()}\n`, { mode: 0o600, flush: true });
     linkSync(candidate, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {
     rmSync(candidate, { force: true });
+    syncFolder(dir);
   }
   chmodSync(path, 0o600);
   return readFileSync(path, "utf8").trim();
+}
+
+/** A new name in a folder is on the disk once the folder is. */
+function syncFolder(dir: string): void {
+  const handle = openSync(dir, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

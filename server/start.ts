@@ -64,6 +64,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     scenes: tableSources,
     trustsProxy: config.trustsProxy,
     host: config.host,
+    allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(),
     stopping: stopping.signal,
   };

@@ -333,6 +333,11 @@ export const settings = {
     count("登录有效期(小时)", 49, 720, "登录后多久需要重新登录，此后的登录适用", "小时"),
     168,
   ),
+  "auth.session_days": define(
+    "security",
+    count("登录最长天数", 1, 90, "登录后最多这些天须重新登录，期间一直在用也一样", "天"),
+    30,
+  ),
   "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用这些天后须修改；0为不限", "天"), 0),
   "sso.host": define("security", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
   "sso.client_id": define("security", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),

@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
-import { isoInstant } from "~/server/database/tables/columns";
-import { session } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import { callerOfProvider } from "~/server/identity/provider-caller";
-import { signToken, type TokenReader, tokenReader } from "~/server/identity/token";
+import { renewToken } from "~/server/identity/renew-token";
+import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
 import type { FileReply, Origin, RedirectReply } from "../lib/call";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
-import { readSettings } from "../lib/settings";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import { lacksRoom } from "./lacks-room";
@@ -59,7 +56,10 @@ async function answer(
   const isPublic = group.every(({ endpoint }) => endpoint.permission === "public");
   const user = isPublic ? undefined : await identify(c, services, readToken);
   const query = c.req.query();
-  const body = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET") ? {} : await readBody(c);
+  const isUnread = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
+  // Not every client can send a body with a DELETE: its reason may stand in the address.
+  const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
+  const body = isUnread ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
   if (isFile && user && query.link === "1") {
@@ -71,6 +71,7 @@ async function answer(
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
+  if (chosen.endpoint.isPlain) return c.json(reply as object);
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
 }
 
@@ -108,26 +109,14 @@ async function identify(c: Context<Environment>, services: Services, readToken: 
   const now = services.now();
   const claims = await readToken(token, now);
   const caller = claims
-    ? await loadCaller(services.db, claims.sessionId, now)
+    ? await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))
     : await callerOfProvider({ services, raw: c.req.raw, origin: c.get("origin") }, token);
   if (!caller || (claims && caller.id !== claims.userId)) return refuse(40100);
   c.set("userId", caller.id);
   // In place of the provider's token, and of an old one of ours, the client gets a new one.
-  if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds) await renew(c, services, caller, now);
+  if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds)
+    c.header("authorization", `Bearer ${await renewToken(services, caller, (claims?.issuedAt ?? 0) * 1000)}`);
   return caller;
-}
-
-async function renew(c: Context<Environment>, services: Services, caller: Caller, now: Date): Promise<void> {
-  const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
-  const expires_at = isoInstant(now.getTime() + hours * 3_600_000);
-  await services.db.update(session).set({ expires_at }).where(eq(session.id, caller.sessionId));
-  const renewed = await signToken(
-    services.secret,
-    { userId: caller.id, sessionId: caller.sessionId, name: caller.name },
-    hours * 3600,
-    now,
-  );
-  c.header("authorization", `Bearer ${renewed}`);
 }
 
 async function readBody(c: Context<Environment>): Promise<Record<string, unknown>> {

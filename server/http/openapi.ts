@@ -8,26 +8,28 @@ const documentEndpoint = endpoint("GET /api/openapi.json", {
   summary: "接口文档",
   permission: "signed-in",
   reply: z.record(z.string(), z.unknown()),
+  isPlain: true,
 });
 
 /** OpenAPI 3.1 of every endpoint, made from the contract by zod's own JSON Schema. */
 export function openApi(served: () => readonly Served[]): Served {
-  let document: Record<string, unknown> | undefined;
+  let document: Json | undefined;
   return serve(documentEndpoint, async () => {
     document ??= describe(served().map(({ endpoint }) => endpoint));
     return document;
   });
 }
 
-function describe(endpoints: readonly Endpoint[]): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+function describe(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {};
+  const shapes: Json = {};
   for (const one of endpoints) {
     const method = one.method.toLowerCase();
     paths[one.path] ??= {};
     const item = paths[one.path];
     if (!item) continue;
     const shared = endpoints.filter((other) => other.line === one.line);
-    item[method] ??= operation(one, shared);
+    item[method] ??= operation(one, shared, shapes);
   }
   return {
     openapi: "3.1.0",
@@ -37,18 +39,20 @@ function describe(endpoints: readonly Endpoint[]): Record<string, unknown> {
       description: "应答统一为 {code, message, data}，code 为 200 表示成功。",
     },
     paths,
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    components: { schemas: shapes, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
   };
 }
 
+type Json = Record<string, unknown>;
+
 /** One operation; entries that share the method and path are alternatives of its body. */
-function operation(one: Endpoint, shared: readonly Endpoint[]): Record<string, unknown> {
-  const bodies = shared.map((entry) => schemaOf(entry.body, "input")).filter((schema) => hasProperties(schema));
+function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Json {
+  const bodies = shared.map((entry) => schemaOf(entry.body, "input", shapes)).filter((schema) => hasProperties(schema));
   return {
     summary: shared.map((entry) => entry.summary).join(" / "),
     description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
     security: one.permission === "public" ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(one.path), ...queryParameters(one.query)],
+    parameters: [...pathParameters(one.path), ...queryParameters(one.query, shapes)],
     ...(bodies.length > 0 && {
       requestBody: {
         required: true,
@@ -56,18 +60,19 @@ function operation(one: Endpoint, shared: readonly Endpoint[]): Record<string, u
       },
     }),
     responses: {
-      ...success(one.reply),
+      ...success(one, shapes),
       default: { description: "失败", content: { "application/json": { schema: envelope({}) } } },
     },
   };
 }
 
-function success(reply: z.ZodType): Record<number, unknown> {
+function success({ reply, isPlain }: Endpoint, shapes: Json): Json {
   if (reply === redirect) return { 302: { description: "转到页面" } };
   const raw = rawTypes.get(reply);
   if (raw) return { 200: { description: raw.label, content: { [raw.type]: {} } } };
+  const data = schemaOf(reply, "output", shapes);
   return {
-    200: { description: "成功", content: { "application/json": { schema: envelope(schemaOf(reply, "output")) } } },
+    200: { description: "成功", content: { "application/json": { schema: isPlain ? data : envelope(data) } } },
   };
 }
 
@@ -92,8 +97,13 @@ const envelope = (data: unknown) => ({
   properties: { code: { type: "integer" }, message: { type: "string" }, data },
 });
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+/** A shape as JSON Schema. What it refers to (a tree's node) goes into `shapes`, where a reference of the document finds it. */
+function schemaOf(schema: z.ZodType, io: "input" | "output", shapes: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
@@ -101,10 +111,18 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unk
       for (const ours of ["label", "control", "options", "scene", "help", "unit"]) delete jsonSchema[ours];
     },
   });
-  return json;
+  if (!$defs) return json;
+  const first = Object.keys(shapes).length;
+  const names = new Map(Object.keys($defs).map((name, index) => [name, `Shape${first + index + 1}`]));
+  const inDocument = (part: unknown): Json =>
+    JSON.parse(
+      JSON.stringify(part).replace(/#\/\$defs\/(\w+)/g, (_, name) => `#/components/schemas/${names.get(name)}`),
+    );
+  for (const [name, shape] of Object.entries($defs)) shapes[names.get(name) ?? name] = inDocument(shape);
+  return inDocument(json);
 }
 
-const hasProperties = (schema: Record<string, unknown>) => Object.keys(schema.properties ?? {}).length > 0;
+const hasProperties = (schema: Json) => Object.keys(schema.properties ?? {}).length > 0;
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
@@ -114,8 +132,8 @@ const pathParameters = (path: string) =>
     schema: { type: isRowNumber(name) ? "integer" : "string" },
   }));
 
-function queryParameters(query: z.ZodType) {
-  const { properties } = schemaOf(query, "input");
+function queryParameters(query: z.ZodType, shapes: Json) {
+  const { properties } = schemaOf(query, "input", shapes);
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: "query",

@@ -11,16 +11,30 @@ const limits = {
   requestTimeout: 30 * 60_000,
   keepAliveTimeout: 10_000,
 };
+/** For how long the body may take of a caller whom nobody knows: signing in and what the sites send is small. */
+const strangersLimit = 15_000;
 /** Nothing came and nothing went: longer than any answer takes. */
 const silence = 2 * 60_000;
 
 type Fetch = (request: Request, environment: object) => Promise<Response> | Response;
 
-/** An HTTP server for the app. What it refuses by itself it refuses in the envelope as well. */
-export function createHttpServer(fetch: Fetch): Server {
+/**
+ * An HTTP server for the app. What it refuses by itself it refuses in the envelope as well. `bodyLimit`: milliseconds after which a body is
+ * dropped that comes without a token, or that is still coming though it was answered.
+ */
+export function createHttpServer(fetch: Fetch, bodyLimit = strangersLimit): Server {
   const badRequest = () => Response.json(envelope, { status: 400 });
   const server = createServer(limits, getRequestListener(fetch, { errorHandler: badRequest }));
   server.setTimeout(silence);
+  server.on("request", (incoming, outgoing) => {
+    const drop = () => incoming.complete || incoming.socket.destroy();
+    const dropLater = () => {
+      const timer = setTimeout(drop, bodyLimit);
+      incoming.once("close", () => clearTimeout(timer));
+    };
+    if (incoming.headers.authorization) outgoing.once("finish", dropLater);
+    else dropLater();
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
 import type { Database } from "~/server/database/database";
@@ -50,6 +50,11 @@ const callerStatement = (db: Database) =>
         eq(session.id, sql.placeholder("session")),
         isNull(session.ended_at),
         gt(session.expires_at, sql.placeholder("now")),
+        or(
+          isNull(session.renewed_at),
+          lte(session.renewed_at, sql.placeholder("issued")),
+          gt(session.renewed_at, sql.placeholder("superseded")),
+        ),
         eq(user.status, "enabled"),
         isNull(user.deleted_at),
       ),
@@ -64,9 +69,25 @@ function statementOf(db: Database) {
   return statement;
 }
 
-/** The caller behind a session, or undefined when the session has ended or its user may not work here any more. One query. */
-export async function loadCaller(db: Database, sessionId: string, now: Date): Promise<Caller | undefined> {
-  const [row] = await statementOf(db).execute({ session: sessionId, now: now.toISOString() });
+/** For how long a token still works when another has been given in its place: calls under way, other tabs. */
+const supersededMs = 5 * 60_000;
+
+/**
+ * The caller behind a session, or undefined when the session has ended, its token was replaced a while ago, or its user may not work here any more.
+ * `issuedAt`: when the token was given that stands for the session, where one does. One query.
+ */
+export async function loadCaller(
+  db: Database,
+  sessionId: string,
+  now: Date,
+  issuedAt = now,
+): Promise<Caller | undefined> {
+  const [row] = await statementOf(db).execute({
+    session: sessionId,
+    now: now.toISOString(),
+    issued: issuedAt.toISOString(),
+    superseded: new Date(now.getTime() - supersededMs).toISOString(),
+  });
   if (!row) return undefined;
   return {
     ...row,

@@ -31,7 +31,8 @@ export async function openSession(
   { id = randomUUID(), alongside }: SessionOptions = {},
 ): Promise<{ token: string; seconds: number }> {
   const now = services.now();
-  const { "auth.token_ttl_hours": hours } = await readSettings(services.db);
+  const { "auth.token_ttl_hours": hours, "auth.session_days": days } = await readSettings(services.db);
+  const seconds = Math.min(hours * 3600, days * 86_400);
   await services.db.transaction(async (tx) => {
     const opened = await tx
       .insert(session)
@@ -40,7 +41,7 @@ export async function openSession(
         user_id: person.id,
         method,
         created_at: isoInstant(now),
-        expires_at: isoInstant(now.getTime() + hours * 3_600_000),
+        expires_at: isoInstant(now.getTime() + seconds * 1000),
         ip: origin.ip,
         ua: origin.ua.slice(0, 300),
       })
@@ -51,18 +52,14 @@ export async function openSession(
     await alongside?.(tx);
     await tx
       .update(user)
-      .set({
-        // Only the right password answers for the wrong ones before it.
-        ...(method === "password" ? { failed_count: 0, locked_until: null } : {}),
-        last_login_at: isoInstant(now),
-        last_login_ip: origin.ip,
-      })
+      .set({ last_login_at: isoInstant(now), last_login_ip: origin.ip })
       .where(eq(user.id, person.id));
     await tx.insert(loginLog).values(logLine(origin, now, person, method, "success"));
     await audit({ db: tx, user: person, origin, services }, { module: "auth", action: "login", summary: "登录" });
   });
   const claims = { userId: person.id, sessionId: id, name: person.name };
-  return { token: await signToken(services.secret, claims, hours * 3600, now), seconds: hours * 3600 };
+  await origin.device.remember(person.id);
+  return { token: await signToken(services.secret, claims, seconds, now), seconds };
 }
 
 interface Refused {

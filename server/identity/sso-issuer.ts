@@ -4,8 +4,9 @@ import { Refusal } from "~/server/lib/refusal";
 import { openSetting } from "~/server/lib/sealed-setting";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
-import { askPlatform, jsonOf, platformIsDown } from "./platform";
+import { jsonOf, platformIsDown } from "./platform";
 import type { Proof } from "./proof";
+import { askProvider } from "./sso-provider";
 import { countTry } from "./tries";
 
 /** Signatures that only the provider can make. */
@@ -33,7 +34,7 @@ function issuerAt(services: Services, host: string): Issuer {
     keys: createRemoteJWKSet(new URL(`${host}/oauth/v2/keys`), {
       cooldownDuration: keysCooldown,
       [customFetch]: async (url, { headers }) => {
-        const response = await askPlatform(services, url, { headers });
+        const response = await askProvider(services, url, { headers });
         if (!response.ok) throw platformIsDown();
         return response;
       },
@@ -61,7 +62,7 @@ export async function issuerProof(
     subject,
     async verifiedEmail() {
       if (claims.email !== undefined) return verified(claims);
-      const response = await askPlatform(services, `${host}/oidc/v1/userinfo`, {
+      const response = await askProvider(services, `${host}/oidc/v1/userinfo`, {
         headers: { authorization: `Bearer ${token}` },
       });
       const info = response.ok ? await jsonOf(services, response) : {};
@@ -140,7 +141,7 @@ async function askAbout(
 ): Promise<JWTPayload | undefined> {
   // RFC 6749 2.3.1: both are form-encoded before they are joined.
   const credentials = [settings["sso.api_client_id"], secret].map(encodeURIComponent).join(":");
-  const response = await askPlatform(services, `${settings["sso.host"]}/oauth/v2/introspect`, {
+  const response = await askProvider(services, `${settings["sso.host"]}/oauth/v2/introspect`, {
     method: "POST",
     headers: {
       authorization: `Basic ${Buffer.from(credentials).toString("base64")}`,

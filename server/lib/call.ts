@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
+import type { Device } from "~/server/identity/device";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
 
@@ -9,6 +10,7 @@ export interface Origin {
   id: string;
   ip: string;
   ua: string;
+  device: Device;
 }
 
 /** What every handler is given. `db` is the transaction of a write: nothing else may be queried inside it. */

@@ -79,7 +79,8 @@ async function ask({ outward = {} }: Outside, address: string, { method, headers
   }
 }
 
-async function addressesOf(host: string): Promise<string[]> {
+/** The addresses of a name; of an address itself. */
+export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Access, type Endpoint, isRowNumber, type Line, type Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
+import { queryLabel } from "~/contract/query-label";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
@@ -52,7 +53,7 @@ export function serve<
       const input = {
         // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
         params: numbersIn(raw.params) as Params<L>,
-        query: parseInput(endpoint.query, raw.query),
+        query: parseInput(endpoint.query, raw.query, (name) => queryLabel(endpoint, name)),
         body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
         // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
         user: raw.user as Call<L, Q, B, P>["user"],
@@ -80,20 +81,24 @@ async function inTransaction<T>(db: Database, write: (tx: Transaction) => Promis
 }
 
 /** Input by its schema; ends the request with complaints on its fields. */
-export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+export function parseInput<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  nameOf = (name: string) => labelOf(shapeOf(schema)[name], name),
+): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  return refuseFields(fieldErrors(schema, parsed.error));
+  return refuseFields(fieldErrors(parsed.error, nameOf));
 }
 
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
+
 /** A schema's complaints as the wire carries them: one per field, with the field's label. */
-function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldError[] {
-  const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
+function fieldErrors(error: z.ZodError, nameOf: (name: string) => string): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const issue of error.issues) {
     const [name = ""] = issue.path.map(String);
-    if (!byField.has(name))
-      byField.set(name, { field: name, label: labelOf(shape[name], name), message: issue.message });
+    if (!byField.has(name)) byField.set(name, { field: name, label: nameOf(name), message: issue.message });
   }
   return [...byField.values()];
 }

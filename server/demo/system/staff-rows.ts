@@ -46,7 +46,6 @@ export async function writeStaff(
         must_change_password: false,
         last_login_at: lastLogin.get(person.id) ?? null,
         last_login_ip: null,
-        failed_count: 0,
         created_at: joined,
         updated_at: joined,
       };

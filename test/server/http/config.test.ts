@@ -27,6 +27,7 @@ describe("the configuration", () => {
       adminPassword: undefined,
       secretKey: undefined,
       trustsProxy: false,
+      allowsPrivateSso: false,
       bucket: undefined,
       logLevel: "info",
     });
@@ -94,6 +95,14 @@ describe("the configuration", () => {
 describe("the data folder", () => {
   const dir = mkdtempSync(join(tmpdir(), "xinfang-config-"));
   afterAll(() => rmSync(dir, { recursive: true }));
+
+  test.each(["", "\n", "cut off"])("refuses a broken secret (%j), and leaves it as it is", (broken) => {
+    const path = join(dir, "secret-key");
+    writeFileSync(path, broken);
+    expect(() => ensureSecret({ secretKey: undefined, dataDir: dir })).toThrow(/secret-key 为空或不完整。请从备份取回/);
+    expect(readFileSync(path, "utf8")).toBe(broken);
+    rmSync(path);
+  });
 
   test("keeps a generated secret that only its owner reads", () => {
     const secret = ensureSecret({ secretKey: undefined, dataDir: dir });

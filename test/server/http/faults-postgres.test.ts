@@ -8,6 +8,7 @@ import { writeBaseline } from "~/server/database/baseline";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
 import { type Environment, errorResponse } from "~/server/http/mount";
+import { deviceOf } from "~/server/identity/device";
 import { startJobs } from "~/server/jobs/jobs";
 import { every, type Job } from "~/server/jobs/scheduler";
 import { createLog } from "~/server/lib/log";
@@ -219,7 +220,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
 async function answerTo(error: unknown): Promise<object> {
   const app = new Hono<Environment>();
   app.get("/", (c) => {
-    c.set("origin", { id: "a-request", ip: "", ua: "" });
+    c.set("origin", { id: "a-request", ip: "", ua: "", device: deviceOf(c, "secret") });
     throw error;
   });
   const services: Pick<Services, "log"> = { log: createLog("silent") };

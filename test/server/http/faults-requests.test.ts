@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { pathOf } from "~/contract/endpoint";
 import { upload } from "~/contract/shared/upload";
@@ -245,4 +245,45 @@ test("whoever is slow is not waited for without end", () => {
   expect(server.requestTimeout).toBeLessThanOrEqual(3_600_000);
   expect(server.timeout).toBeGreaterThan(30_000);
   expect(server.timeout).toBeLessThanOrEqual(300_000);
+});
+
+describe("a body that comes a byte at a time", () => {
+  const impatient = createHttpServer(api.app.fetch, 50);
+  beforeAll(async () => {
+    impatient.listen(0, "127.0.0.1");
+    await once(impatient, "listening");
+  });
+  afterAll(() => new Promise((resolve) => impatient.close(resolve)));
+
+  /** A connection over which a POST has begun: its head, and as much of the body as is given. */
+  function begin(path: string, header: string, length: number, first: string) {
+    const { port } = impatient.address() as AddressInfo; // it listens on a port
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const type = "Content-Type: application/json\r\n";
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${header}${type}Content-Length: ${length}\r\n\r\n${first}`);
+    return socket;
+  }
+
+  test.each([
+    ["without a token", "/api/auth/login", ""],
+    ["with a token that is none", pathOf(customer.create), "Authorization: Bearer guessed\r\n"],
+  ])("%s holds its connection no longer than the limit", async (_, path, header) => {
+    const socket = begin(path, header, 99, "{");
+    socket.resume();
+    await once(socket, "close");
+    expect(socket.bytesWritten).toBeGreaterThan(0);
+  });
+
+  test("with a right token is waited for", async () => {
+    const body = JSON.stringify({ name: "王先生", phone: "13800001234" });
+    const header = `Authorization: Bearer ${token}\r\nConnection: close\r\n`;
+    const mine = begin(pathOf(customer.create), header, Buffer.byteLength(body), body.slice(0, 5));
+    const stranger = begin("/api/auth/login", "", 99, "{");
+    await once(stranger, "close");
+    mine.write(body.slice(5));
+    const [answer] = await once(mine, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 (200|422)/);
+    await once(mine, "close");
+  });
 });

@@ -1,6 +1,10 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
 import { permissions } from "~/contract/permissions";
+import { createApp } from "~/server/app";
+import { blacklist } from "~/server/database/tables/customer/audience";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -124,13 +128,65 @@ test("the readable page of the API may load its own script and style, and nothin
 test("OpenAPI describes every endpoint with its Chinese labels", async () => {
   const asUser = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
   const response = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${asUser}` } });
-  const { data } = await response.json();
-  expect(data.openapi).toBe("3.1.0");
-  for (const endpoint of declared) expect(data.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
-  const assign = data.paths["/crm/customer/assign/{id}"].put;
+  const document = await response.json();
+  expect(document.openapi).toBe("3.1.0");
+  for (const endpoint of declared) expect(document.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+  const assign = document.paths["/crm/customer/assign/{id}"].put;
   expect(assign.requestBody.content["application/json"].schema.oneOf).toHaveLength(2);
-  const edit = data.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;
+  const edit = document.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;
   expect(edit.properties.name.title).toBe("客户姓名");
+});
+
+test("a tool that is not ours accepts the OpenAPI file as it is served", async () => {
+  const asUser = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
+  const response = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${asUser}` } });
+  const { valid, errors } = await new Validator().validate(await response.json());
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test("a DELETE's reason may stand in the address, for clients that send no body with it", async () => {
+  const manager = await makeUser(db, { role: "super_admin" });
+  const [row] = await db
+    .insert(blacklist)
+    .values({ type: "phone", value: "+8613812345678", reason: "ads" })
+    .returning();
+  const remove = (query: string) =>
+    api.app.request(`/api/customer/blacklist/${row?.id}${query}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const token = await api.tokenOf(manager.id);
+  expect((await remove("")).status).toBe(422);
+  expect((await remove(`?reason=${encodeURIComponent("误加")}`)).status).toBe(200);
+  expect(await db.select().from(blacklist)).toMatchObject([{ removed_reason: "误加" }]);
+});
+
+const withPages = createApp(api.services, async (request) =>
+  new URL(request.url).pathname.startsWith("/static/")
+    ? new Response("not found", { status: 404 })
+    : new Response("a page"),
+);
+
+test.each(["/healthz", "/readyz", "/static/js/gone.js", "/login", "/api/nothing", "/crm/nothing"])(
+  "%s carries the headers that keep a page safe",
+  async (path) => {
+    const headers = (await withPages.request(path)).headers;
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{7,}/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("content-security-policy")).toBeTruthy();
+  },
+);
+
+test("a complaint about a parameter of the address names it in Chinese", async () => {
+  const token = await api.tokenOf((await makeUser(db, { role: "super_admin" })).id);
+  const response = await api.app.request("/api/customer/blacklist?page=x&status=lost&created_from=never", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = await response.json();
+  expect(data.errors.map(({ label }: FieldError) => label).sort()).toEqual(["创建时间（起）", "状态", "页码"].sort());
 });
 
 test("the server lives and is ready", async () => {

@@ -53,6 +53,7 @@ beforeAll(async () => {
   const { port } = platform.address() as AddressInfo;
   const host = `http://127.0.0.1:${port}`;
   services.platforms = { wecom: host, slack: host };
+  services.allowsPrivateSso = true;
 });
 afterAll(() => new Promise((resolve) => platform.close(resolve)));
 

@@ -57,6 +57,17 @@ test("a public picture is published upright, without the place where it was take
   expect([thumb.format, thumb.width, thumb.height]).toEqual(["webp", 360, 480]);
 });
 
+test("a picture for few keeps neither the place where it was taken nor what hangs behind it", async () => {
+  const photo = await phonePicture({ width: 80, height: 60 });
+  const { data, id, sent } = await send("tracking", "image/jpeg", Buffer.concat([photo, Buffer.from("<script>")]));
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ is_private: true, status: "ready", width: 60, height: 80, thumb_key: null });
+  expect(await isThere(sent)).toBe(false);
+  const whole = await read(data.url);
+  expect([whole.bytes.includes("Telephone"), whole.bytes.includes("<script>")]).toEqual([false, false]);
+  expect((await sharp(whole.bytes).metadata()).exif).toBeUndefined();
+});
+
 test("of a picture only its pixels are published: what hangs behind it is gone", async () => {
   const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: "#fff8" } })
     .png()

@@ -7,11 +7,13 @@ import { loginLog, operationLog, session, user as userTable } from "~/server/dat
 import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser } from "~/test/support/factories";
+import { makeUser, setSetting } from "~/test/support/factories";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
+/** Servers of their own for many tries: an address has 120 a minute. */
+const [crowded, remembering] = [testApi(db), testApi(db)];
 const password = "Right-horse-9";
 const password_hash = await hashPassword(password);
 
@@ -20,7 +22,7 @@ beforeEach(async () => {
   api.setClock(undefined);
 });
 
-const login = (email: string, given = password) => api.send(auth.login, { body: { email, password: given } });
+const login = (email: string, given = password, at = api) => at.send(auth.login, { body: { email, password: given } });
 
 test("a right password opens a session whose token works and carries the name", async () => {
   const sales = await makeUser(db, { role: "sales", password_hash });
@@ -54,6 +56,81 @@ test("after five wrong passwords the account is locked for fifteen minutes, for 
   expect(await login(sales.email)).toMatchObject(locked);
   api.setClock(new Date(start.getTime() + 15 * 60_000 + 1));
   expect((await login(sales.email)).code).toBe(200);
+});
+
+test("of fifty tries at once five are judged: the right password among the others does not come in", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const guesses = Array.from({ length: 50 }, (_, n) => (n === 40 ? password : `wrong ${n}`));
+  const replies = await Promise.all(guesses.map((guess) => login(sales.email, guess, crowded)));
+  expect(replies.filter(({ code }) => code === 200)).toEqual([]);
+  expect(replies.filter(({ code }) => code === 40101)).toHaveLength(4);
+  expect(replies[40]?.code).toBe(40302);
+  const judged = (await db.select().from(loginLog)).filter((row) => row.fail_reason === "bad_password");
+  expect(judged).toHaveLength(5);
+});
+
+test("an address that nobody has locks as one that somebody has", async () => {
+  api.setClock(new Date("2026-11-20T02:00:00Z"));
+  for (let attempt = 1; attempt < 5; attempt++) expect((await login("nobody@demo.test")).code).toBe(40101);
+  for (let attempt = 1; attempt < 3; attempt++)
+    expect(await login("nobody@demo.test")).toMatchObject({ code: 40302, message: "账号已锁定，请15分钟后再试" });
+});
+
+/** Signs in from a browser that shows its device cookie; gives the code, and the cookie it has then. */
+async function loginFrom(cookie: string, email: string, given = password) {
+  const response = await remembering.app.request("http://test.local/api/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify({ email, password: given }),
+  });
+  const { code } = await response.json();
+  return { code, cookie: response.headers.get("set-cookie") ?? "" };
+}
+
+test("strangers who lock an account do not lock out the browser that signed in to it before, which has a count of its own", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const other = await makeUser(db, { role: "sales", password_hash });
+  const { cookie } = await loginFrom("", sales.email);
+  expect(cookie).toMatch(/^device=.*; Max-Age=15552000; Path=\/api; HttpOnly; SameSite=Lax$/);
+  for (const email of [sales.email, other.email]) for (let n = 0; n < 5; n++) await login(email, "wrong");
+  expect((await login(sales.email)).code).toBe(40302);
+  const mine = cookie.split(";")[0] ?? "";
+  expect((await loginFrom(mine, other.email)).code).toBe(40302);
+  const forged = mine.replace(/\.\d+\./, `.${other.id}.`);
+  expect((await loginFrom(forged, other.email)).code).toBe(40302);
+  expect((await loginFrom(mine, sales.email)).code).toBe(200);
+  for (let n = 0; n < 5; n++) await loginFrom(mine, sales.email, "wrong");
+  expect((await loginFrom(mine, sales.email)).code).toBe(40302);
+});
+
+test("a browser remembers the five accounts that signed in last", async () => {
+  const people = [];
+  for (let n = 0; n < 6; n++) people.push(await makeUser(db, { role: "sales", password_hash }));
+  let cookie = "";
+  for (const { email } of people) cookie = (await loginFrom(cookie, email)).cookie.split(";")[0] ?? "";
+  for (const { email } of people) for (let n = 0; n < 5; n++) await login(email, "wrong", remembering);
+  const codes = [];
+  for (const { email } of people) codes.push((await loginFrom(cookie, email)).code);
+  expect(codes).toEqual([40302, 200, 200, 200, 200, 200]);
+});
+
+test("the old password is not guessed by who has found a token: five tries, then a lock, and each is logged", async () => {
+  api.setClock(new Date("2026-11-20T02:00:00Z"));
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const token = await api.tokenOf(sales.id);
+  const change = (old_password: string) =>
+    api.send(user.changePassword, { body: { old_password, new_password: "Another-horse-7" } }, token);
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => change(n === 15 ? password : `wrong ${n}`)));
+  expect(replies.filter(({ code }) => code === 40105)).toHaveLength(4);
+  expect(replies.filter(({ code }) => code === 40302)).toHaveLength(16);
+  expect(await change(password)).toMatchObject({ code: 40302, message: "账号已锁定，请15分钟后再试" });
+  const lines = await db.select().from(operationLog);
+  expect(lines.filter((line) => line.result === "failed")).toHaveLength(21);
+  expect(lines[0]).toMatchObject({ summary: "修改密码失败：原密码错误", target_id: sales.id, user_id: sales.id });
+  api.setClock(new Date("2026-11-20T02:15:01Z"));
+  expect((await change(password)).code).toBe(200);
+  // The sign-in's tries are counted apart.
+  expect((await login(sales.email, "Another-horse-7")).code).toBe(200);
 });
 
 test("a disabled account is told so only with the right password", async () => {
@@ -127,6 +204,34 @@ test("who works every day is never signed out: a renewed token prolongs the sess
     expect(reply.code).toBe(200);
     token = reply.headers.get("authorization")?.slice(7) ?? token;
   }
+});
+
+test("however often its token is renewed, a session ends after the days of the setting", async () => {
+  await setSetting(db, "auth.session_days", 3);
+  const sales = await makeUser(db, { role: "sales" });
+  let token = await api.tokenOf(sales.id);
+  const start = Date.now();
+  const at = async (hours: number) => {
+    api.setClock(new Date(start + hours * 3_600_000));
+    const reply = await api.send(user.profile, {}, token);
+    token = reply.headers.get("authorization")?.slice(7) ?? token;
+    return reply.code;
+  };
+  for (const hours of [20, 40, 60, 71]) expect(await at(hours)).toBe(200);
+  expect(await at(72.1)).toBe(40100);
+});
+
+test("a token that was renewed stops working five minutes later; those renewed at once are one", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const token = await api.tokenOf(sales.id);
+  const start = Date.now() + 13 * 3_600_000;
+  api.setClock(new Date(start));
+  const first = (await api.send(user.profile, {}, token)).headers.get("authorization")?.slice(7);
+  api.setClock(new Date(start + 4 * 60_000));
+  const second = (await api.send(user.profile, {}, token)).headers.get("authorization")?.slice(7);
+  api.setClock(new Date(start + 6 * 60_000));
+  expect((await api.send(user.profile, {}, token)).code).toBe(40100);
+  for (const renewed of [first, second]) expect((await api.send(user.profile, {}, renewed)).code).toBe(200);
 });
 
 test("WeCom is not configured yet", async () => {

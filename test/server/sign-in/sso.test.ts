@@ -5,8 +5,15 @@ import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { system } from "~/contract/system/system";
 import { createApp } from "~/server/app";
-import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system/system";
+import {
+  databaseFlag,
+  loginLog,
+  operationLog,
+  session,
+  user as userTable,
+} from "~/server/database/tables/system/system";
 import { subjectOfSso } from "~/server/identity/sso";
+import { demoFlag } from "~/server/lib/demo-flag";
 import { Refusal } from "~/server/lib/refusal";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { testApi } from "~/test/support/api";
@@ -18,6 +25,7 @@ const { db } = testDatabase();
 const api = testApi(db);
 /** Another process on the same database. */
 const other = testApi(db);
+other.services.allowsPrivateSso = true;
 // Longer than a number can be.
 const clientId = "271828182845904523";
 
@@ -91,6 +99,8 @@ beforeEach(async () => {
   vi.useRealTimers();
   api.setClock(undefined);
   api.services.platforms = {};
+  api.services.allowsPrivateSso = true;
+  api.services.outward = {};
   keys = [first];
   isDown = undefined;
   opaque = new Map();
@@ -272,11 +282,34 @@ test("only the page that the provider sends back to may call it", async () => {
 });
 
 test("the subject of a token is told for a binding, and a bad token refused", async () => {
-  const visit = { services: api.services, raw: new Request("http://test.local/"), origin: { id: "r", ip: "", ua: "" } };
+  const device = { nameFor: async () => undefined, remember: async () => {} };
+  const origin = { id: "r", ip: "", ua: "", device };
+  const visit = { services: api.services, raw: new Request("http://test.local/"), origin };
   expect(await subjectOfSso(visit, await signed())).toBe("161803");
   const refusal = await subjectOfSso(visit, "garbage").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ code: 40104 });
   await setSetting(db, "sso.host", "");
   expect(await subjectOfSso(visit, "garbage").catch((error: unknown) => error)).toMatchObject({ code: 40000 });
+});
+
+test.each([
+  ["this machine", "127.0.0.1"],
+  ["a private network", "10.1.2.3"],
+  ["a cloud's metadata", "169.254.169.254"],
+  ["a private network of IPv6", "fd00::1"],
+])("a provider whose name leads to %s is not asked, unless the deployment allows it", async (_, address) => {
+  const sales = await makeUser(db, { role: "sales", sso_subject: "161803" });
+  api.services.outward = { resolve: async () => [address] };
+  api.services.allowsPrivateSso = false;
+  expect(await profile(await signed())).toMatchObject({ status: 503, code: 50300 });
+  api.services.allowsPrivateSso = true;
+  expect((await profile(await signed())).data).toMatchObject({ id: sales.id });
+});
+
+test("a provider on this machine is asked in the demo", async () => {
+  await makeUser(db, { role: "sales", sso_subject: "161803" });
+  api.services.allowsPrivateSso = false;
+  await db.insert(databaseFlag).values(demoFlag);
+  expect((await profile(await signed())).code).toBe(200);
 });

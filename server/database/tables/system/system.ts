@@ -63,8 +63,6 @@ export const user = pgTable(
     must_change_password: boolean().notNull().default(false),
     last_login_at: instant(),
     last_login_ip: text(),
-    failed_count: integer().notNull().default(0),
-    locked_until: instant(),
   },
   (t) => [
     uniqueIndex("user_email").on(t.email).where(sql`${t.deleted_at} is null`),
@@ -111,10 +109,25 @@ export const session = pgTable(
     created_at: instant().notNull().$defaultFn(now),
     expires_at: instant().notNull(),
     ended_at: instant(),
+    /** When its present token was given in place of an older one, to the second. */
+    renewed_at: instant(),
     ip: text(),
     ua: text(),
   },
   (t) => [index("session_user").on(t.user_id, t.created_at)],
+);
+
+/** Tries of a password since the last right one, by address and, in a browser that has signed in to it before, by browser. */
+export const loginAttempt = pgTable(
+  "login_attempt",
+  {
+    email_hash: text().notNull(),
+    device_hash: text().notNull(),
+    failed: integer().notNull(),
+    locked_until: instant(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.email_hash, t.device_hash] }), index("login_attempt_at").on(t.at)],
 );
 
 export const loginLog = pgTable(

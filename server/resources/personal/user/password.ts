@@ -3,17 +3,37 @@ import type { z } from "zod";
 import type { PasswordChange } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
+import { attemptKey, clearAttempts, countAttempt, failAttempt, refuseLocked } from "~/server/identity/attempts";
 import { checkPassword, hashPassword } from "~/server/identity/password";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+
+const target = ({ user: { id, name } }: SignedCall) => ({ type: "user", id, name });
+
+/** The old password, judged as often as at the sign-in: a token that was left behind must not be good for guessing it. */
+async function checkOld(call: SignedCall, hash: string, old: string): Promise<void> {
+  const { services, user: caller } = call;
+  const key = attemptKey(services, `password of ${caller.id}`);
+  const attempt = await countAttempt(services, key);
+  if (!attempt.lockedUntil && (await checkPassword(hash, old))) return clearAttempts(services.db, key);
+  const lockedUntil = await services.db.transaction(async (tx) => {
+    const summary = "修改密码失败：原密码错误";
+    await audit(
+      { ...call, db: tx },
+      { module: "personal", action: "update", result: "failed", summary, target: target(call) },
+    );
+    return failAttempt(tx, attempt);
+  });
+  return lockedUntil ? refuseLocked(services, lockedUntil) : refuse(40105);
+}
 
 /** Changes the caller's password and ends their other sessions. Hashing takes its time, so that the transaction is its own. */
 export async function changePassword(call: SignedCall, body: z.output<typeof PasswordChange>): Promise<null> {
   const { user: caller, services } = call;
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
   const current = found(row);
-  if (!(await checkPassword(current.password_hash, body.old_password))) return refuse(40105);
+  await checkOld(call, current.password_hash, body.old_password);
   const earlier = [current.password_hash, ...current.password_history].slice(0, 3);
   for (const used of earlier)
     if (await checkPassword(used, body.new_password))
@@ -28,8 +48,10 @@ export async function changePassword(call: SignedCall, body: z.output<typeof Pas
       .update(session)
       .set({ ended_at: isoInstant(services.now()) })
       .where(and(eq(session.user_id, caller.id), ne(session.id, caller.sessionId), isNull(session.ended_at)));
-    const target = { type: "user", id: caller.id, name: caller.name };
-    await audit({ ...call, db: tx }, { module: "personal", action: "update", summary: "修改密码", target });
+    await audit(
+      { ...call, db: tx },
+      { module: "personal", action: "update", summary: "修改密码", target: target(call) },
+    );
   });
   return null;
 }

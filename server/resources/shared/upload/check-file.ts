@@ -9,7 +9,7 @@ import type { Services } from "~/server/lib/services";
 import { measured } from "~/server/lib/storage";
 import { isAndroidPackage } from "~/server/resources/shared/upload/android-package";
 import { readFilm } from "~/server/resources/shared/upload/film";
-import { maxPixels, pictureSize, remakePicture } from "~/server/resources/shared/upload/picture";
+import { remakePicture } from "~/server/resources/shared/upload/picture";
 
 type MediaRow = typeof media.$inferSelect;
 type Found = Partial<Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration">>;
@@ -41,7 +41,7 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
   const type = await fileTypeFromBuffer(head);
   if (type?.mime !== announced.mime) return { problem: "kind" };
   if (announced.kind === "video") return film(announced, sent);
-  return announced.is_private ? privatePicture(head) : publicPicture(services, announced, sent);
+  return remadePicture(services, announced, sent);
 }
 
 interface Sent {
@@ -72,14 +72,8 @@ async function sentFile(services: Services, { key, scene, is_private }: MediaRow
 
 const mimeOf = (scene: string) => (scene === "film" ? "video/mp4" : "application/octet-stream");
 
-/** A picture that few see is kept as it is. */
-function privatePicture(head: Uint8Array): Outcome {
-  const size = pictureSize(head);
-  if (!size) return { problem: "kind" };
-  return Math.max(size.width, size.height) > maxPixels ? { problem: "pixels" } : size;
-}
-
-async function publicPicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {
+/** A picture for few is made anew as well: an annex may say where somebody lives, or carry other files behind it. A small one is for public pictures. */
+async function remadePicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {
   let sha256 = "";
   const made = await remakePicture(announced.mime, async () => {
     const bytes = new Uint8Array(await new Response(await sent.read()).arrayBuffer());
@@ -95,6 +89,7 @@ async function publicPicture(services: Services, announced: MediaRow, sent: Sent
     return key;
   };
   const key = await write(whole, announced.mime);
+  if (announced.is_private) return { key, size: whole.length, sha256, width, height };
   const thumb_key = await write(thumb, "image/webp").catch(async (error: unknown) => {
     await storage.remove(key);
     throw error;

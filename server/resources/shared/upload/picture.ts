@@ -62,7 +62,7 @@ const encoders: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 };
 
 /** A picture's pixels by its first bytes; undefined for what no picture reader understands. */
-export function pictureSize(head: Uint8Array): { width: number; height: number } | undefined {
+function pictureSize(head: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height } = imageSize(head);
     return { width, height };

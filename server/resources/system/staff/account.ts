@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type StaffCreate, StaffFacts, type StaffReset } from "~/contract/system/staff";
 import type { Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
+import { attemptKey, clearAllAttempts } from "~/server/identity/attempts";
 import { endSessions } from "~/server/identity/end-sessions";
 import { hashPassword, randomPassword } from "~/server/identity/password";
 import { changesOf } from "~/server/lib/audit";
@@ -82,9 +83,8 @@ export async function resetPassword(call: SignedCall, id: number, { password }: 
       password_hash: hash,
       password_history: [password_hash, ...password_history].slice(0, 3),
       must_change_password: true,
-      failed_count: 0,
-      locked_until: null,
     });
+    await clearAllAttempts(db, attemptKey(call.services, viewed.user.email));
     const count = await endSessions(db, call.services.now(), id);
     await auditStaff(inside, viewed.user, "update", "重置员工密码", { note: `结束${count}个登录` });
   });

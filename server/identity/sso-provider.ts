@@ -1,0 +1,32 @@
+import { isDemo } from "~/server/lib/demo-flag";
+import { isPublicAddress } from "~/server/lib/public-address";
+import { addressesOf } from "~/server/lib/safe-fetch";
+import type { Services } from "~/server/lib/services";
+import { askPlatform, platformIsDown } from "./platform";
+
+const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
+
+/**
+ * Asks the sign-in provider, whose address a person has typed: one of the internet, or of the company's own network where the deployment says
+ * so (SSO_ALLOW_PRIVATE); of this machine in the demo. 50300 otherwise, and a line in the log that says why.
+ */
+export async function askProvider(services: Services, url: string, init?: RequestInit): Promise<Response> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (!(await isAllowed(services, host))) {
+    services.log.warn(
+      { host },
+      "the sign-in provider has an address of a private network: SSO_ALLOW_PRIVATE=1 allows it",
+    );
+    throw platformIsDown();
+  }
+  return askPlatform(services, url, init);
+}
+
+async function isAllowed(services: Services, host: string): Promise<boolean> {
+  if (services.allowsPrivateSso) return true;
+  // A name that nobody knows is the request's own failure.
+  const found = await (services.outward?.resolve?.(host) ?? addressesOf(host)).catch(() => []);
+  const others = found.filter((address) => !isPublicAddress(address));
+  if (others.length === 0) return true;
+  return others.every((address) => loopback.test(address)) && isDemo(services.db);
+}
