@@ -1,20 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
+import type { Device } from "~/server/lib/call";
 import { derivedKey } from "~/server/lib/secret";
 
 const cookie = "device";
 const mostAccounts = 5;
 const seconds = 180 * 86_400;
 
-/** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
-export interface Device {
-  /** Names the browser for an account that has signed in in it before; undefined for others. */
-  nameFor(userId: number): Promise<string | undefined>;
-  /** Somebody has signed in: the answer carries the cookie that says so. */
-  remember(userId: number): Promise<void>;
-}
-
+/** The device of a request, by its cookie. */
 export function deviceOf(c: Context, secret: string): Device {
   const key = derivedKey(secret, "device");
   const read = async () => {

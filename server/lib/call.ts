@@ -1,9 +1,16 @@
 import type { z } from "zod";
 import type { file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Device } from "~/server/identity/device";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
+
+/** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
+export interface Device {
+  /** Names the browser for an account that has signed in in it before; undefined for others. */
+  nameFor(userId: number): Promise<string | undefined>;
+  /** Somebody has signed in: the answer carries the cookie that says so. */
+  remember(userId: number): Promise<void>;
+}
 
 /** Where a request came from, for the audit line and the log. */
 export interface Origin {
