@@ -117,7 +117,8 @@ test("a private file goes through the server, lies sealed in the bucket, and is 
   expect(object?.bytes.subarray(0, 4).toString()).toBe("XFS1");
   expect(object?.bytes.includes(png.subarray(0, 8))).toBe(false);
   const whole = await read(data.url);
-  expect([whole.first.status, whole.to, whole.bytes.equals(png)]).toEqual([200, null, true]);
+  expect([whole.first.status, whole.to]).toEqual([200, null]);
+  expect(await sharp(whole.bytes).metadata()).toMatchObject({ format: "png", width: 40, height: 30 });
   await dropMedia(db, [id]);
   await mediaSweep.run({ services: api.services, at: new Date(), signal: new AbortController().signal });
   expect(keys()).toEqual([]);

@@ -102,6 +102,7 @@ it("binds a WeCom account and one of the provider to whoever is signed in", asyn
   await waitFor(() => expect(place.href).toBe("/personal-center"));
   expect(await rowOf(chen)).toMatchObject({ wecom_userid: "lin" });
 
+  api.services.allowsPrivateSso = true;
   await setSetting(db, "sso.host", platform.url);
   await setSetting(db, "sso.client_id", "desk");
   await setSetting(db, "sso.api_client_id", "desk-api");
