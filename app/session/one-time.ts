@@ -25,12 +25,12 @@ function parsed(text: string | null): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** What was kept under this key in the last ten minutes; anything older is removed. */
-export function readOnce(place: Place, key: string): Record<string, unknown> | undefined {
+/** What was kept under this key in the last ten minutes, or in `within` milliseconds; anything older is removed. */
+export function readOnce(place: Place, key: string, within = lifetime): Record<string, unknown> | undefined {
   try {
     const value = parsed(window[place].getItem(key));
     const age = Date.now() - Number(value.at);
-    if (age >= 0 && age < lifetime) return value;
+    if (age >= 0 && age < within) return value;
   } catch {
     // No storage, or none of our making.
   }

@@ -9,6 +9,10 @@ import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
 import { reportSignedIn, signIn } from "./sign-in";
 import { reportRefusal } from "./sign-in-refusal";
+import { sayWhose } from "./whose-account";
+
+/** For how long a begun authorization counts: WeCom answers at once, and what a stranger's page may have begun is soon over. */
+const attemptLifetime = 60_000;
 
 /** WeCom documents at most 128 bytes for `state`. */
 const stateLimit = 128;
@@ -29,11 +33,11 @@ export function stateOf(url: URL): string {
   return new TextEncoder().encode(state).length > stateLimit ? landing : state;
 }
 
-/** Where WeCom authorizes the visitor; a query that the configured address brings along stays. */
-export function authorizeUrl(config: { appid: string; oauth2_login_url: string }, url: URL): URL {
+/** Where WeCom authorizes the visitor; a query that the configured address brings along stays. `once` comes back with the code. */
+export function authorizeUrl(config: { appid: string; oauth2_login_url: string }, url: URL, once?: string): URL {
   const target = new URL(config.oauth2_login_url);
   target.searchParams.set("appid", config.appid);
-  target.searchParams.set("redirect_uri", `${url.origin}/weauth`);
+  target.searchParams.set("redirect_uri", `${url.origin}/weauth${once ? `?once=${once}` : ""}`);
   target.searchParams.set("response_type", "code");
   target.searchParams.set("scope", "snsapi_base");
   target.searchParams.set("state", stateOf(url));
@@ -45,8 +49,9 @@ export function authorizeUrl(config: { appid: string; oauth2_login_url: string }
 export async function startWeCom(url: URL, options?: { silent: boolean }): Promise<void> {
   const config = await call(auth.link, { query: { platform: "wecom" } }, options).catch(() => undefined);
   if (!config) return;
-  keepOnce("localStorage", begun, { state: stateOf(url) });
-  await leaveFor(authorizeUrl(config, url).href);
+  const once = config.bind_attempt ? crypto.randomUUID() : undefined;
+  keepOnce("localStorage", begun, { state: stateOf(url), ...(once && { once }) });
+  await leaveFor(authorizeUrl(config, url, once).href);
 }
 
 /** The same without anybody's asking, on the way to this address; not within ten minutes of one that failed. */
@@ -85,8 +90,9 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
   if (isWecomBinding(state)) return bindWecom(code);
   const place = placeOf(state);
   if (readOnce("sessionStorage", spent)?.code === code) return again(place);
-  // Somebody else's sign-in must not become this visitor's.
-  if (readOnce("localStorage", begun)?.state !== state) return "/login";
+  // Somebody else's sign-in must not become this visitor's: an attempt counts once, for a minute, in the browser that began it.
+  const attempt = readOnce("localStorage", begun, attemptLifetime);
+  if (attempt?.state !== state || (attempt.once && attempt.once !== query.get("once"))) return "/login";
   forgetOnce("localStorage", begun);
   keepOnce("sessionStorage", spent, { code });
   try {
@@ -95,6 +101,7 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
     signIn(session, { name, userid });
     forgetReturn();
     reportSignedIn();
+    sayWhose(name);
     return place;
   } catch (failure) {
     keepOnce("localStorage", held, {});

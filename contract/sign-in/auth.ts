@@ -53,7 +53,12 @@ export const auth = {
     summary: "企业微信授权配置",
     permission: "public",
     query: z.object({ platform: z.enum(["wecom"]) }),
-    reply: z.object({ appid: z.string(), oauth2_login_url: z.url(), agentid: z.string().optional() }),
+    reply: z.object({
+      appid: z.string(),
+      oauth2_login_url: z.url(),
+      agentid: z.string().optional(),
+      bind_attempt: z.boolean(),
+    }),
   }),
   wecom: endpoint("POST /api/auth/wecom", {
     summary: "企业微信登录",

@@ -346,6 +346,14 @@ export const settings = {
   "sso.api_secret": secret("security", "单点登录接口密钥", "上述接口应用的密钥"),
   "wecom.corp_id": define("security", word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"), ""),
   "wecom.agent_id": define("security", word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"), ""),
+  "wecom.bind_attempt": define(
+    "security",
+    flag(
+      "企业微信登录绑定浏览器",
+      "回调地址带一次性参数，与发起登录的浏览器核对；企业微信应用的可信域名须允许回调地址带参数",
+    ),
+    false,
+  ),
   "wecom.secret": secret("security", "企业微信应用密钥", "自建应用的 Secret"),
 
   "slack.client_id": define("notify", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),

@@ -18,7 +18,7 @@ const texts = () => shown.mock.calls.map(([toast]) => toast.message);
 const exchanged = vi.fn<(code: string) => Response>();
 const codes = () => exchanged.mock.calls.map(([code]) => code);
 
-const config = { appid: "corp1", oauth2_login_url: "https://open.example.test/authorize" };
+const config = { appid: "corp1", oauth2_login_url: "https://open.example.test/authorize", bind_attempt: false };
 const success = (data: object) => Response.json({ code: 200, message: "", data });
 const refused = (status: number, code: number, message: string) =>
   Response.json({ code, message, data: null }, { status });
@@ -61,7 +61,8 @@ describe("coming back from WeCom", () => {
     expect(token()).toBe("ours");
     expect(persisted().user.userInfo).toEqual({ name: "王小明", userid: "wangxm" });
     expect(persisted().setting).toMatchObject({ openKeys: "/dashboard", selectedKeys: ["/dashboard"] });
-    expect(shown).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: "登录成功！", autoClose: 1_000 }));
+    expect(shown).toHaveBeenNthCalledWith(1, expect.objectContaining({ message: "登录成功！", autoClose: 1_000 }));
+    expect(shown).toHaveBeenNthCalledWith(2, expect.objectContaining({ id: "whose-account" }));
     expect(Object.keys(window.localStorage)).toEqual(["seoneox"]);
   });
 
@@ -124,11 +125,25 @@ describe("is not exchanged", () => {
     expect(await back({ code: "c2", state: "/dashboard_false" })).toBe("/dashboard");
   });
 
-  it("what was begun more than ten minutes ago", async () => {
-    pretend("/dashboard_false", Date.now() - 10 * 60_000);
+  it("what was begun more than a minute ago", async () => {
+    pretend("/dashboard_false", Date.now() - 60_000);
     expect(await back({ code: "c1", state: "/dashboard_false" })).toBe("/login");
     expect(codes()).toEqual([]);
     expect(window.localStorage.getItem("wecom_state")).toBeNull();
+  });
+
+  it("what another browser has begun, where the company binds attempts to theirs", async () => {
+    config.bind_attempt = true;
+    const state = await begin("/customer/publicCustomer");
+    config.bind_attempt = false;
+    const redirect = new URL(vi.mocked(leaveFor).mock.calls.at(-1)?.[0] ?? "").searchParams.get("redirect_uri") ?? "";
+    const once = new URL(redirect).searchParams.get("once") ?? "";
+    expect(once).toMatch(/^[\da-f-]{36}$/);
+    expect(await back({ code: "c1", state })).toBe("/login");
+    expect(await back({ code: "c1", state, once: "guessed" })).toBe("/login");
+    expect(codes()).toEqual([]);
+    expect(await back({ code: "c1", state, once })).toBe("/customer/publicCustomer");
+    expect(await back({ code: "c2", state, once })).toBe("/login");
   });
 
   it("a code for the second time: whoever is signed in goes on", async () => {

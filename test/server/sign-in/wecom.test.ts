@@ -129,8 +129,11 @@ test("the link leads into WeCom for its own browser, and to the code to scan for
       appid: "ww12345",
       agentid: "1000002",
       oauth2_login_url: "https://open.weixin.qq.com/connect/oauth2/authorize",
+      bind_attempt: false,
     },
   });
+  await setSetting(db, "wecom.bind_attempt", true);
+  expect(await (await link()).json()).toMatchObject({ data: { bind_attempt: true } });
   const elsewhere: { data: { oauth2_login_url: string } } = await (await link()).json();
   expect(elsewhere.data.oauth2_login_url).toBe(
     "https://login.work.weixin.qq.com/wwlogin/sso/login?login_type=CorpApp&agentid=1000002",

@@ -21,15 +21,18 @@ const elsewhereUrl = (agentId: string) =>
 
 /** Where the browser goes to sign in by WeCom. */
 export async function linkFor({ services, raw, origin }: Visit) {
+  const settings = await readSettings(services.db);
+  const bind_attempt = settings["wecom.bind_attempt"];
   if (await isWecomConfigured(services)) {
-    const { "wecom.corp_id": appid, "wecom.agent_id": agentid } = await readSettings(services.db);
+    const { "wecom.corp_id": appid, "wecom.agent_id": agentid } = settings;
     const isInside = /wxwork/i.test(origin.ua);
-    return { appid, agentid, oauth2_login_url: isInside ? insideUrl : elsewhereUrl(agentid) };
+    return { appid, agentid, bind_attempt, oauth2_login_url: isInside ? insideUrl : elsewhereUrl(agentid) };
   }
   if (!(await standInAnswers(services, raw, "wecom"))) return refuse(40000);
   return {
     appid: standInCompany.corpId,
     agentid: standInCompany.agentId,
+    bind_attempt,
     oauth2_login_url: new URL(wecomAuthorizePath, raw.url).href,
   };
 }

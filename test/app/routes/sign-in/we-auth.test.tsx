@@ -59,3 +59,13 @@ it("a foreign state leads to /login, and asks nobody", async () => {
   await waitFor(() => expect(place.href).toBe("/login"));
   expect(exchanged).not.toHaveBeenCalled();
 });
+
+it("says whose account it is, and 不是我 signs out at once", async () => {
+  const data = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };
+  exchanged.mockImplementation(async () => Response.json({ code: 200, message: "", data }));
+  const { actor } = arrive("/weauth?code=c3&state=%2Fcustomer%2FpublicCustomer_88");
+  await screen.findByText("已登录王小明的账号");
+  expect(token()).toBe("ours");
+  await actor.click(screen.getByText("不是我"));
+  await waitFor(() => expect(token()).toBeUndefined());
+});
