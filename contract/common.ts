@@ -68,6 +68,7 @@ export function listQuery<F extends z.ZodRawShape, const S extends readonly stri
   return z.object({
     page: z.coerce.number().int().min(1).max(listLimit).default(1),
     page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
+    // `sort` is one of `allowed`, which its type says in another way.
     sort: z.enum(allowed).default(sort as never),
     ...filters,
   });

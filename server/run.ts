@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { readConfig } from "./config";
 import type { Pages } from "./http/page-hosts";
 import { createHttpServer } from "./http/server";
-import { wordsOf } from "./lib/log";
+import { messageOf } from "./lib/log";
 import { type Started, start } from "./start";
 
 /** How long running requests may go on once the server is to stop; then their connections are cut. */
@@ -21,7 +21,7 @@ export async function run(env: NodeJS.ProcessEnv, makePages?: () => Pages): Prom
     const server = await listen(started, host, port);
     stopOnSignals(server, started);
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
 }
@@ -65,7 +65,7 @@ async function end(server: Server, started: Started): Promise<void> {
     await started.close();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
 }

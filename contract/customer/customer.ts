@@ -39,9 +39,11 @@ export const Restore = z.object({
   ),
 });
 /** What one types before something is gone for good. */
-export const destroyWords = "彻底删除";
+export const destroyConfirmation = "彻底删除";
 export const Destroy = z.object({
-  confirm: z.literal(destroyWords, { error: `请输入“${destroyWords}”` }).meta({ label: "确认", control: "text" }),
+  confirm: z
+    .literal(destroyConfirmation, { error: `请输入“${destroyConfirmation}”` })
+    .meta({ label: "确认", control: "text" }),
 });
 export const Reveal = z.object({ reason: field.optionValue("查看原因", "reveal_reason") });
 export const Merge = z.object({

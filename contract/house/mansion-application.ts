@@ -47,7 +47,7 @@ export type ApplicationRow = z.output<typeof ApplicationRow>;
 export const ApplicationColumns = ApplicationRow;
 
 /** One field that was asked for, in words, beside what the building says now. */
-const AskedField = z.object({
+const RequestedField = z.object({
   field: z.string(),
   label: z.string(),
   /** Of a new building, and of a claim, null. */
@@ -59,7 +59,7 @@ const AskedField = z.object({
   /** Of a correction that was handled: whether it went into the building. */
   is_taken: z.boolean(),
 });
-export type AskedField = z.output<typeof AskedField>;
+export type RequestedField = z.output<typeof RequestedField>;
 
 /** The building that a correction or a claim is about, or that came out of an application: as it is now, and where it went when it was merged. */
 const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
@@ -73,7 +73,7 @@ const ApplicationDetail = ApplicationRow.extend({
   contact: z.string().nullable().meta({ label: "联系方式" }),
   /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
   payload: z.record(z.string(), z.unknown()),
-  fields: z.array(AskedField),
+  fields: z.array(RequestedField),
   evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证明材料" }),
   /** Null for a new building, and when it has been deleted since. */
   mansion: AboutMansion.nullable(),

@@ -88,10 +88,10 @@ export type Board = z.output<typeof Board>;
  * What the event stream says on topic `board:{estate}`: how a unit stands now, for its reader. Without a number the board is to be asked for
  * again.
  */
-export const BoardNews = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
+export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
   .extend({ unit_id: z.number().int() })
   .or(z.object({ unit_id: z.null() }));
-export type BoardNews = z.output<typeof BoardNews>;
+export type BoardEvent = z.output<typeof BoardEvent>;
 
 /** For how long. */
 export const UnitHold = z.object({

@@ -4,7 +4,7 @@ import type { Config } from "~/server/config";
 import type { Database } from "~/server/database/database";
 import { superAdmins } from "~/server/identity/super-admins";
 import { dayOf } from "~/server/lib/list";
-import { wordsOf } from "~/server/lib/log";
+import { messageOf } from "~/server/lib/log";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { readManifest } from "./archive";
@@ -49,7 +49,7 @@ export function automaticBackupsOf(
       try {
         return await write(signal);
       } catch (error) {
-        if (!signal?.aborted) await notifyAdministrators(services, wordsOf(error));
+        if (!signal?.aborted) await notifyAdministrators(services, messageOf(error));
         throw error;
       }
     },

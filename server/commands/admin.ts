@@ -3,7 +3,7 @@ import { writeBaseline } from "../database/baseline";
 import { migrate } from "../database/migrate";
 import { openDatabase } from "../database/open";
 import { createAdmin } from "../identity/first-admin";
-import { wordsOf } from "../lib/log";
+import { messageOf } from "../lib/log";
 
 /** `npm run admin -- EMAIL`: makes a super_admin and prints the password, which must be changed at the first sign-in. */
 async function main() {
@@ -21,6 +21,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${wordsOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -6,7 +6,7 @@ import { backupName } from "../backup/format";
 import { progressOn } from "../backup/progress";
 import { type Config, ensureSecret, readConfig } from "../config";
 import { openDatabase } from "../database/open";
-import { wordsOf } from "../lib/log";
+import { messageOf } from "../lib/log";
 
 /** `npm run backup [-- FILE|FOLDER]`: writes a backup of database and files. */
 async function main() {
@@ -44,7 +44,7 @@ async function open(config: Config) {
     const hint = config.databaseUrl
       ? ""
       : `\n运行中的服务器每天 04:30 自动备份到 ${config.backupDir}，停止时也会备份。`;
-    throw new Error(`${wordsOf(error)}${hint}`);
+    throw new Error(`${messageOf(error)}${hint}`);
   }
 }
 
@@ -59,6 +59,6 @@ function targetOf({ backupDir, dataDir }: Config, given: string | undefined, now
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`备份失败：${wordsOf(error)}\n`);
+  process.stderr.write(`备份失败：${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { progressOn } from "../backup/progress";
 import { restoreBackup } from "../backup/restore";
 import { readConfig } from "../config";
-import { wordsOf } from "../lib/log";
+import { messageOf } from "../lib/log";
 
 const otherKey = "--other-key";
 const otherBucket = "--other-bucket";
@@ -36,6 +36,6 @@ function bucketNote(missing: number | undefined): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`恢复失败，原有数据没有改动：${wordsOf(error)}\n`);
+  process.stderr.write(`恢复失败，原有数据没有改动：${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -4,7 +4,7 @@ import { progressOn } from "../backup/progress";
 import { type Config, readConfig } from "../config";
 import { migrate } from "../database/migrate";
 import { openDatabase } from "../database/open";
-import { wordsOf } from "../lib/log";
+import { messageOf } from "../lib/log";
 import { lastSeal, sealLines } from "../resources/system/record/chain";
 import { type Broken, checkChain, faults } from "../resources/system/record/chain-check";
 
@@ -56,7 +56,7 @@ function wordsFor({ fault, day, place, logId }: Broken): string {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`操作日志校验失败：${wordsOf(error)}\n`);
+    process.stderr.write(`操作日志校验失败：${messageOf(error)}\n`);
     process.exit(2);
   },
 );

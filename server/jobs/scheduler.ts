@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { wordsOf } from "~/server/lib/log";
+import { messageOf } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 
 /** What a job is given for one turn. */
@@ -51,7 +51,7 @@ export async function runTurn(services: Services, job: Job, now: Date, signal: A
     await endTurn(services, job.name, turn, "done", result);
     services.log.info({ job: job.name, turn, result }, "job done");
   } catch (error) {
-    await endTurn(services, job.name, turn, "failed", wordsOf(error));
+    await endTurn(services, job.name, turn, "failed", messageOf(error));
     if (!signal.aborted) services.log.error({ err: error, job: job.name, turn }, "job failed");
   }
 }

@@ -57,7 +57,7 @@ export function spelledOut(dictionary: Dictionary, schema: z.ZodObject, record: 
 }
 
 /** The words of one chosen value, such as a reason; ends the request with a complaint on its field when there is no such choice. */
-export async function wordsOf(asking: Asking, schema: z.ZodObject, field: string, value: string): Promise<string> {
+export async function choiceLabel(asking: Asking, schema: z.ZodObject, field: string, value: string): Promise<string> {
   const record = { [field]: value };
   const dictionary = await lookUp(asking, schema, record);
   const wrong = unknownChoices(dictionary, schema, record);

@@ -35,7 +35,7 @@ function textOf(error: object, name: "code" | "constraint"): { [key in typeof na
 }
 
 /** An error in the database's own words: a failed query's would hold its values, people's names among them. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -47,6 +47,7 @@ export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
   schema: S,
   entries: readonly Entry<E, S>[],
 ): Filter[] {
+  // A list's query is an object, which its type parameter does not say.
   const shape = (endpoint.query as unknown as z.ZodObject).shape as Record<string, z.ZodType>;
   return entries.map((entry) => {
     const given: Given = typeof entry === "string" ? { name: entry } : entry;

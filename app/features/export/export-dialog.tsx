@@ -22,6 +22,7 @@ const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
 /** Asks for the reason of an export, then shows its transfer and can stop it. */
 export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
+  // Made when the transfer begins; nothing reads it before.
   const transfer = useRef<AbortController>(null as unknown as AbortController);
   const { reason } = (call.query as z.ZodObject).shape as Record<string, z.ZodType>;
 

@@ -2,7 +2,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { userBehavior } from "~/server/database/tables/customer/audience";
 import { type Calendar, day, hourly, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
-import { reports, searchWords } from "./site-texts";
+import { reports, searchedKeywords } from "./site-texts";
 import type { Figures, SiteUser } from "./users";
 
 type Row = typeof userBehavior.$inferInsert;
@@ -68,7 +68,7 @@ function visit(doing: Doing, start: number): void {
   let at = start;
   const next = () => (at += random.whole(10, 110) * 1_000);
   if (doing.rows.length === 0 || random.chance(0.4)) act(doing, next(), { type: "login" });
-  if (random.chance(0.45)) act(doing, next(), { type: "search", keyword: random.pick(searchWords) });
+  if (random.chance(0.45)) act(doing, next(), { type: "search", keyword: random.pick(searchedKeywords) });
   for (let views = random.pick(viewsOfVisit); views > 0; views--) look(doing, next);
   if (random.chance(0.02)) {
     const index = random.whole(0, reports.length - 1);

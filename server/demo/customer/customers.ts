@@ -223,12 +223,12 @@ export function changeLogRows(random: Random, person: Person): (typeof customerC
   }
   if (history.deletedAt !== null) write(history.deletedAt, history.deletedBy, "recycle", [], person.deleteReason);
   for (const { at, by, before, after } of person.tagged) {
-    write(at, by, "tag", [{ field: "tags", label: "标签", before: tagWords(before), after: tagWords(after) }]);
+    write(at, by, "tag", [{ field: "tags", label: "标签", before: tagLabels(before), after: tagLabels(after) }]);
   }
   return rows;
 }
 
-const tagWords = (tags: readonly string[]) => tags.map((tag) => options.customer_tag[tag] ?? tag).join("、") || null;
+const tagLabels = (tags: readonly string[]) => tags.map((tag) => options.customer_tag[tag] ?? tag).join("、") || null;
 
 type Change = { field: string; label: string; before: string | null; after: string | null };
 

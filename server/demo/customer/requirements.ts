@@ -97,7 +97,7 @@ function rowOf(random: Random, calendar: Calendar, told: Omit<Requirement, "row"
   const closedAt = inHours(random, calendar, told.at, calendar.now);
   const isInvestment = profile.purposes.includes("investment");
   const platform = random.weighted({ manual: 84, wecom: 10, web: 4, h5: 2 });
-  const isOwnWords = platform === "web" || platform === "h5";
+  const isOwnText = platform === "web" || platform === "h5";
   const ready = random.chance(0.35) ? random.whole(0, 12) : null;
   return {
     id: told.id,
@@ -128,7 +128,7 @@ function rowOf(random: Random, calendar: Calendar, told: Omit<Requirement, "row"
     version: isClosed ? 2 : 1,
     created_at: isoInstant(told.at),
     updated_at: isoInstant(isClosed ? closedAt : told.at),
-    created_by: isOwnWords ? null : told.by,
+    created_by: isOwnText ? null : told.by,
     updated_by: told.by,
   };
 }

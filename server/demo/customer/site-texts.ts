@@ -1,5 +1,5 @@
 /** Towns that visitors search for, real ones only. */
-export const searchWords: readonly string[] = [
+export const searchedKeywords: readonly string[] = [
   "东京 塔楼",
   "东京 新房",
   "港区 两房",

@@ -94,7 +94,7 @@ export function makeOperations(
       ...customerTarget(person),
       action: "unmask",
       summary: `查看客户${person.no}的完整号码`,
-      reason: wordsOf(options.reveal_reason, reason),
+      reason: labelOf(options.reveal_reason, reason),
     }),
   );
   const signIns = logins
@@ -140,7 +140,7 @@ function ownerLine(
     case "transfer":
       return { action: "assign", summary: `转移客户${no}给${to}`, reason };
     case "release": {
-      const words = wordsOf(options.release_reason, reason);
+      const words = labelOf(options.release_reason, reason);
       return {
         action: "release",
         summary: `释放客户${no}到公海`,
@@ -148,7 +148,7 @@ function ownerLine(
       };
     }
     case "auto_release":
-      return { action: "release", summary: `客户${no}自动释放到公海`, reason: wordsOf(poolReasons, reason) };
+      return { action: "release", summary: `客户${no}自动释放到公海`, reason: labelOf(poolReasons, reason) };
     case "resign":
       return { action: "release", summary: `离职交接，客户${no}进入公海` };
     default:
@@ -172,7 +172,7 @@ function changeLine(log: ChangeLog, { no }: Person): Pick<Row, "action" | "summa
   }
 }
 
-function wordsOf(words: Readonly<Record<string, string>>, value: string | null): string | null {
+function labelOf(words: Readonly<Record<string, string>>, value: string | null): string | null {
   return value && (words[value] ?? value);
 }
 

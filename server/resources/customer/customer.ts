@@ -18,10 +18,10 @@ import { historyOf } from "./customer/history";
 import { ownedPage, poolPage } from "./customer/list-pages";
 import { lockCustomer, unlockCustomer } from "./customer/lock";
 import { mergeCustomers } from "./customer/merge";
-import { recycleCustomer, releaseCustomer, releaseWords } from "./customer/release";
+import { recycleCustomer, releaseCustomer, releaseLabels } from "./customer/release";
 import { prepareRestore, restoreCustomer } from "./customer/restore";
 import { showContacts } from "./customer/show-contacts";
-import { tagCustomer, tagWords } from "./customer/tag";
+import { tagCustomer, tagLabels } from "./customer/tag";
 import { trashPage } from "./customer/trash";
 import { detailOf, readDetail, seen, viewerOf } from "./customer/view";
 
@@ -139,11 +139,11 @@ export const customerHandlers = [
 
   serve(
     contract.release,
-    replyWith(detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseWords(call, body))),
+    replyWith(detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseLabels(call, body))),
   ),
 
   serve(contract.releaseBatch, async (call) => {
-    const words = await releaseWords(call, call.body);
+    const words = await releaseLabels(call, call.body);
     return inBatch(call, "release", contract.releaseBatch, (one, id) => releaseCustomer(one, id, call.body, words));
   }),
 
@@ -152,7 +152,7 @@ export const customerHandlers = [
   ),
 
   serve(contract.tagBatch, async (call) => {
-    const words = await tagWords(call, call.body);
+    const words = await tagLabels(call, call.body);
     return inBatch(call, "tag", contract.tagBatch, (one, id) => tagCustomer(one, id, call.body, words));
   }),
 

@@ -24,7 +24,7 @@ export const scenes = {
   },
 
   districts: {
-    offer: async ({ db }, query) => toEntries(await districtsOf(db, districtsAsked(query), query.keyword)),
+    offer: async ({ db }, query) => toEntries(await districtsOf(db, districtsRequested(query), query.keyword)),
     name: async ({ db }, values) => toEntries(await districtsOf(db, values.map(Number))),
   },
 
@@ -70,7 +70,7 @@ export const scenes = {
 } satisfies Partial<TableSources>;
 
 /** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
-function districtsAsked({ keyword, country: countries, parent_id }: SceneQuery): SQL {
+function districtsRequested({ keyword, country: countries, parent_id }: SceneQuery): SQL {
   const which = keyword ? foundByNames(keyword) : parent_id ? undefined : eq(district.level, 1);
   const conditions = [
     eq(district.status, "enabled"),

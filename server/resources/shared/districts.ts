@@ -21,10 +21,10 @@ export function foundByNames(keyword: string): SQL {
   const words = plainText(keyword).split(/\s+/);
   const last = words.pop() ?? "";
   const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
-  const byWords = words.length
+  const byText = words.length
     ? and(holds(district.search_text, last), ...words.map((word) => holds(anyLine, word)))
     : undefined;
-  return sql`(${or(foundByName(keyword), byWords)})`;
+  return sql`(${or(foundByName(keyword), byText)})`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { Reveal } from "~/contract/customer/customer";
 import { operationLog, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel } from "~/server/lib/dictionary";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
@@ -25,7 +25,7 @@ export async function reveal(
   reason: string,
 ): Promise<number> {
   const { db, user: caller } = call;
-  const words = await wordsOf(call, Reveal, "reason", reason);
+  const words = await choiceLabel(call, Reveal, "reason", reason);
   await db.select({ id: user.id }).from(user).where(eq(user.id, caller.id)).for("no key update");
   const { "customer.reveal_daily_limit": limit } = await readSettings(db);
   const shown = await revealedToday(call);

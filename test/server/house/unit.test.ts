@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BoardNews, unit as contract, type UnitFields } from "~/contract/house/unit";
+import { BoardEvent, unit as contract, type UnitFields } from "~/contract/house/unit";
 import { staff } from "~/contract/system/staff";
 import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -397,7 +397,7 @@ describe("an open board", () => {
     }
     return { status: response.status, next };
   }
-  const told = (event: string) => BoardNews.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
+  const told = (event: string) => BoardEvent.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
 
   test("hears of each change once it is written, with what its own reader may do", async () => {
     const one = await put();

@@ -1,7 +1,7 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { namesOf } from "~/app/blocks/form/act-form";
 import { t } from "~/app/i18n/t";
-import { customer, destroyWords } from "~/contract/customer/customer";
+import { customer, destroyConfirmation } from "~/contract/customer/customer";
 import type { TrashedRow } from "~/contract/customer/customer-list";
 
 type Rows = readonly TrashedRow[];
@@ -27,7 +27,7 @@ const destroy = {
 const gone = (rows: Rows) =>
   t("将彻底删除 {names}：姓名、联系方式、跟进内容、需求附件等个人信息和文件全部清除，不能恢复。请输入“{words}”确认。", {
     names: namesOfRows(rows),
-    words: destroyWords,
+    words: destroyConfirmation,
   });
 
 export const destroying = actDialog({

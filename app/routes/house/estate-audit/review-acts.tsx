@@ -26,27 +26,27 @@ interface ReviewActsProps {
 /** Lets a review pass, or sends it back with a reason; always in sight. */
 export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActsProps) {
   const { run, pending } = useAct();
-  const [asked, setAsked] = useState<"approve" | "reject">();
+  const [opened, setOpened] = useState<"approve" | "reject">();
   const { id, version, audit_no, estate } = record;
-  const close = () => setAsked(undefined);
+  const close = () => setOpened(undefined);
   const askApproval = () => {
     const problem = checkProblem(items);
     if (problem) onComplaint(t(problem));
-    else setAsked("approve");
+    else setOpened("approve");
   };
   const input = { params: { id } };
   const checked = { check_items: items.map(({ key, pass, note }) => ({ key, pass, note })), version };
   const dialog = { about: `${audit_no} ${estate.name}`, onClose: close };
-  const shared = { draft: `estate-audit:${id}:${asked}`, pending };
+  const shared = { draft: `estate-audit:${id}:${opened}`, pending };
   return (
     <div className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
-      <Button variant="default" onClick={() => setAsked("reject")} disabled={pending}>
+      <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
         {t("驳回")}
       </Button>
       <Button onClick={askApproval} disabled={pending}>
         {t("通过")}
       </Button>
-      {asked === "approve" ? (
+      {opened === "approve" ? (
         <ActForm
           {...dialog}
           title={t("通过审核")}
@@ -64,7 +64,7 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
           }}
         />
       ) : null}
-      {asked === "reject" ? (
+      {opened === "reject" ? (
         <ActForm
           {...dialog}
           title={t("驳回审核")}

@@ -1,7 +1,7 @@
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import type { FieldError } from "~/contract/errors";
-import type { ApplicationDetail, AskedField } from "~/contract/house/mansion-application";
+import type { ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
 import classes from "./requested-fields.module.css";
 
 interface RequestedFieldsProps {
@@ -71,7 +71,7 @@ export function RequestedFields({ record: { type, fields, status }, chosen, onCh
   );
 }
 
-function Marks({ one, isOpen }: { one: AskedField; isOpen: boolean }) {
+function Marks({ one, isOpen }: { one: RequestedField; isOpen: boolean }) {
   if (one.is_taken) return <Tag color="green">{t("已采纳")}</Tag>;
   if (!one.is_valid) return <Tag color="red">{t("格式不符")}</Tag>;
   return isOpen && !one.is_changed ? <Tag>{t("与现值相同")}</Tag> : null;

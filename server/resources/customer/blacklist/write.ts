@@ -9,7 +9,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { BlacklistKey } from "~/server/identity/blacklist";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { lookUp, spelledOut, unknownChoices, wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel, lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockContacts } from "../customer/collision";
@@ -177,7 +177,7 @@ async function auditEntry(
 ): Promise<void> {
   const name = await nameOf(call.db, entry);
   const reason =
-    line.reason ?? (action === "create" ? await wordsOf(call, BlacklistUpdate, "reason", entry.reason) : null);
+    line.reason ?? (action === "create" ? await choiceLabel(call, BlacklistUpdate, "reason", entry.reason) : null);
   await audit(call, {
     module: "customer",
     action,

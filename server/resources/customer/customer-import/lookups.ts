@@ -25,7 +25,7 @@ export interface Lookups {
 
 /** `named` are the columns of the file: there may be many estates, which are read for a file that names some. */
 export async function readLookups(call: SignedCall, named: readonly unknown[]): Promise<Lookups> {
-  const byScene = await sceneWords(call);
+  const byScene = await labelsByScene(call);
   if (named.includes("intent_estate_ids")) {
     const estates = await offeredNumbers(call.db);
     byScene.set("estates", new Map(estates.map((one) => [matchKey(one.estate_no), String(one.id)])));
@@ -49,7 +49,7 @@ function lexicon(entries: Iterable<readonly [value: string, ...names: (string | 
   return words;
 }
 
-async function sceneWords({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
+async function labelsByScene({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
   const words = new Map<Scene, Lexicon>();
   const offered = await dictionaryOptions(db, Object.keys(dictionaryScenes));
   for (const [scene, options] of Object.entries(offered)) {

@@ -7,7 +7,7 @@ import { labelOf, metaOf } from "~/contract/field";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
@@ -104,7 +104,7 @@ export async function exportPool(
   call: SignedCall,
   query: z.output<typeof contract.exportPool.query>,
 ): Promise<FileReply> {
-  const reason = await wordsOf(call, contract.exportPool.query, "reason", query.reason);
+  const reason = await choiceLabel(call, contract.exportPool.query, "reason", query.reason);
   return exportCustomers(call, await viewerOf(call), {
     title: "公海客户",
     fields: poolFields,
@@ -117,7 +117,7 @@ export async function exportPool(
 
 /** Owned customers as a spreadsheet: the filters and order of the tab. */
 export async function exportOwned(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
-  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const viewer = await viewerOf(call);
   return exportCustomers(call, viewer, {
     title: "客户",

@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
@@ -18,7 +18,7 @@ import { auditCustomer, customerLink, lockCustomerRow, nextVersion } from "./row
 type Reason = z.output<typeof Release>;
 
 /** The words of a release reason, or a complaint on the field. */
-export const releaseWords = (call: SignedCall, { reason }: Reason) => wordsOf(call, Release, "reason", reason);
+export const releaseLabels = (call: SignedCall, { reason }: Reason) => choiceLabel(call, Release, "reason", reason);
 
 /** Gives an owned customer back to the pool; a locked one only by a manager. */
 export async function releaseCustomer(

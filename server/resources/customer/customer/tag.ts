@@ -19,7 +19,7 @@ type Input = z.output<typeof Tagging>;
 const mostTags = 10;
 
 /** The words of every tag; ends the request where there is nothing to put on or take off, or no such tag. */
-export async function tagWords(call: SignedCall, { add, remove }: Input): Promise<ReadonlyMap<string, string>> {
+export async function tagLabels(call: SignedCall, { add, remove }: Input): Promise<ReadonlyMap<string, string>> {
   const complain = (message: string) => refuseFields([{ field: "add", label: "添加标签", message }]);
   if (add.length + remove.length === 0) return complain("请选择要添加或移除的标签");
   if (add.some((one) => remove.includes(one))) return complain("同一标签不能既添加又移除");

@@ -5,7 +5,7 @@ import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes 
 import { labelOf, metaOf } from "~/contract/field";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { lookUp, spelledOut, wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import type { Cell } from "~/server/lib/xlsx";
 import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
@@ -46,7 +46,7 @@ export async function exportTrackings(
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
   const { db, user, services } = call;
-  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(db);
   const limit = settings["export.max_rows"];
   const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });

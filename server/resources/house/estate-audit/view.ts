@@ -43,7 +43,7 @@ export async function estateAuditOf(call: Looking, id: number): Promise<EstateAu
     album: await albumPictures(call, stood, after),
     position: positionOf(after),
     position_before: stood ? positionOf(stood) : null,
-    duplicates: isPending ? await lookForOthers(call, audit.estate_id, after) : [],
+    duplicates: isPending ? await findDuplicates(call, audit.estate_id, after) : [],
     // That it is approved is what is being asked.
     completeness: completenessIn(after.album, {
       ...{ lat: after.fields.lat ?? null, lng: after.fields.lng ?? null, audit_status },
@@ -68,7 +68,7 @@ const Compared = EstateFields.pick({
   ...{ address: true, lat: true, lng: true, developer: true, total_units: true },
 });
 
-function lookForOthers(call: Looking, estateId: number, { fields }: EstateSnapshot) {
+function findDuplicates(call: Looking, estateId: number, { fields }: EstateSnapshot) {
   const wanted = Compared.safeParse(fields);
   return wanted.success ? duplicatesOf(call, estateId, wanted.data) : [];
 }

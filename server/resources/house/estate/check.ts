@@ -27,7 +27,7 @@ export async function checkFacts(
   before?: EstateFields,
 ): Promise<void> {
   const { db } = call;
-  const buildings = await holdMansions(db, [...facts.mansion_ids, ...(before?.mansion_ids ?? [])]);
+  const buildings = await lockMansions(db, [...facts.mansion_ids, ...(before?.mansion_ids ?? [])]);
   const wrong = unknownChoices(await lookUp(call, EstateFields, facts, before ?? {}), EstateFields, facts, before);
   const isUnknown = wrong.some(({ field }) => field === "country_code" || field === "district_id");
   if (!isUnknown) wrong.push(...(await placeErrors(db, facts, before)));
@@ -45,7 +45,7 @@ export async function checkFacts(
 }
 
 /** The buildings of these numbers by their country, locked in the order in which a merge locks them. */
-async function holdMansions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+async function lockMansions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: mansion.id, country_code: mansion.country_code })

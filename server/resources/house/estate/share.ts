@@ -14,8 +14,8 @@ export async function shareOf(call: SignedCall, id: number): Promise<Reply<typeo
   const lines = [
     name_local && name_local !== name ? `${name}（${name_local}）` : name,
     ["区域", district],
-    ["交通", nearest && stationWords(nearest)],
-    ["总价", priceWords(estate)],
+    ["交通", nearest && stationText(nearest)],
+    ["总价", priceText(estate)],
     ["户型", rooms],
     ["面积", area_min === null ? "" : `${range(String(area_min), String(area_max ?? area_min))}㎡`],
     ["竣工", completion_at.replace("-", "年").replace(/年0?(\d+)$/, "年$1月")],
@@ -27,7 +27,7 @@ export async function shareOf(call: SignedCall, id: number): Promise<Reply<typeo
 
 const range = (from: string, to: string) => (from === to ? from : `${from}–${to}`);
 
-function stationWords({ line, station, walk_min, bus_min }: Station): string {
+function stationText({ line, station, walk_min, bus_min }: Station): string {
   const [walk, bus] = [walk_min === null ? "" : `步行${walk_min}分钟`, bus_min === null ? "" : `巴士${bus_min}分钟`];
   return [line, station, walk, bus].filter(Boolean).join(" ");
 }
@@ -41,19 +41,19 @@ interface Priced {
 }
 
 /** JPY 5,980万–1.28亿（≈人民币276万–591万）. */
-function priceWords({ currency, price_min, price_max, price_min_cny, price_max_cny }: Priced): string {
-  const local = range(amountWords(price_min), amountWords(price_max));
+function priceText({ currency, price_min, price_max, price_min_cny, price_max_cny }: Priced): string {
+  const local = range(amountText(price_min), amountText(price_max));
   if (currency === "CNY") return `人民币${local}`;
   const cny =
     price_min_cny === null || price_max_cny === null
       ? ""
-      : `（≈人民币${range(amountWords(price_min_cny), amountWords(price_max_cny))}）`;
+      : `（≈人民币${range(amountText(price_min_cny), amountText(price_max_cny))}）`;
   return `${currency} ${local}${cny}`;
 }
 
 const short = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
 
-function amountWords(amount: string): string {
+function amountText(amount: string): string {
   const value = Number(amount);
   if (value >= 100_000_000) return `${short.format(value / 100_000_000)}亿`;
   return value >= 10_000 ? `${short.format(value / 10_000)}万` : short.format(value);

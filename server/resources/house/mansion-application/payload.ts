@@ -28,7 +28,7 @@ export async function payloadTexts(asking: Asking, type: string, values: Values)
   const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));
   const dictionary = await lookUp(asking, schema, fitting);
   const words = { ...spelledOut(dictionary, schema, fitting), ...unfit };
-  const said = "stations" in values ? { ...words, stations: stationWords(values.stations) } : words;
+  const said = "stations" in values ? { ...words, stations: stationTexts(values.stations) } : words;
   return new Map(changesOf(schema, {}, said).flatMap(({ field, after }) => (after === null ? [] : [[field, after]])));
 }
 
@@ -40,7 +40,7 @@ const plainAmount = ([name, value]: [string, unknown]): [string, unknown] =>
 
 const shapeOf = ({ shape }: z.ZodObject): Readonly<Record<string, z.ZodType | undefined>> => shape;
 
-function stationWords(value: unknown): string[] {
+function stationTexts(value: unknown): string[] {
   const parsed = Station.array().safeParse(value);
   return parsed.success ? parsed.data.map(sayStation) : [JSON.stringify(value)];
 }

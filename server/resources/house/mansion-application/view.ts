@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import type { AboutMansion, ApplicationDetail, AskedField } from "~/contract/house/mansion-application";
+import type { AboutMansion, ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -65,13 +65,13 @@ async function fieldsOf(
   call: SignedCall,
   { type, payload, applied_fields }: Application,
   about: Mansion | undefined,
-): Promise<AskedField[]> {
+): Promise<RequestedField[]> {
   const asked = await payloadTexts(call, type, payload);
   const present =
     about && type === "correct" ? await payloadTexts(call, type, { ...about }) : new Map<string, string>();
   const fitting = fittingOf(type, payload);
   const shape: Record<string, z.ZodType> = schemaOf(type).shape;
-  return Object.keys(shape).flatMap((field): AskedField[] => {
+  return Object.keys(shape).flatMap((field): RequestedField[] => {
     if (!(field in payload) || (type !== "correct" && !asked.has(field))) return [];
     const before = present.get(field) ?? null;
     const after = asked.get(field) ?? null;

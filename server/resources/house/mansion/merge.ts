@@ -9,7 +9,15 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { mansionChildren } from "./children";
 import { plain } from "./names";
 import { mansionOf } from "./view";
-import { auditMansion, derivedOf, inheritedNames, type Mansion, type MansionFacts, namesOf, wordsOf } from "./write";
+import {
+  auditMansion,
+  choiceLabel,
+  derivedOf,
+  inheritedNames,
+  type Mansion,
+  type MansionFacts,
+  namesOf,
+} from "./write";
 
 /** As many aliases as the form takes. */
 const mostAliases = 10;
@@ -87,7 +95,7 @@ async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
       ...changedBy(call),
     })
     .where(eq(mansion.id, target.id));
-  return changesOf(MansionFields, wordsOf(dictionary, target), wordsOf(dictionary, after));
+  return changesOf(MansionFields, choiceLabel(dictionary, target), choiceLabel(dictionary, after));
 }
 
 const single = [

@@ -28,7 +28,7 @@ const generic = [
   "大樓",
   "塔樓",
 ];
-const genericWords = new RegExp(generic.join("|"), "gu");
+const genericTerms = new RegExp(generic.join("|"), "gu");
 
 const accents = /[\u0300-\u036f]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
@@ -51,7 +51,7 @@ export function plain(name: string): string {
 /** What of a name tells its building from others: without the words that stand for any building. */
 export function coreOf(name: string): string {
   const whole = plain(name);
-  const core = whole.replace(genericWords, "");
+  const core = whole.replace(genericTerms, "");
   return core.length > 1 ? core : whole;
 }
 

@@ -100,11 +100,11 @@ async function checked(call: SignedCall, fields: MansionFields, before?: Mansion
   if (!isUnknown) wrong.push(...(await placeErrors(call.db, facts, before)));
   if (wrong.length) return refuseFields(wrong);
   await refuseSame(call, facts, before?.id ?? 0);
-  return { facts, words: (record: MansionFacts) => wordsOf(dictionary, record) };
+  return { facts, words: (record: MansionFacts) => choiceLabel(dictionary, record) };
 }
 
 /** A record in words for the log. */
-export const wordsOf = (dictionary: Awaited<ReturnType<typeof lookUp>>, record: MansionFacts) => ({
+export const choiceLabel = (dictionary: Awaited<ReturnType<typeof lookUp>>, record: MansionFacts) => ({
   ...spelledOut(dictionary, MansionFields, record),
   stations: record.stations.map(sayStation),
 });

@@ -7,7 +7,7 @@ import { currency } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { isMatchable } from "~/server/resources/shared/estates";
 import { briefsOf } from "../estate/view";
-import { districtsAsked } from "./nearby";
+import { districtsRequested } from "./nearby";
 import { type Facts, isAffordable, pointsOf } from "./points";
 import { explained, type Points } from "./reasons";
 import { offerOf, saidBy, type Wish } from "./wish";
@@ -21,7 +21,7 @@ export async function estatesFor(call: SignedCall, row: Requirement, limit: numb
   const wish = await wishOf(db, row);
   const facts: Facts = {
     ...factsOf(wish),
-    district: await districtsAsked(db, wish.district_ids, sql`${estate.district_id}`),
+    district: await districtsRequested(db, wish.district_ids, sql`${estate.district_id}`),
   };
   const points = pointsOf(facts);
   const total = sql.join(Object.values(points), sql` + `);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { BoardNews } from "~/contract/house/unit";
+import type { BoardEvent } from "~/contract/house/unit";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import { findUnitRow } from "./view";
@@ -9,7 +9,7 @@ export async function boardEvent(
   { db, now }: Services,
   reader: Caller,
   unitId: unknown,
-): Promise<z.input<typeof BoardNews>> {
+): Promise<z.input<typeof BoardEvent>> {
   const row = typeof unitId === "number" ? await findUnitRow({ db, user: reader, now: now() }, unitId) : undefined;
   if (!row) return { unit_id: null };
   const { id: unit_id, status, held_by, held_until, version, can } = row;

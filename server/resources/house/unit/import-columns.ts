@@ -75,12 +75,12 @@ function readCell(name: Name, text: string): unknown {
     case "area_sqm":
       return numberIn(text);
     case "direction":
-      return directionWords.get(matchKey(text));
+      return directionByText.get(matchKey(text));
     case "list_price":
       // Thousands as spreadsheets write them.
       return text.replace(/[,，\s]/g, "");
     case "status":
-      return statusWords.get(matchKey(text));
+      return statusByText.get(matchKey(text));
     default:
       return text;
   }
@@ -90,7 +90,7 @@ const numberIn = (text: string): number | undefined => {
   const plain = matchKey(text).replace(/(层|f|㎡|m2)$/, "");
   return /^-?\d{1,6}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 };
-const directionWords = new Map(
+const directionByText = new Map(
   Object.entries(directions).flatMap(([value, label]) =>
     [value, label, `${label}向`, `朝${label}`].map((word) => [matchKey(word), value] as const),
   ),
@@ -100,6 +100,6 @@ const words: Record<SetStatus, readonly string[]> = {
   off: ["off", "不售"],
   sold: ["sold", "已售", "已售(他渠道)", "他渠道已售", "开发商自售"],
 };
-const statusWords = new Map(
+const statusByText = new Map(
   Object.entries(words).flatMap(([value, list]) => list.map((word) => [matchKey(word), value] as const)),
 );

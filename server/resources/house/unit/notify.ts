@@ -6,11 +6,11 @@ import { boardLink, hasRunOut, type LockedUnits, unitName } from "./state";
 type Db = Database | Transaction;
 
 /** With more at once a board is told to ask for itself again. */
-const mostNews = 20;
+const mostEvents = 20;
 
 /** Tells the open boards of an estate which of its units have changed, with the commit; without numbers, that many have. */
 export async function notifyBoards(db: Db, estateId: number, unitIds: readonly number[] = []): Promise<void> {
-  const isMany = unitIds.length === 0 || unitIds.length > mostNews;
+  const isMany = unitIds.length === 0 || unitIds.length > mostEvents;
   for (const id of isMany ? [null] : unitIds) {
     const news = JSON.stringify({ topic: "board", estate: estateId, unit: id });
     await db.execute(sql`select pg_notify('events', ${news})`);

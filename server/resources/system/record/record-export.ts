@@ -4,7 +4,7 @@ import { labelOf, metaOf } from "~/contract/field";
 import { record as contract, RecordColumns } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { wordsOf } from "~/server/lib/dictionary";
+import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import type { Cell } from "~/server/lib/xlsx";
 import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
@@ -39,7 +39,7 @@ export async function exportRecords(
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
   const { db, services } = call;
-  const reason = await wordsOf(call, contract.export.query, "reason", query.reason);
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const limit = (await readSettings(db))["export.max_rows"];
   const rows = await db
     .select({ id: operationLog.id })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { onTopic } from "~/app/api/events";
 import { useAsync } from "~/app/blocks/detail/use-async";
-import { type Board, BoardNews, type UnitRow, unit } from "~/contract/house/unit";
+import { type Board, BoardEvent, type UnitRow, unit } from "~/contract/house/unit";
 
 const pollEvery = 60_000;
 /** News of another building's unit changes the estate's numbers alone: several of them are one question. */
@@ -96,7 +96,7 @@ export function useBoard(estateId: number, building: string | undefined) {
         if (isNow) renew.current();
       },
       onEvent: (data) => {
-        const event = BoardNews.safeParse(data).data;
+        const event = BoardEvent.safeParse(data).data;
         if (!event || event.unit_id === null) return renew.current();
         const { unit_id, ...change } = event;
         if (former.current.has(unit_id)) return applyChange(unit_id, change, true);
