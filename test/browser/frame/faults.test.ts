@@ -164,7 +164,7 @@ test("on a slow network a further click does nothing, and the page that was left
   await page.getByText("有效客户").first().waitFor();
   await stalled?.continue().catch(() => undefined); // given up by the page
   await quiet(page);
-  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
   await page.getByText("有效客户").first().waitFor();
   expect(await total(page).count()).toBe(0);
 });

@@ -57,7 +57,7 @@ test.skipIf(!unbuilt)("a screen that is not built yet asks for sign-in first and
     .addCookies([{ name: "access_token", value: await tokenOf(page, "super_admin@demo.test"), url: baseUrl }]);
   await page.goto(path);
   await page.getByRole("heading", { name: lost }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 });
 
 test("a screen without its permission is the 403 block, inside the frame", async () => {

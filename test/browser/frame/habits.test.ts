@@ -33,7 +33,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   await page.getByRole("tab", { name: "基本信息" }).waitFor();
   await page.goBack();
   await total(page).waitFor();
-  expect(page.url()).toContain(list);
+  await expect.poll(() => page.url()).toContain(list);
   await expect.poll(() => place(page)).toBe(before);
 
   const tabs = frame(page).getByRole("link");
@@ -42,7 +42,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   await page.getByRole("heading", { name: "待办" }).waitFor();
   await tabs.filter({ hasText: "客户" }).tap();
   await total(page).waitFor();
-  expect(page.url()).toContain(list);
+  await expect.poll(() => page.url()).toContain(list);
   await expect.poll(() => tabs.filter({ hasText: "客户" }).getAttribute("aria-current")).toBe("page");
 });
 

@@ -79,7 +79,7 @@ test("back from a record the list stands at once with its filter, page and place
   await page.goBack();
   await page.getByText(/^共 .+ 条$/).waitFor();
   expect(await names.nth(18).textContent()).toBe(name);
-  expect(new URL(page.url()).search).toBe("?level=B,C,D&page=2");
+  await expect.poll(() => new URL(page.url()).search).toBe("?level=B,C,D&page=2");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await expect.poll(() => asked.filter((address) => address.startsWith("/crm/customer/information")).length).toBe(1);
   release();
@@ -104,7 +104,7 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
   page.on("request", (request) => fetched.push(pathOf(request.url())));
   await frame(page).getByRole("link", { name: "黑名单" }).hover();
   await expect.poll(() => fetched.some((address) => /blacklist/i.test(address))).toBe(true);
-  expect(new URL(page.url()).pathname).toBe(pool);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(pool);
 });
 
 test("a part that is loaded later goes over the library's styles, as one that comes with the page does", async () => {

@@ -22,5 +22,5 @@ test("a keeper goes down to a city, adds a district there, and finds it again wh
   await expect.poll(() => page.getByLabel(/^代码/).inputValue()).toMatch(/^13102-\d\d$/);
   await page.getByRole("button", { name: "取消" }).click();
   await page.getByRole("link", { name, exact: true }).first().waitFor();
-  expect(page.url()).toContain("threeLevelList?country=JP&parent_id=");
+  await expect.poll(() => page.url()).toContain("threeLevelList?country=JP&parent_id=");
 });
