@@ -10,9 +10,10 @@ const seconds = 180 * 86_400;
 
 /** The device of a request, by its cookie. */
 export function deviceOf(c: Context, secret: string): Device {
-  const key = derivedKey(secret, "device");
+  // Every request has a device, and only a sign-in asks for it.
+  const key = () => derivedKey(secret, "device");
   const read = async () => {
-    const [id = "", ...userIds] = ((await getSignedCookie(c, key, cookie)) || "").split(".");
+    const [id = "", ...userIds] = ((await getSignedCookie(c, key(), cookie)) || "").split(".");
     return { id, userIds: userIds.map(Number) };
   };
   return {
@@ -25,7 +26,7 @@ export function deviceOf(c: Context, secret: string): Device {
       const latest = [userId, ...userIds.filter((one) => one !== userId)].slice(0, mostAccounts);
       const value = [id || randomBytes(16).toString("base64url"), ...latest].join(".");
       const isEncrypted = new URL(c.req.url).protocol === "https:" || c.req.header("x-forwarded-proto") === "https";
-      await setSignedCookie(c, cookie, value, key, {
+      await setSignedCookie(c, cookie, value, key(), {
         httpOnly: true,
         maxAge: seconds,
         path: "/api",

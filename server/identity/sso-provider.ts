@@ -1,10 +1,8 @@
 import { isDemo } from "~/server/lib/demo-flag";
-import { isPublicAddress } from "~/server/lib/public-address";
+import { isLoopback, isPublicAddress } from "~/server/lib/public-address";
 import { addressesOf } from "~/server/lib/safe-fetch";
 import type { Services } from "~/server/lib/services";
 import { askPlatform, platformIsDown } from "./platform";
-
-const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
 /**
  * Asks the sign-in provider, whose address a person has typed: one of the internet, or of the company's own network where the deployment says
@@ -25,8 +23,8 @@ export async function askProvider(services: Services, url: string, init?: Reques
 async function isAllowed(services: Services, host: string): Promise<boolean> {
   if (services.allowsPrivateSso) return true;
   // A name that nobody knows is the request's own failure.
-  const found = await (services.outward?.resolve?.(host) ?? addressesOf(host)).catch(() => []);
+  const found = await addressesOf(services, host).catch(() => []);
   const others = found.filter((address) => !isPublicAddress(address));
   if (others.length === 0) return true;
-  return others.every((address) => loopback.test(address)) && isDemo(services.db);
+  return others.every(isLoopback) && isDemo(services.db);
 }

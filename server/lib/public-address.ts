@@ -21,3 +21,6 @@ export function isPublicAddress(text: string): boolean {
     return new IPv4(address.toByteArray().slice(12)).range() === "unicast";
   return address.range() === "unicast" && address.match(internet);
 }
+
+/** A name or address by which only this machine is reached. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

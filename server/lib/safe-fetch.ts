@@ -51,7 +51,7 @@ async function ask({ outward = {} }: Outside, address: string, { method, headers
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const limit = AbortSignal.timeout(outward.limit ?? defaultLimit);
   try {
-    const found = await within(limit, outward.resolve?.(host) ?? addressesOf(host));
+    const found = await within(limit, addressesOf({ outward }, host));
     if (found.length === 0) throw new NotReached("域名无法解析");
     if (!found.every(outward.isAllowed ?? isPublicAddress)) throw new NotReached("不能发往内网或保留地址");
     return await new Promise<Answer>((resolve, reject) => {
@@ -80,7 +80,8 @@ async function ask({ outward = {} }: Outside, address: string, { method, headers
 }
 
 /** The addresses of a name; of an address itself. */
-export async function addressesOf(host: string): Promise<string[]> {
+export async function addressesOf({ outward }: Outside, host: string): Promise<string[]> {
+  if (outward?.resolve) return outward.resolve(host);
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }

@@ -1,4 +1,5 @@
 import { isDemo } from "~/server/lib/demo-flag";
+import { isLoopback } from "~/server/lib/public-address";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 
@@ -17,9 +18,6 @@ export async function standInAnswers(services: Services, request: Request, stand
   const settings = await readSettings(services.db);
   return settings[configuredBy[standIn]] === "" && isDemo(services.db);
 }
-
-/** A name or address by which only this machine is reached. */
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** A proxy on this machine comes from loopback as well: it is known by what it writes. */
 function isForwarded(headers: Headers): boolean {
