@@ -37,7 +37,11 @@ export const theme = createTheme({
     Drawer: { styles: { close: { minWidth: 32, minHeight: 32 } } },
     // Mantine's coloured titles are paler than readable.
     Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
-    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    // Help stands below, so that the inputs of a row stand on one line.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      styles: { label: { marginBottom: 4 } },
+    },
   },
 });
 

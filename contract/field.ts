@@ -37,6 +37,8 @@ export interface FieldMeta {
   /** Help under the field. */
   help?: string;
   unit?: string;
+  /** Of an amount: the field beside it that holds its currency. */
+  currency?: string;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }
@@ -181,13 +183,13 @@ export const integer = (label: string, min: number, max: number) =>
     .max(max, `${label}不能大于${max}`)
     .meta({ label, control: "number" });
 
-/** A decimal amount as text with up to two places, never a float. */
-export const money = (label: string) =>
+/** A decimal amount as text with up to two places, never a float; `currency` is the field beside it that holds its currency. */
+export const money = (label: string, currency = "currency") =>
   z
     .string({ error: `请输入${label}` })
     .min(1, { error: `请输入${label}`, abort: true })
     .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
-    .meta({ label, control: "money" });
+    .meta({ label, control: "money", currency });
 
 /** A number with up to two decimals, such as an area or a percentage. */
 export const decimal = (label: string, min: number, max: number) =>

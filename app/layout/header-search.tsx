@@ -1,4 +1,4 @@
-import { ActionIcon, Center, Loader, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Loader, TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -11,8 +11,14 @@ const load = () => import("./search/search-panel").then(({ SearchPanel }) => Sea
 /** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it from anywhere. What it opens is fetched then. */
 export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }>>();
-  const close = useCallback(() => setIsOpen(false), []);
+  const [Panel, setPanel] = useState<ComponentType<{ begin: string; onClose: () => void }>>();
+  const [typed, setTyped] = useState("");
+  /** A word that is being composed is not to lose its field. */
+  const [isComposing, setComposing] = useState(false);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    setTyped("");
+  }, []);
   const open = useCallback(() => {
     setIsOpen(true);
     // Not by `lazy`, whose failure would take the page away with all that is typed there.
@@ -45,16 +51,40 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
       )}
       {isOpen ? (
         <Dialog onClose={close} title={t("搜索")} size="lg" fullScreen={isPhone} centered={false} yOffset="12vh">
-          {Panel ? (
-            <Panel onClose={close} />
+          {Panel && !isComposing ? (
+            <Panel begin={typed} onClose={close} />
           ) : (
-            <Center mih={80}>
-              <Loader size="sm" aria-label={t("加载中")} />
-            </Center>
+            <EarlyField value={typed} onChange={setTyped} onCompose={setComposing} />
           )}
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+interface EarlyFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+  onCompose: (isComposing: boolean) => void;
+}
+
+/** The field while the search is on its way: what is typed meanwhile is not lost. */
+function EarlyField({ value, onChange, onCompose }: EarlyFieldProps) {
+  return (
+    <TextInput
+      data-autofocus
+      size="md"
+      aria-label={t("搜索")}
+      autoComplete="off"
+      maxLength={50}
+      placeholder={t("输入关键词")}
+      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      rightSection={<Loader size={16} aria-label={t("加载中")} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onCompositionStart={() => onCompose(true)}
+      onCompositionEnd={() => onCompose(false)}
+    />
   );
 }
 

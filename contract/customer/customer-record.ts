@@ -101,8 +101,8 @@ const Facts = z.object({
     .max(intentEstateLimit, `意向楼盘最多选${intentEstateLimit}项`)
     .default([])
     .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
-  budget_min: field.optional(field.money("预算下限")),
-  budget_max: field.optional(field.money("预算上限")),
+  budget_min: field.optional(field.money("预算下限", "budget_currency")),
+  budget_max: field.optional(field.money("预算上限", "budget_currency")),
   budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
   loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
   source: field.optionValue("客户来源", "customer_source"),
@@ -155,7 +155,7 @@ const CustomerRow = z.object({
   gender: z.string().meta({ label: "性别", options: genders }),
   /** The country code of `phone`, which the owner calls. */
   phone_cc: z.string().nullable(),
-  phone: z.string().nullable().meta({ label: "手机号" }),
+  phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
   level: z.string().meta({ label: "客户等级", options: levels }),
   stage: z.string().meta({ label: "客户阶段", options: stages }),
   source: z.string().meta({ label: "客户来源", scene: "customer_source" }),

@@ -61,7 +61,8 @@ const CustomerUserRow = z.object({
   user_no: z.string().meta({ label: "用户编号" }),
   /** The nickname, else the number. */
   name: z.string().meta({ label: "昵称" }),
-  phone: z.string().nullable().meta({ label: "手机" }),
+  phone_cc: z.string().nullable(),
+  phone: z.string().nullable().meta({ label: "手机", control: "phone" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   register_platform: z.string().meta({ label: "平台", options: platforms }),
   register_channel: z.string().nullable().meta({ label: "渠道", options: channels }),
@@ -117,7 +118,6 @@ const BehaviorSummary = z.object({
 export type BehaviorSummary = z.output<typeof BehaviorSummary>;
 
 export const CustomerUserDetail = CustomerUserRow.extend({
-  phone_cc: z.string().nullable(),
   wechat_unionid: z.string().nullable().meta({ label: "微信UnionID" }),
   gender: z.string().meta({ label: "性别", options: genders }),
   language: z.string().nullable().meta({ label: "语言", options: languages }),

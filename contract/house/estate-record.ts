@@ -79,10 +79,10 @@ export const Rules = z.object({
     .optional(field.integer("最短提前报备", 0, 1440).meta({ unit: "分钟" }))
     .meta({ help: "留空按系统设置" }),
   dev_commission_mode: field.optional(field.choice("开发商佣金方式", commissionModes)),
-  dev_commission_value: field.optional(field.money("开发商佣金(应收)")),
+  dev_commission_value: field.optional(field.money("开发商佣金(应收)", "dev_commission_currency")),
   dev_commission_currency: field.optional(field.optionValue("开发商佣金币种", "currencies")),
   agent_commission_mode: field.optional(field.choice("代理佣金方式", commissionModes)).meta({ help: "留空按代理佣金" }),
-  agent_commission_value: field.optional(field.money("代理佣金(应付)")),
+  agent_commission_value: field.optional(field.money("代理佣金(应付)", "agent_commission_currency")),
   agent_commission_currency: field.optional(field.optionValue("代理佣金币种", "currencies")),
   settle_condition: field.optional(field.choice("结佣条件", settleConditions)),
   settle_stages: rows("结佣批次", SettleStage, 6),

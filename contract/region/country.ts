@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { formatNumber } from "../format";
 import { recordEndpoints } from "../record-endpoints";
 import { listData, request, screenData } from "../screen-data";
 
@@ -154,7 +155,7 @@ export type CountryUsage = z.output<typeof CountryUsage>;
 export const usageText = (usage: CountryUsage, say: (label: string) => string = (label) => label): string =>
   (Object.keys(countryUses) as CountryUse[])
     .filter((use) => usage[use] > 0)
-    .map((use) => `${say(countryUses[use])} ${usage[use].toLocaleString("en-US")}`)
+    .map((use) => `${say(countryUses[use])} ${formatNumber(usage[use])}`)
     .join("、");
 
 const permission = "geo:region:manage";

@@ -38,7 +38,7 @@ export const DistrictFields = z.object({
   is_open: z.boolean().default(false).meta({ label: "已开通", control: "switch" }),
   cover_id: field.optional(field.id("封面")).meta({ control: "media" }),
   intro: field.optional(field.longText("介绍", 500)),
-  avg_unit_price: field.optional(field.money("均价")).meta({ unit: "/㎡" }),
+  avg_unit_price: field.optional(field.money("均价", "avg_unit_currency")).meta({ unit: "/㎡" }),
   avg_unit_currency: field.optional(field.optionValue("均价币种", "currencies")),
   avg_unit_at: field.optional(field.day("均价日期")),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),

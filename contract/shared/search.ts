@@ -12,6 +12,7 @@ const CustomerHit = z.object({
   id: field.id(),
   customer_no: z.string().meta({ label: "客户编号" }),
   name: z.string().meta({ label: "客户姓名" }),
+  phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号" }),
   stage: z.string().meta({ label: "客户阶段", options: stages }),
   /** Nobody, in the pool. */

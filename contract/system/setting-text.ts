@@ -1,4 +1,5 @@
 import { metaOf } from "../field";
+import { formatNumber } from "../format";
 import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours, weekdays } from "./setting";
 
 /** A setting's value as people read it; null where it is empty. `say` translates. */
@@ -13,9 +14,9 @@ export function settingText(
   if (Array.isArray(value)) return value.join("、") || null;
   if (isWorkHours(value)) return hoursText(value, say);
   const { options, unit } = metaOf(definitionOf(key).schema);
-  const text = typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+  const text = typeof value === "number" ? formatNumber(value) : String(value);
   if (options?.[text]) return say(options[text]);
-  return unit ? `${text} ${say(unit)}` : text;
+  return unit ? `${text}${say(unit)}` : text;
 }
 
 const isWorkHours = (value: unknown): value is WorkHours =>

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { labelOf, metaOf } from "~/contract/field";
+import { fieldText } from "~/contract/format";
 import type { RecordAction as AuditAction } from "~/contract/system/record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -84,8 +85,11 @@ export function changesOf(
   const shape: Record<string, z.ZodType> = schema.shape;
   return Object.keys(shape).flatMap((name) => {
     if (!(name in after) || same(before[name], after[name])) return [];
-    const say = (value: unknown) => (hidden.has(name) && value ? "******" : inWords(shape[name], value));
-    return [{ field: name, label: labelOf(shape[name], name), before: say(before[name]), after: say(after[name]) }];
+    const say = (record: Record<string, unknown>) =>
+      hidden.has(name) && record[name] ? "******" : inWords(shape[name], record[name], record);
+    return [
+      { field: name, label: labelOf(shape[name], name), before: say(before), after: say({ ...before, ...after }) },
+    ];
   });
 }
 
@@ -93,9 +97,12 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-function inWords(schema: z.ZodType | undefined, value: unknown): string | null {
+function inWords(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+): string | null {
   if (value === null || value === undefined || value === "") return null;
-  if (Array.isArray(value)) return value.map((item) => inWords(schema, item)).join("、") || null;
-  if (typeof value === "boolean") return value ? "是" : "否";
-  return metaOf(schema).options?.[String(value)] ?? String(value);
+  if (Array.isArray(value)) return value.map((item) => inWords(schema, item, record)).join("、") || null;
+  return fieldText(metaOf(schema), value, record, "exact");
 }

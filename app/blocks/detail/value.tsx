@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { useNames, useScene } from "~/app/session/scenes";
 import { type FieldMeta, metaOf } from "~/contract/field";
+import { fieldText } from "~/contract/format";
 import { type Scene, searchedScenes } from "~/contract/shared/option";
-import { formatInstant, formatNumber } from "./format";
+import { formatInstant } from "./format";
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */
 export const isSearched = (scene: Scene | undefined): scene is Scene =>
@@ -21,16 +22,20 @@ interface ValueProps {
     item?: z.ZodObject;
   };
   value: unknown;
+  /** What the field belongs to: an amount's currency stands beside it. */
+  record?: Readonly<Record<string, unknown>>;
 }
 
 /** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
-export function Value({ field, value }: ValueProps): ReactNode {
+export function Value({ field, value, record }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneLabels scene={field.scene} values={list} />;
   const { item } = field;
   if (field.control === "rows" && item) return list.map((entry) => rowText(item, entry)).join("；");
+  if (field.control === "money")
+    return <span title={fieldText(field, value, record, "exact")}>{fieldText(field, value, record)}</span>;
   return list.map((entry) => wordOf(field, entry)).join("、");
 }
 
@@ -38,7 +43,7 @@ export function Value({ field, value }: ValueProps): ReactNode {
 const rowText = (item: z.ZodObject, row: unknown): string =>
   Object.entries(row ?? {})
     .filter(([, cell]) => !isBlank(cell))
-    .map(([name, cell]) => wordOf(metaOf(item.shape[name] as z.ZodType), cell))
+    .map(([name, cell]) => wordOf(metaOf(item.shape[name] as z.ZodType), cell, row as Record<string, unknown>))
     .join(" ");
 
 function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
@@ -55,15 +60,11 @@ function SceneLabels({ scene, values }: { scene: Scene; values: readonly unknown
     .join("、");
 }
 
-function wordOf({ control, options, unit }: ValueProps["field"], value: unknown): string {
-  if (typeof value === "boolean") return value ? t("是") : t("否");
+function wordOf(field: ValueProps["field"], value: unknown, record?: ValueProps["record"]): string {
   if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
   if (typeof value === "object" && value !== null && "station" in value) return stationText(value);
-  const text = String(value);
-  if (options?.[text]) return t(options[text]);
-  if (control === "instant") return formatInstant(text);
-  if (control === "money") return formatNumber(text);
-  return unit ? `${text} ${t(unit)}` : text;
+  if (field.control === "instant") return formatInstant(String(value));
+  return t(fieldText(field, value, record));
 }
 
 /** As far as it is typed: 山手线 东京站 步行5分钟. */

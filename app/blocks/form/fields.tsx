@@ -2,7 +2,7 @@ import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "../detail/format";
+import { formatMoney } from "~/contract/format";
 import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
@@ -93,7 +93,8 @@ export const FieldInput = memo(function FieldInput({
           onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
           rightSection={
             <span className={classes.unit}>
-              {formatMoney(textOf(value), null)} {field.unit && t(field.unit)}
+              {formatMoney(textOf(value), null)}
+              {field.unit && t(field.unit)}
             </span>
           }
           rightSectionWidth={field.unit ? 100 : 76}

@@ -62,12 +62,7 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
               <div className={classes.sides}>
                 {sides.map(({ side, title, values }) => (
                   <Radio.Card key={side} value={side} className={classes.side}>
-                    <Side
-                      title={title}
-                      field={field}
-                      value={values[field.name]}
-                      isPicked={pickOf(field.name) === side}
-                    />
+                    <Side title={title} field={field} record={values} isPicked={pickOf(field.name) === side} />
                   </Radio.Card>
                 ))}
               </div>
@@ -87,7 +82,17 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
   );
 }
 
-function Side({ title, field, value, isPicked }: { title: string; field: Field; value: unknown; isPicked: boolean }) {
+function Side({
+  title,
+  field,
+  record,
+  isPicked,
+}: {
+  title: string;
+  field: Field;
+  record: FormValues;
+  isPicked: boolean;
+}) {
   return (
     <Group wrap="nowrap" gap="sm" align="flex-start">
       <Radio.Indicator checked={isPicked} size="xs" mt={3} />
@@ -96,8 +101,8 @@ function Side({ title, field, value, isPicked }: { title: string; field: Field; 
           {title}
         </Text>
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          <Value field={field} value={value} />
-          {isBlank(value) ? t("（空）") : null}
+          <Value field={field} value={record[field.name]} record={record} />
+          {isBlank(record[field.name]) ? t("（空）") : null}
         </Text>
       </div>
     </Group>

@@ -36,7 +36,7 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
       ...(isNumber ? { align: "right" as const } : {}),
       render: (row) => {
         const value = row[given.key as keyof typeof row];
-        return isBlank(value) ? "–" : <Value field={meta} value={value} />;
+        return isBlank(value) ? "–" : <Value field={meta} value={value} record={row} />;
       },
       ...given,
     };

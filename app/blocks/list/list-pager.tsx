@@ -2,7 +2,7 @@ import "@mantine/core/styles/Pagination.css";
 import { Group, Pagination, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
-import { formatNumber } from "../detail/format";
+import { formatNumber } from "~/contract/format";
 import { SelectOne } from "../form/selects";
 import { useIsPhone } from "../use-is-phone";
 

@@ -1,7 +1,7 @@
-import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
+import { formatBudget } from "~/contract/format";
 
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;
@@ -33,14 +33,12 @@ export function StageTag({ stage }: { stage: string }) {
 
 type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
 
-/** A budget in short: ¥3,000万 – ¥5,980万; the full amounts are in its title. */
+/** A budget in short: 3,000–5,980万日元; the full amounts are in its title. */
 export function BudgetText({ row: { budget_min, budget_max, budget_currency } }: { row: Budget }) {
-  const [from, to] = [formatMoney(budget_min, budget_currency), formatMoney(budget_max, budget_currency)];
-  if (!from && !to) return null;
-  const exact = [budget_min, budget_max].map((amount) => (amount ? formatNumber(amount) : "")).join(" – ");
-  const short =
-    from && to ? (from === to ? from : `${from} – ${to}`) : from ? t("{from}以上", { from }) : t("{to}以下", { to });
-  return <span title={`${exact} ${budget_currency ?? ""}`}>{short}</span>;
+  const [short, exact] = (["short", "exact"] as const).map((style) =>
+    formatBudget(budget_min, budget_max, budget_currency, style),
+  );
+  return short ? <span title={exact}>{short}</span> : null;
 }
 
 /** Stands by a customer whom the pool takes soon. */

@@ -1,6 +1,6 @@
-import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
+import { formatExact, formatExactRange, formatMoney, formatMoneyRange } from "~/contract/format";
 import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
 import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
 import classes from "./estate-labels.module.css";
@@ -13,43 +13,31 @@ interface Amounts {
   price_max_cny: string | null;
 }
 
-/** Two amounts as one: `¥5,980万–1.28亿`, or a single one where both are the same. */
-function rangeText(min: string, max: string, currency: string): string {
-  const from = formatMoney(min, currency);
-  if (Number(min) === Number(max)) return from;
-  return `${from}–${formatMoney(max, null)}`;
-}
-
-/** `¥5,980万–1.28亿`. */
+/** `5,980万–1.28亿日元`. */
 export const priceText = ({ currency, price_min, price_max }: Amounts): string =>
-  rangeText(price_min, price_max, currency);
+  formatMoneyRange(price_min, price_max, currency);
 
-/** `≈CN¥276万–591万`; nothing for what is in CNY, or has no rate. */
+/** `≈276–591万元`; nothing for what is in CNY, or has no rate. */
 function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
-  return `≈${rangeText(price_min_cny, price_max_cny, "CNY")}`;
+  return `≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}`;
 }
 
 /** Both prices of an estate or a room, one below the other; the exact amounts for the pointer. */
 export function PriceRange({ of }: { of: Amounts }) {
   const cny = cnyText(of);
   return (
-    <span className={classes.price} title={exactText(of)}>
+    <span className={classes.price} title={formatExactRange(of.price_min, of.price_max, of.currency)}>
       <span>{priceText(of)}</span>
       {cny ? <small>{cny}</small> : null}
     </span>
   );
 }
 
-function exactText({ currency, price_min, price_max }: Amounts): string {
-  const [min, max] = [formatNumber(price_min), formatNumber(price_max)];
-  return `${currency} ${min === max ? min : `${min} – ${max}`}`;
-}
-
-/** One amount, `¥5,980万`, with the full number beside it for the pointer, or in the line where that is asked for. */
+/** One amount, `5,980万日元`, with the full number beside it for the pointer, or in the line where that is asked for. */
 export function Money({ amount, currency, isFull }: { amount: string | null; currency: string; isFull?: boolean }) {
   if (amount === null) return "–";
-  const exact = `${currency} ${formatNumber(amount)}`;
+  const exact = formatExact(amount, currency);
   return (
     <span className={classes.money} title={exact}>
       {formatMoney(amount, currency)}
@@ -79,19 +67,9 @@ export function stationText(nearest: Nearest | null): string | undefined {
     .join(" ");
 }
 
-/** `42.5–88㎡`. */
-export function areaText({ area_min, area_max }: { area_min: number | null; area_max: number | null }) {
-  if (area_min === null) return undefined;
-  return area_max === null || area_max === area_min ? `${area_min}㎡` : `${area_min}–${area_max}㎡`;
-}
-
 /** `1LDK、2LDK`. */
 export const layoutText = (layouts: readonly string[]): string | undefined =>
   layouts.map((layout) => t(labelOf(layoutNames, layout))).join("、") || undefined;
-
-/** `4.52%`. */
-export const yieldText = (percent: number | null): string | undefined =>
-  percent === null ? undefined : `${formatNumber(percent)}%`;
 
 const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
 

@@ -5,11 +5,11 @@ import { z } from "zod";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
+import { formatNumber } from "~/contract/format";
 
 interface ExportDialogProps {
   call: Endpoint;

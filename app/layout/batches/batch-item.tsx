@@ -1,11 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { UndoReport } from "~/app/features/import/import-report";
 import { useUndo } from "~/app/features/undo/use-undo";
 import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/format";
 import { type BatchRow, type BatchUndo, batchActs } from "~/contract/shared/batch";
 import classes from "./batches.module.css";
 

@@ -2,6 +2,7 @@ import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
+import { formatPhone } from "~/contract/format";
 import { saleStatuses } from "~/contract/house/property";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import { screenAt } from "~/contract/screens";
@@ -37,7 +38,7 @@ const kinds: readonly Kind[] = [
         title: hit.name,
         detail: [
           hit.customer_no,
-          hit.phone,
+          hit.phone && formatPhone(hit.phone, hit.phone_cc),
           t(stageLabel(hit.stage)),
           hit.owner ? (hit.owner.id === id ? t("我的客户") : hit.owner.name) : t("公海"),
         ]

@@ -10,14 +10,20 @@ import classes from "./search.module.css";
 import { type FoundGroup, groupsOf, kindsFor, pagesFor } from "./search-groups";
 import { useSearch } from "./use-search";
 
-/** The field and what it finds: records by the server, pages out of the menu. Arrow keys choose, Enter opens. */
-export function SearchPanel({ onClose }: { onClose: () => void }) {
+/** Where the dialog's own focus comes too late, since the panel was fetched after it opened; one goes on typing at the end. */
+function focusEnd(field: HTMLInputElement | null) {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** The field and what it finds: records by the server, pages out of the menu. Arrow keys choose, Enter opens. `begin`: what was typed before it came. */
+export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => void }) {
   const profile = useProfile();
   const menus = useMenus();
   const navigate = useNavigate();
   const listId = useId();
-  const [text, setText] = useState("");
-  const [keyword, setKeyword] = useState("");
+  const [text, setText] = useState(begin);
+  const [keyword, setKeyword] = useState(begin.trim());
   /** The address that the arrows have chosen; else the first is meant. */
   const [chosen, setChosen] = useState<string>();
   const isEntered = useRef(false);
@@ -66,6 +72,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     <>
       <TextInput
         data-autofocus
+        ref={focusEnd}
         size="md"
         role="combobox"
         aria-label={t("搜索")}

@@ -7,6 +7,7 @@ import { BudgetText, LevelTag, PoolWarning, StageTag } from "~/app/features/cust
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
+import { formatPhone } from "~/contract/format";
 import { ClockText } from "./claim-clock";
 
 /** Where a customer's page is. */
@@ -59,7 +60,7 @@ export const ownList: List<CustomerRow> = {
 /** One's own number is called by touching it; a masked or forbidden one is only shown. */
 function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
   if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
-  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={phone} isBare />;
+  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={formatPhone(phone, phone_cc)} isBare />;
 }
 
 function Name({ row }: { row: CustomerRow }) {

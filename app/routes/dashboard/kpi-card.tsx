@@ -1,6 +1,6 @@
-import { formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { type Kpi, metrics } from "~/contract/dashboard/analytics";
+import { formatNumber } from "~/contract/format";
 import classes from "./dashboard.module.css";
 
 /** One figure: its value, its change against the range before, its last points; a click opens the rows behind it. */

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
+import { formatNumber } from "~/contract/format";
 import { type TargetMonth, type TargetRow, target, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import classes from "./month-targets.module.css";
 

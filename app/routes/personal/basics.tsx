@@ -7,6 +7,7 @@ import { t } from "~/app/i18n/t";
 import { Face } from "~/app/layout/header-tools";
 import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
+import { formatPhone } from "~/contract/format";
 import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
 import classes from "./personal.module.css";
 
@@ -61,4 +62,4 @@ function EditBasics({ profile, onClose }: { profile: Profile; onClose: () => voi
   );
 }
 
-const phoneOf = ({ phone, phone_cc }: Profile) => phone && `+${phone_cc ?? "86"} ${phone}`;
+const phoneOf = ({ phone, phone_cc }: Profile) => phone && formatPhone(phone, phone_cc);

@@ -1,6 +1,6 @@
-import { formatNumber } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
+import { formatNumber } from "~/contract/format";
 import type { user } from "~/contract/personal/user";
 import classes from "./own-figures.module.css";
 

@@ -30,7 +30,7 @@ test("on the phone estates are cards with a price, found by a word in the header
   const page = await openPage({ phone: true });
   await signIn(page, seller, `${list}?country=JP&publish_status=online`);
   const card = page.getByRole("main").getByRole("listitem").first();
-  await card.getByText(/^¥.+万|^¥.+亿/).waitFor();
+  await card.getByText(/[万亿]日元$/).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   const name = (await card.getByRole("link").first().textContent()) ?? "";
   await page.getByRole("button", { name: "搜索", exact: true }).tap();

@@ -10,6 +10,7 @@ import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
+import { formatPhone } from "~/contract/format";
 import { contacts, ownSections } from "./basics-sections";
 import classes from "./customer-basics.module.css";
 import { isForbidden } from "./forbidden-banner";
@@ -68,7 +69,7 @@ function factOf(name: string, record: CustomerDetail) {
   if (name === "lost_reason" && !value) return false;
   return {
     label: t(field.label),
-    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} />),
+    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} record={record} />),
   };
 }
 
@@ -77,7 +78,7 @@ function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);
   if (name === "phone" && phone && mayCall)
-    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={phone} />;
+    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={formatPhone(phone, phone_cc)} />;
   if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
   if (name === "wechat" && wechat && !is_masked)
     return (

@@ -1,3 +1,4 @@
+import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
@@ -102,7 +103,7 @@ const nameOf = ({ name, customer_no }: CustomerDetail) => `${name}（${customer_
 function Side({ row }: { row: CustomerDetail }) {
   const facts = [
     [t("编号"), row.customer_no],
-    [t("手机号"), row.phone],
+    [t("手机号"), row.phone && formatPhone(row.phone, row.phone_cc)],
     [t("微信"), row.wechat],
     [t("跟进人"), row.owner?.name ?? t("公海")],
     [t("等级"), t(levels[row.level as keyof typeof levels] ?? row.level)],

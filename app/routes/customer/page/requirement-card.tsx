@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { formatInstant, formatMoney } from "~/app/blocks/detail/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { Link } from "~/app/blocks/link";
@@ -61,14 +61,14 @@ export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: Requ
 
 const word = (row: RequirementRow, name: keyof typeof Requirement.shape) => ({
   label: t(fieldOf(Requirement, name).label),
-  value: row[name] === null ? null : <Value field={fieldOf(Requirement, name)} value={row[name]} />,
+  value: row[name] === null ? null : <Value field={fieldOf(Requirement, name)} value={row[name]} record={row} />,
 });
 
 const long = (row: RequirementRow, name: "must_have" | "extra") =>
   row[name] !== null && { ...word(row, name), isWide: true };
 
 function factsOf(row: RequirementRow) {
-  const { completion_from: from, completion_to: to, down_payment, currency } = row;
+  const { completion_from: from, completion_to: to, down_payment } = row;
   return [
     { label: t("国家/区域"), value: <PlaceText row={row} /> },
     word(row, "purposes"),
@@ -79,7 +79,7 @@ function factsOf(row: RequirementRow) {
     word(row, "property_types"),
     word(row, "floor_pref"),
     word(row, "loan"),
-    down_payment !== null && { label: t("首付预算"), value: formatMoney(down_payment, currency) },
+    down_payment !== null && word(row, "down_payment"),
     row.yield_min !== null && word(row, "yield_min"),
     row.station_walk_max !== null && word(row, "station_walk_max"),
     (from || to) !== null && { label: t("交房时间"), value: `${from ?? ""} – ${to ?? ""}` },

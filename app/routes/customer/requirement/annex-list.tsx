@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -19,6 +19,7 @@ import {
   type RequirementRow,
   verifiedStates,
 } from "~/contract/customer/requirement";
+import { formatNumber } from "~/contract/format";
 import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-list.module.css";
 

@@ -6,13 +6,14 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
-import { areaText, layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { MatchParts } from "~/app/features/match/match-parts";
 import classes from "~/app/features/match/match-parts.module.css";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import type { Ref } from "~/contract/common";
 import { type RequirementRow, requirement } from "~/contract/customer/requirement";
+import { formatArea } from "~/contract/format";
 import { type EstateMatch, match } from "~/contract/house/match";
 
 interface MatchEstatesProps {
@@ -116,7 +117,9 @@ interface EstateCardProps {
 }
 
 function EstateCard({ found: { estate, score, parts }, isMarked, pending, onMark }: EstateCardProps) {
-  const facts = [estate.district, layoutText(estate.layouts), areaText(estate)].filter(Boolean);
+  const facts = [estate.district, layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(
+    Boolean,
+  );
   return (
     <li className={classes.card} aria-label={estate.name}>
       <div className={classes.head}>

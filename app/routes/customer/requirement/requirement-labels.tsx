@@ -1,10 +1,10 @@
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { RequirementColumns, type RequirementRow } from "~/contract/customer/requirement";
 import { metaOf } from "~/contract/field";
+import { formatArea, formatNumber } from "~/contract/format";
 
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementColumns.shape.status).options ?? {};
@@ -22,7 +22,7 @@ export function RequirementStatus({ row: { status, matched } }: { row: Requireme
 /** 40–70㎡ */
 export function AreaText({ row: { area_min: from, area_max: to } }: { row: RequirementRow }) {
   if (from === null && to === null) return "–";
-  if (from !== null && to !== null) return `${formatNumber(from)}–${formatNumber(to)}㎡`;
+  if (from !== null && to !== null) return formatArea(from, to);
   return from === null
     ? t("{area}㎡以下", { area: formatNumber(to ?? 0) })
     : t("{area}㎡以上", { area: formatNumber(from) });

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -11,6 +10,7 @@ import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
+import { formatNumber } from "~/contract/format";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
 import { movesOf } from "./tracking-moves";

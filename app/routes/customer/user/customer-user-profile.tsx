@@ -49,7 +49,7 @@ export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) 
               const field = fieldOf(CustomerUserDetail, name);
               return {
                 label: t(field.label),
-                value: isBlank(record[name]) ? null : <Value field={field} value={record[name]} />,
+                value: isBlank(record[name]) ? null : <Value field={field} value={record[name]} record={record} />,
               };
             })}
           />

@@ -1,5 +1,6 @@
 import { Link } from "~/app/blocks/link";
-import { areaText, layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
+import { formatArea } from "~/contract/format";
 import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-cells";
 import classes from "./estate-card.module.css";
@@ -8,7 +9,7 @@ import { detailPath } from "./estate-paths";
 /** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
-  const rooms = [layoutText(estate.layouts), areaText(estate)].filter(Boolean).join(" · ");
+  const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
   return (
     <Link to={detailPath(id)} className={classes.card} aria-label={name}>
       <Cover url={cover} isLarge />

@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import {
   AuditTag,
-  areaText,
   layoutText,
   PriceRange,
   PublishTag,
   SaleTag,
   stationText,
-  yieldText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
+import { formatArea, formatPercent } from "~/contract/format";
 import type { EstateRow } from "~/contract/house/estate";
 import classes from "./estate-cards.module.css";
 import { EstateMarks } from "./estate-marks";
@@ -66,8 +65,8 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
 const factsOf = (row: EstateRow): string =>
   [
     layoutText(row.layouts),
-    areaText(row),
-    row.gross_yield === null ? "" : t("回报 {percent}", { percent: yieldText(row.gross_yield) ?? "" }),
+    formatArea(row.area_min, row.area_max),
+    row.gross_yield === null ? "" : t("回报 {percent}", { percent: formatPercent(row.gross_yield) || "" }),
     t("{month} 竣工", { month: row.completion_at }),
   ]
     .filter(Boolean)

@@ -2,6 +2,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
+import { formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { EstateField } from "~/contract/house/estate-record";
 import type { RoomRow } from "~/contract/house/room";
@@ -35,13 +36,13 @@ export const calculatorId = "calculator";
 export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
   return (
     <Panel title={t("费用与购房成本")}>
-      <EstateFacts values={record} fields={costs} currency={record.currency} wide={["property_tax_note"]} />
+      <EstateFacts values={record} fields={costs} wide={["property_tax_note"]} />
       {record.payment_plan.length ? (
         <div className={classes.text}>
           <h3>{t("付款计划")}</h3>
           <ol className={classes.stations}>
             {record.payment_plan.map(({ stage, percent, note }) => (
-              <li key={stage}>{[stage, `${percent}%`, note].filter(Boolean).join(" ")}</li>
+              <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>
             ))}
           </ol>
         </div>

@@ -1,8 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import { areaText, layoutText, Money, PriceRange, stationText, yieldText } from "~/app/features/estate/estate-labels";
+import { layoutText, Money, PriceRange, stationText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
+import { formatArea, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { tenures } from "~/contract/house/property";
 import classes from "./estate-detail.module.css";
@@ -31,9 +32,9 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
         ),
     },
     { label: t("户型"), value: layoutText(record.layouts) },
-    { label: t("面积"), value: areaText(record) },
-    { label: t("表面回报率"), value: yieldText(gross_yield) },
-    { label: t("实际回报率"), value: yieldText(net_yield) },
+    { label: t("面积"), value: formatArea(record.area_min, record.area_max) },
+    { label: t("表面回报率"), value: formatPercent(gross_yield) },
+    { label: t("实际回报率"), value: formatPercent(net_yield) },
     { label: t("竣工年月"), value: record.completion_at },
     { label: t("交房年月"), value: record.handover_at },
     { label: t("最近车站"), value: stationText(nearest) },

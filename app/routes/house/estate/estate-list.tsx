@@ -14,11 +14,11 @@ import {
   PublishTag,
   SaleTag,
   stationText,
-  yieldText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
+import { formatPercent } from "~/contract/format";
 import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
 import { DisplayChoice, useEstateDisplay } from "./estate-display";
@@ -44,7 +44,7 @@ const list: List<EstateRow> = {
     { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
     { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutText(layouts) ?? null} /> },
-    { key: "gross_yield", width: 84, render: ({ gross_yield }) => yieldText(gross_yield) ?? "–" },
+    { key: "gross_yield", width: 84, render: ({ gross_yield }) => formatPercent(gross_yield) || "–" },
     { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at },
     { key: "sale_status", width: 88, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
     {

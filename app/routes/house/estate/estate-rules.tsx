@@ -1,5 +1,6 @@
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
+import { formatMoney, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./estate-detail.module.css";
@@ -39,7 +40,7 @@ export function EstateRules({ rules }: { rules: Rules }) {
       {rules.settle_stages.length ? (
         <ol className={classes.stations}>
           {rules.settle_stages.map(({ part, percent, condition }) => (
-            <li key={part}>{`${part} ${percent}% ${t(settleConditions[condition])}`}</li>
+            <li key={part}>{`${part} ${formatPercent(percent)} ${t(settleConditions[condition])}`}</li>
           ))}
         </ol>
       ) : null}
@@ -52,6 +53,6 @@ function commissionText(rules: Rules, side: "dev" | "agent"): string | undefined
   const amount = rules[`${side}_commission_value`];
   if (amount === null) return undefined;
   return rules[`${side}_commission_mode`] === "percent"
-    ? `${Number(amount)}%`
-    : `${rules[`${side}_commission_currency`] ?? ""} ${Number(amount).toLocaleString("zh-CN")}`;
+    ? formatPercent(amount)
+    : formatMoney(amount, rules[`${side}_commission_currency`]);
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatMoney } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
-import { layoutText, PriceRange, SaleTag, yieldText } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
+import { formatMoney, formatPercent } from "~/contract/format";
 import { directions } from "~/contract/house/property";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "./estate-rooms.module.css";
@@ -64,7 +64,7 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
       expected_rent === null ? null : (
         <Stacked
           first={formatMoney(expected_rent, currency)}
-          then={[yieldText(gross_yield), yieldText(net_yield)].filter(Boolean).join(" / ")}
+          then={[formatPercent(gross_yield), formatPercent(net_yield)].filter(Boolean).join(" / ")}
         />
       ),
   },

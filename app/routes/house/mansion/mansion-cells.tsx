@@ -1,9 +1,9 @@
 import { IconBuilding } from "@tabler/icons-react";
-import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
+import { formatExact, formatMoney } from "~/contract/format";
 import { estate } from "~/contract/house/estate";
 import classes from "./mansion-cells.module.css";
 
@@ -31,12 +31,10 @@ export function Short({ text }: { text: string | null }) {
   );
 }
 
-/** ¥128.5万/㎡, with the exact amount for the pointer. */
+/** 128.5万日元/㎡, with the exact amount for the pointer. */
 export function UnitPrice({ amount, currency }: { amount: string | null; currency: string | null }) {
   if (!amount) return "–";
-  return (
-    <span title={`${currency ?? ""} ${formatNumber(amount)}`}>{`${formatMoney(amount, currency)}${t("/㎡")}`}</span>
-  );
+  return <span title={formatExact(amount, currency)}>{`${formatMoney(amount, currency)}${t("/㎡")}`}</span>;
 }
 
 /** How many estates hold a building, as the way to them. */

@@ -21,7 +21,9 @@ export function MansionFacts({ record }: { record: MansionDetail }) {
             )
             .map((name) => ({
               label: t(fieldOf(MansionFields, name).label),
-              value: isBlank(record[name]) ? null : <Value field={fieldOf(MansionFields, name)} value={record[name]} />,
+              value: isBlank(record[name]) ? null : (
+                <Value field={fieldOf(MansionFields, name)} value={record[name]} record={record} />
+              ),
               isWide: wide.includes(name),
             }))}
         />

@@ -46,9 +46,15 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
             return (
               <tr key={field.name} data-differs={differs || undefined}>
                 <th scope="row">{t(field.label)}</th>
-                {[a, b].map((value, index) => (
+                {[from, into].map((side, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the two sides of one field.
-                  <td key={index}>{isBlank(value) ? "–" : <Value field={field} value={value} />}</td>
+                  <td key={index}>
+                    {isBlank(side?.[field.name]) ? (
+                      "–"
+                    ) : (
+                      <Value field={field} value={side?.[field.name]} record={side} />
+                    )}
+                  </td>
                 ))}
               </tr>
             );

@@ -1,9 +1,9 @@
-import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
+import { formatExact, formatMoney } from "~/contract/format";
 import { DistrictColumns, type DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import { insidePath } from "./district-paths";
 
@@ -62,7 +62,7 @@ export const lists: readonly List<DistrictRow>[] = [listOf(1), listOf(2), listOf
 function UnitPrice({ avg_unit_price, avg_unit_currency }: DistrictRow) {
   if (!avg_unit_price) return "–";
   return (
-    <span title={`${avg_unit_currency ?? ""} ${formatNumber(avg_unit_price)}`}>
+    <span title={formatExact(avg_unit_price, avg_unit_currency)}>
       {`${formatMoney(avg_unit_price, avg_unit_currency)}${t("/㎡")}`}
     </span>
   );

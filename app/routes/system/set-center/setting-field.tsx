@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { memo } from "react";
-import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { FieldInput } from "~/app/blocks/form/fields";
 import { type Field, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/format";
 import { SettingFields, type SettingRow } from "~/contract/system/setting";
 import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";

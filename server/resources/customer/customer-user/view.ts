@@ -41,6 +41,7 @@ export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
     id: row.id,
     user_no: row.user_no,
     name: nameOfUser(row),
+    phone_cc: row.phone_cc,
     phone: maskContact("phone", row.phone),
     email: maskContact("email", row.email),
     register_platform: row.register_platform,

@@ -33,6 +33,7 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
     id: row.id,
     customer_no: row.customer_no,
     name: row.name,
+    phone_cc: row.phone_cc,
     phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
     stage: row.stage,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },

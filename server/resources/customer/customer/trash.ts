@@ -57,6 +57,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
       version: row.version,
       customer_no: row.customer_no,
       name: row.name,
+      phone_cc: row.phone_cc,
       phone: maskContact("phone", row.phone),
       ...refs,
       deleted_at: row.deleted_at ?? refuse(50000),

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import type { RequirementRow } from "~/contract/customer/requirement";
+import { formatBudget } from "~/contract/format";
 import { layouts } from "~/contract/house/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
-import { country, currency } from "~/server/database/tables/region/geography";
+import { country } from "~/server/database/tables/region/geography";
 import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -21,7 +22,6 @@ export function selectRequirements(db: Db, caller: Caller) {
       requirement,
       customer: { id: customer.id, name: customer.name },
       country_name: country.name_zh,
-      currency_name: currency.name_zh,
       annex_count: sql<number>`(select count(*)::int from ${requirementAnnex}
         where ${requirementAnnex.requirement_id} = ${requirement.id})`,
       isVisible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
@@ -29,8 +29,7 @@ export function selectRequirements(db: Db, caller: Caller) {
     })
     .from(requirement)
     .innerJoin(customer, eq(customer.id, requirement.customer_id))
-    .leftJoin(country, eq(country.code, requirement.country_code))
-    .leftJoin(currency, eq(currency.code, requirement.currency));
+    .leftJoin(country, eq(country.code, requirement.country_code));
 }
 type Viewed = Awaited<ReturnType<typeof selectRequirements>>[number];
 
@@ -86,32 +85,16 @@ export async function requirementOf(db: Db, caller: Caller, id: number): Promise
 
 const namedDistricts = 3;
 
-/** 日本 · 东京都 港区 · 1LDK/2LDK · 5,000万–8,000万日元 */
-function titleOf({ requirement: row, country_name, currency_name }: Viewed, districts: Ref[]): string {
+/** 日本 · 东京都 港区 · 1LDK/2LDK · 5,000–8,000万日元 */
+function titleOf({ requirement: row, country_name }: Viewed, districts: Ref[]): string {
   const words: Readonly<Record<string, string>> = layouts;
   const places = districts.slice(0, namedDistricts).map(({ name }) => name);
   return [
     country_name ?? row.country_code,
     places.join("、") + (districts.length > namedDistricts ? `等${districts.length}个区域` : ""),
     row.layouts.map((layout) => words[layout] ?? layout).join("/"),
-    budgetOf(row, currency_name ?? row.currency ?? ""),
+    formatBudget(row.price_min, row.price_max, row.currency),
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-function budgetOf({ price_min, price_max }: RequirementRecord, unit: string): string {
-  if (price_min && price_max && price_min !== price_max) return `${short(price_min)}–${short(price_max)}${unit}`;
-  if (price_min && price_max) return `${short(price_min)}${unit}`;
-  if (price_min) return `${short(price_min)}${unit}以上`;
-  return price_max ? `${short(price_max)}${unit}以下` : "";
-}
-
-const grouped = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
-
-/** An amount in 万 and 亿, as one speaks of it. */
-function short(amount: string): string {
-  const value = Number(amount);
-  if (value >= 100_000_000) return `${grouped.format(value / 100_000_000)}亿`;
-  return value >= 10_000 ? `${grouped.format(value / 10_000)}万` : grouped.format(value);
 }

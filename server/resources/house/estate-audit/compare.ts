@@ -82,6 +82,9 @@ export async function roomsOf(call: Looking, before: Before, after: EstateSnapsh
   const was = new Map((before ?? after).rooms.map((one) => [one.id, one]));
   const kept = new Set(after.rooms.map(({ id }) => id));
   const gone = (before?.rooms ?? []).filter(({ id }) => !kept.has(id));
+  // A room's amounts are in the currency of its estate.
+  const saidOf = ({ fields: { currency } }: EstateSnapshot, room: EstateSnapshot["rooms"][number]) =>
+    said(RoomFields, { ...room, currency });
   const plans = [...was.values(), ...after.rooms].flatMap(({ floor_plan_id }) => floor_plan_id ?? []);
   const picture = await picturesIn(call, plans);
   const planOf = (room: EstateSnapshot["rooms"][number] | undefined, kind: AuditPicture["kind"]) =>
@@ -93,8 +96,8 @@ export async function roomsOf(call: Looking, before: Before, after: EstateSnapsh
       const fields = compared(
         RoomFields.shape,
         roomFields,
-        old ? said(RoomFields, old) : new Map(),
-        said(RoomFields, room),
+        old ? saidOf(before ?? after, old) : new Map(),
+        saidOf(after, room),
         before === null,
       );
       const kind = !old ? "added" : isOther || fields.some(({ is_changed }) => is_changed) ? "changed" : "same";
@@ -105,7 +108,7 @@ export async function roomsOf(call: Looking, before: Before, after: EstateSnapsh
       };
     }),
     ...gone.map((room): AuditRoom => {
-      const fields = compared(RoomFields.shape, roomFields, said(RoomFields, room), said(RoomFields, room), true);
+      const fields = compared(RoomFields.shape, roomFields, new Map(), saidOf(before ?? after, room), true);
       return {
         ...{ id: room.id, name: room.name, kind: "removed", fields },
         plan_before: null,
@@ -163,14 +166,7 @@ async function picturesIn({ db, services }: Looking, ids: readonly number[]) {
 
 /** A record's fields in words. */
 const said = (schema: z.ZodObject, record: Readonly<Record<string, unknown>>) =>
-  new Map(changesOf(schema, {}, record).map(({ field, after }) => [field, after && readable(after)]));
-
-/** Amounts with thousands set apart. */
-const readable = (text: string) =>
-  text.replace(
-    /^(\d+)(?:\.00|(\.\d\d))$/,
-    (_, whole: string, cents = "") => `${Number(whole).toLocaleString("en-US")}${cents}`,
-  );
+  new Map(changesOf(schema, {}, record).map(({ field, after }) => [field, after]));
 
 type Words = ReadonlyMap<string, string | null>;
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { formatNumber } from "~/contract/format";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
@@ -19,7 +20,7 @@ export async function usesOf({ db }: Pick<SignedCall, "db">, code: string): Prom
   const words: string[] = [];
   for (const [label, table, where] of uses) {
     const count = await db.$count(table, where);
-    if (count > 0) words.push(`${label} ${count.toLocaleString("en-US")}`);
+    if (count > 0) words.push(`${label} ${formatNumber(count)}`);
   }
   return words.join("、");
 }

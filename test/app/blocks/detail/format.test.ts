@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { formatAge, formatInstant, formatMoney } from "~/app/blocks/detail/format";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 
 it("shows a moment in Asia/Shanghai, whichever offset it comes with", () => {
   expect(formatInstant("2026-11-20T09:05:00+08:00")).toBe("2026-11-20 09:05");
@@ -13,12 +13,4 @@ it("counts calendar days back, not hours", () => {
   expect(formatAge("2026-11-20T00:10:00+08:00", now)).toBe("今天");
   expect(formatAge("2026-11-19T23:50:00+08:00", now)).toBe("昨天");
   expect(formatAge("2026-11-10T12:00:00+08:00", now)).toBe("10天前");
-});
-
-it("shortens money to 万 and 亿 and names every currency but the yen", () => {
-  expect(formatMoney("59800000.00", "JPY")).toBe("¥5,980万");
-  expect(formatMoney("117000000.00", "JPY")).toBe("¥1.17亿");
-  expect(formatMoney("9800.50", "CNY")).toBe("CN¥9,800.5");
-  expect(formatMoney("3000000.00", "AED")).toBe("AED 300万");
-  expect(formatMoney(null, "JPY")).toBe("");
 });

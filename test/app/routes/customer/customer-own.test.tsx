@@ -38,7 +38,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   expect(within(row("王伟")).getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe(
     "tel:+8613812345678",
   );
-  expect(within(row("王伟")).getByText("¥3,000万 – ¥5,980万")).toBeDefined();
+  expect(within(row("王伟")).getByText("3,000–5,980万日元")).toBeDefined();
   expect(within(row("王伟")).getByText("还剩14天 · 超时未跟进")).toBeDefined();
   expect(within(row("李娜")).getByText("还剩2天 · 超时未跟进").style.color).toContain("error");
   expect(within(row("李娜")).getByText("即将掉入公海 2天")).toBeDefined();

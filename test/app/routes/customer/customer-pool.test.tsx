@@ -27,7 +27,7 @@ it("shows the pool with masked phones, and the day's claims against their limits
   await makeCustomer(db, { name: "他人客户", owner_id: sales.id });
   await open();
   expect(within(row("王伟")).getByText("138****5678")).toBeDefined();
-  expect(within(row("王伟")).getByText("¥3,000万 – ¥5,980万")).toBeDefined();
+  expect(within(row("王伟")).getByText("3,000–5,980万日元")).toBeDefined();
   expect(screen.queryByText("他人客户")).toBeNull();
   expect(screen.getByText("今日已领取 0/20，名下客户 1/200")).toBeDefined();
 });

@@ -39,7 +39,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   const { actor } = await open(`?id=${id}`);
   expect(await screen.findByText("云汀·湾岸塔", { selector: "h2" })).toBeDefined();
   const figures = await part("关键数据");
-  expect(figures.getByText("¥5,980万–1.28亿")).toBeDefined();
+  expect(figures.getByText("5,980万–1.28亿日元")).toBeDefined();
   expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
   expect(figures.getByText("4.6%")).toBeDefined();
   const room = within((await part("户型")).getByRole("row", { name: /A1/ }));

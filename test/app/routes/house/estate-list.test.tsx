@@ -32,9 +32,9 @@ it("shows what an estate costs, where it lies and how it stands, and leads to it
   });
   const { actor, place } = await open("", { role: "sales" });
   const row = await rowOf("湾岸塔");
-  for (const text of ["¥5,980万–1.28亿", "田町 步行7分钟", "1LDK、2LDK", "4.52%", "2027-03", "在售", "已上架"])
+  for (const text of ["5,980万–1.28亿日元", "田町 步行7分钟", "1LDK、2LDK", "4.52%", "2027-03", "在售", "已上架"])
     expect(within(row).getByText(text)).toBeDefined();
-  expect(within(row).getByText(/^≈CN¥[\d.]+万–[\d.]+万$/)).toBeDefined();
+  expect(within(row).getByText(/^≈[\d,.]+–[\d,.]+万元$/)).toBeDefined();
   expect(within(row).getByText("热门")).toBeDefined();
   // A seller reads; nothing here is his to change.
   expect(screen.queryByText("新增")).toBeNull();

@@ -47,7 +47,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
   const { actor } = await open();
   expect(await screen.findByText("1203")).toBeDefined();
   expect([...document.querySelectorAll("tbody th")].map(({ textContent }) => textContent)).toEqual(["12F", "11F"]);
-  expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡¥5,980万");
+  expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡5,980万日元");
   expect(screen.getByText("全盘 4 套 · 可售 3 · 已售 1")).toBeDefined();
   cell("1201").focus();
   await actor.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
@@ -139,7 +139,7 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.click(await screen.findByText("A1 · 2LDK 62.5㎡"));
   fireEvent.click(form.getByText("保存"));
   expect(await screen.findByText("已新增")).toBeDefined();
-  await waitFor(() => expect(cell("801").textContent).toContain("¥6,180万"));
+  await waitFor(() => expect(cell("801").textContent).toContain("6,180万日元"));
 
   fireEvent.click(cell("801"));
   fireEvent.click((await card("A座 801")).getByText("设为不售"));
@@ -154,7 +154,7 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.change(await edit.findByLabelText(/标价/), { target: { value: "70000000" } });
   fireEvent.click(edit.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
-  await waitFor(() => expect(cell("801").textContent).toContain("¥7,000万"));
+  await waitFor(() => expect(cell("801").textContent).toContain("7,000万日元"));
 
   fireEvent.click(cell("801"));
   fireEvent.click((await card("A座 801")).getByText("删除"));

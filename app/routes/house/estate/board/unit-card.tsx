@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { formatInstant, formatNumber } from "~/app/blocks/detail/format";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/format";
 import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
 import { type BoardRoom, directionLabel, layoutLabel, remainingText, StatusIcon } from "./unit-labels";

@@ -1,6 +1,6 @@
 import { IconBan, IconCheck, IconCircle, IconLock, IconUserCheck } from "@tabler/icons-react";
-import { formatMoney } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
+import { formatMoney } from "~/contract/format";
 import { directions, layouts } from "~/contract/house/property";
 import { type Board, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/house/unit";
 

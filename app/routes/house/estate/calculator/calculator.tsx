@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Switch.css";
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
+import { formatNumber } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { hasUsualCosts, purchaseOf, usualAssessed } from "~/contract/house/purchase-cost";
 import type { RoomRow } from "~/contract/house/room";

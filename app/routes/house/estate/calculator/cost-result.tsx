@@ -1,7 +1,6 @@
-import { formatMoney, formatNumber } from "~/app/blocks/detail/format";
-import { yieldText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
+import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { CostLine, PurchaseResult } from "~/contract/house/purchase-cost";
 import classes from "./calculator.module.css";
@@ -58,11 +57,11 @@ export function CostResult({ result, record }: CostResultProps) {
       <dl className={classes.yields}>
         <div>
           <dt>{t("表面回报率")}</dt>
-          <dd>{yieldText(result.grossYield) ?? "–"}</dd>
+          <dd>{formatPercent(result.grossYield) || "–"}</dd>
         </div>
         <div>
           <dt>{t("实际回报率")}</dt>
-          <dd>{yieldText(result.netYield) ?? "–"}</dd>
+          <dd>{formatPercent(result.netYield) || "–"}</dd>
         </div>
       </dl>
       <p className={classes.waiting}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { formatMoney } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
+import { formatMoney } from "~/contract/format";
 import { unit } from "~/contract/house/unit";
 
 interface UnitChoiceProps {

@@ -1,8 +1,8 @@
-import { formatMoney } from "~/app/blocks/detail/format";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { type FormValues, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
+import { formatMoney } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateFields } from "~/contract/house/estate-record";
 import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
@@ -13,7 +13,7 @@ const amount = /^\d{1,16}(\.\d{1,2})?$/;
 /** What stands in a field, if it is an amount. */
 const amountOf = (value: unknown): string | null => (typeof value === "string" && amount.test(value) ? value : null);
 
-/** `≈CN¥276万`, at the rate by which the record's own price was told; before it, that rooms decide the price. */
+/** `≈276万元`, at the rate by which the record's own price was told; before it, that rooms decide the price. */
 export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "price_max", isLocked: boolean) {
   return (values: FormValues): string | undefined => {
     const said = isLocked ? t("由户型得出") : undefined;
@@ -63,7 +63,11 @@ export function PendingNote({ name, record }: { name: string; record: EstateDeta
   return (
     <span className={classes.waiting}>
       {t("变更审核中，对外仍为：")}
-      {isBlank(live[name]) ? t("（空）") : <Value field={fieldOf(EstateFields, name)} value={live[name]} />}
+      {isBlank(live[name]) ? (
+        t("（空）")
+      ) : (
+        <Value field={fieldOf(EstateFields, name)} value={live[name]} record={live} />
+      )}
     </span>
   );
 }

@@ -1,8 +1,8 @@
-import { formatNumber } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row-actions";
-import { layoutText, PriceRange, SaleTag, yieldText } from "~/app/features/estate/estate-labels";
+import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
+import { formatNumber, formatPercent } from "~/contract/format";
 import type { RoomRow } from "~/contract/house/room";
 import classes from "../estate-rooms.module.css";
 import own from "./estate-edit.module.css";
@@ -44,7 +44,7 @@ export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
                 <td>
                   <PriceRange of={room} />
                 </td>
-                <td>{yieldText(row.gross_yield) ?? "–"}</td>
+                <td>{formatPercent(row.gross_yield) || "–"}</td>
                 <td>
                   {room.available_count ?? "–"}/{room.total_count ?? "–"}
                 </td>

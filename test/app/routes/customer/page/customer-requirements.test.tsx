@@ -35,7 +35,7 @@ it("shows his requirements, each with what it asks for and its annexes, and nobo
   await makeAnnex(db, { requirement_id: id, media_id, name: "护照首页" });
   await open();
   const mine = await card();
-  for (const words of ["日本 · 2LDK", "教育", "3.5 %", "近学校", "附件 1", "护照首页"])
+  for (const words of ["日本 · 2LDK", "教育", "3.5%", "近学校", "附件 1", "护照首页"])
     expect(mine.getByText(words)).toBeDefined();
   expect(screen.queryByRole("article", { name: "XQ2611200009" })).toBeNull();
 });

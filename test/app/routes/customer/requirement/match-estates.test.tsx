@@ -31,7 +31,7 @@ it("shows the estates that suit a requirement with their reasons, and marks one 
   const card = within(await screen.findByLabelText("云汀·一号"));
   expect(card.getByText("100")).toBeDefined();
   expect(card.getByText("有2LDK")).toBeDefined();
-  expect(card.getByText("¥5,980万–1.28亿")).toBeDefined();
+  expect(card.getByText("5,980万–1.28亿日元")).toBeDefined();
   expect(card.getByText("云汀·一号").getAttribute("href")).toBe(`/house/estate-list/estate-detail?id=${estate.id}`);
 
   await actor.click(card.getByText("标为匹配"));

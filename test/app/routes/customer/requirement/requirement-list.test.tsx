@@ -45,7 +45,7 @@ it("shows what each customer is looking for, in words", async () => {
   await screen.findByText("XQ2611200001");
   const row = rowOf("XQ2611200001");
   expect(row.getByRole("link", { name: "王伟" }).getAttribute("href")).toBe(`/customer/editCustomerInfo/${customerId}`);
-  for (const words of ["投资", "1LDK、2LDK", "40–70.5㎡", "¥5,000万 – ¥8,000万", "3个月内", "1", "进行中"])
+  for (const words of ["投资", "1LDK、2LDK", "40–70.5㎡", "5,000–8,000万日元", "3个月内", "1", "进行中"])
     expect(row.getByText(words)).toBeDefined();
   await waitFor(() => expect(row.getByText(/日本/)).toBeDefined());
 });

@@ -1,0 +1,110 @@
+import type { FieldMeta } from "./field";
+
+// The one way in which numbers are written for people: on screens, in the operation log, in messages.
+
+const grouped = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
+
+/** A number with thousands separators. */
+export function formatNumber(value: number | string): string {
+  return grouped.format(Number(value));
+}
+
+/** A share of a hundred: `4.5%`; nothing for null. */
+export const formatPercent = (percent: number | string | null | undefined): string =>
+  percent === null || percent === undefined || percent === "" ? "" : `${formatNumber(percent)}%`;
+
+/** A number with its unit, without a space as Chinese writes it: `62.5㎡`, `18年`. */
+export const formatUnit = (value: number | string, unit: string): string => `${formatNumber(value)}${unit}`;
+
+/** `42.5–88㎡`, or one number where both are the same; nothing where none is known. */
+export function formatArea(min: number | string | null, max: number | string | null): string {
+  if (min === null && max === null) return "";
+  const [from, to] = [min ?? max, max ?? min].map((side) => formatNumber(side ?? ""));
+  return from === to ? `${from}㎡` : `${from}–${to}㎡`;
+}
+
+/** Currencies by name: a bare ¥ or $ means another thing to each reader. The yuan is 元 among ourselves. */
+const currencyNames = new Intl.DisplayNames("zh-CN", { type: "currency" });
+const currencyName = (currency: string): string =>
+  currency === "CNY" || currency === "人民币"
+    ? "元"
+    : /^[A-Z]{3}$/.test(currency)
+      ? (currencyNames.of(currency) ?? currency)
+      : currency;
+
+/** The number of an amount in 万 or 亿, and which of them. */
+function scaled(amount: string): [number: string, scale: "" | "万" | "亿"] {
+  const value = Number(amount);
+  if (Math.abs(value) >= 100_000_000) return [formatNumber(value / 100_000_000), "亿"];
+  return Math.abs(value) >= 10_000 ? [formatNumber(value / 10_000), "万"] : [formatNumber(value), ""];
+}
+
+/** A decimal amount for reading: `5,980万日元`, `208.2万元`. The exact amount belongs beside it or in a title (`formatExact`). */
+export function formatMoney(amount: string | null | undefined, currency: string | null | undefined): string {
+  if (!amount) return "";
+  const [number, scale] = scaled(amount);
+  return `${number}${scale}${currency ? currencyName(currency) : ""}`;
+}
+
+/** Two amounts as one: `5,980万–1.28亿日元`, `3,000–5,980万日元`, or a single one where both are the same. */
+export function formatMoneyRange(min: string, max: string, currency: string | null | undefined): string {
+  const to = formatMoney(max, currency);
+  if (Number(min) === Number(max)) return to;
+  const [[number, scale], [, toScale]] = [scaled(min), scaled(max)];
+  if (scale === toScale) return `${number}–${to}`;
+  // 0.8–3万, since 8,000–3万 could be read as 8,000万.
+  return scale
+    ? `${number}${scale}–${to}`
+    : `${formatNumber(Number(min) / 10_000)}${toScale === "亿" ? "万" : ""}–${to}`;
+}
+
+/** An amount to the last digit: `59,800,000日元`. */
+export function formatExact(amount: string | null | undefined, currency: string | null | undefined): string {
+  if (!amount) return "";
+  return `${formatNumber(amount)}${currency ? currencyName(currency) : ""}`;
+}
+
+/** Two amounts to the last digit: `59,800,000–128,000,000日元`. */
+export const formatExactRange = (min: string, max: string, currency: string | null | undefined): string =>
+  Number(min) === Number(max) ? formatExact(max, currency) : `${formatExact(min, null)}–${formatExact(max, currency)}`;
+
+/** What somebody would pay, open on either side: `3,000–5,980万日元`, `3,000万日元以上`; nothing where neither is known. */
+export function formatBudget(
+  min: string | null,
+  max: string | null,
+  currency: string | null,
+  style: "short" | "exact" = "short",
+): string {
+  const [one, range] = style === "exact" ? [formatExact, formatExactRange] : [formatMoney, formatMoneyRange];
+  if (min && max) return range(min, max, currency);
+  if (min) return `${one(min, currency)}以上`;
+  return max ? `${one(max, currency)}以下` : "";
+}
+
+/** A number as people read it: the country's code stands before any but a Chinese one. */
+export function formatPhone(number: string, code: unknown): string {
+  return typeof code === "string" && code && code !== "86" && !number.startsWith("+") ? `+${code} ${number}` : number;
+}
+
+/** The currency that stands beside an amount in its record. */
+function currencyIn({ currency }: FieldMeta, record: Readonly<Record<string, unknown>>): string | null {
+  const found = currency === undefined ? undefined : record[currency];
+  return typeof found === "string" && found ? found : null;
+}
+
+/** A field's value as text: an option's label, an amount in the currency of its record, a number with its unit. Amounts are in 万 and 亿, or `exact`. */
+export function fieldText(
+  meta: FieldMeta,
+  value: unknown,
+  record: Readonly<Record<string, unknown>> = {},
+  style: "short" | "exact" = "short",
+): string {
+  if (typeof value === "boolean") return value ? "是" : "否";
+  const { control, options, unit = "" } = meta;
+  const text = String(value);
+  if (options?.[text]) return options[text];
+  if (control === "phone") return formatPhone(text, record.phone_cc);
+  if (control === "money")
+    return (style === "exact" ? formatExact : formatMoney)(text, currencyIn(meta, record)) + unit;
+  return unit ? formatUnit(text, unit) : text;
+}

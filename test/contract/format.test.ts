@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import * as field from "~/contract/field";
+import {
+  fieldText,
+  formatArea,
+  formatBudget,
+  formatExact,
+  formatMoney,
+  formatMoneyRange,
+  formatPercent,
+  formatPhone,
+} from "~/contract/format";
+
+it("writes money in 万 and 亿, with the currency's name", () => {
+  expect(formatMoney("59800000.00", "JPY")).toBe("5,980万日元");
+  expect(formatMoney("117000000.00", "JPY")).toBe("1.17亿日元");
+  expect(formatMoney("2082000.00", "CNY")).toBe("208.2万元");
+  expect(formatMoney("9800.50", "CNY")).toBe("9,800.5元");
+  expect(formatMoney("3000000.00", "USD")).toBe("300万美元");
+  expect(formatMoney(null, "JPY")).toBe("");
+  expect(formatExact("59800000.00", "JPY")).toBe("59,800,000日元");
+});
+
+it("writes a range with its unit once, unless the units differ", () => {
+  expect(formatMoneyRange("30000000.00", "59800000.00", "JPY")).toBe("3,000–5,980万日元");
+  expect(formatMoneyRange("59800000.00", "128000000.00", "JPY")).toBe("5,980万–1.28亿日元");
+  expect(formatMoneyRange("8000.00", "30000.00", "CNY")).toBe("0.8–3万元");
+  expect(formatMoneyRange("59800000.00", "59800000.00", "JPY")).toBe("5,980万日元");
+  expect(formatBudget("30000000.00", null, "JPY")).toBe("3,000万日元以上");
+  expect(formatBudget(null, "59800000.00", "JPY", "exact")).toBe("59,800,000日元以下");
+  expect(formatArea(42.5, 88)).toBe("42.5–88㎡");
+  expect(formatArea(62.5, 62.5)).toBe("62.5㎡");
+});
+
+it("writes a percentage, and a number with the country's code unless it is Chinese", () => {
+  expect(formatPercent(4.52)).toBe("4.52%");
+  expect(formatPercent(null)).toBe("");
+  expect(formatPhone("9012345678", "81")).toBe("+81 9012345678");
+  expect(formatPhone("138****5678", "86")).toBe("138****5678");
+});
+
+it("writes a field's value by what its schema says: the currency beside an amount, the unit after a number", () => {
+  const rent = field.metaOf(field.money("租金").meta({ unit: "/月" }));
+  expect(fieldText(rent, "180000.00", { currency: "JPY" })).toBe("18万日元/月");
+  expect(fieldText(rent, "180000.00", { currency: "JPY" }, "exact")).toBe("180,000日元/月");
+  expect(fieldText(field.metaOf(field.decimal("比例", 0, 100).meta({ unit: "%" })), 4.5)).toBe("4.5%");
+  expect(fieldText(field.metaOf(field.integer("年限", 0, 99).meta({ unit: "年" })), 18)).toBe("18年");
+  expect(fieldText(field.metaOf(field.integer("出生年份", 1900, 2100)), 1988)).toBe("1988");
+});
