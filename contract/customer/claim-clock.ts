@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** What keeps an owned customer from falling into the pool. */
 export const clockHolds = { off: "公海未启用", lock: "已锁定", deal: "有进行中的成交", completed: "已交割" } as const;
-/** What ends the holding. */
-export const clockEnds = { no_follow: "超时未跟进", no_deal: "超时未成交" } as const;
+/** What keeps the customer: without it the pool takes them. */
+export const clockActs = { no_follow: "跟进", no_deal: "成交" } as const;
 
 /** Where the claim clock of a customer stands. */
 export const ClaimClock = z.object({
@@ -12,7 +12,7 @@ export const ClaimClock = z.object({
   /** When it goes on by itself, ISO-8601: the end of the lock; null where nobody knows. */
   held_until: z.string().nullable(),
   /** The rule that comes first; null where none does. */
-  ends_by: z.enum(Object.keys(clockEnds) as [keyof typeof clockEnds]).nullable(),
+  ends_by: z.enum(Object.keys(clockActs) as [keyof typeof clockActs]).nullable(),
   /** The moment from which the pool takes them, ISO-8601. */
   ends_at: z.string().nullable(),
 });

@@ -80,7 +80,10 @@ const ownedSorts = [
 const trashedSorts = ["deleted_at", "customer_no", "name"] as const;
 
 /** The day's claims and the customers held, against their limits. */
-const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count", "customer_cap");
+const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count", "customer_cap").extend({
+  /** Why nothing more can be claimed now. */
+  blocked: z.string().nullable(),
+});
 
 const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
 const ownedPage = page(CustomerColumns).extend({

@@ -156,6 +156,8 @@ const CustomerRow = z.object({
   /** The country code of `phone`, which the owner calls. */
   phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
+  /** In the pool: why the caller cannot claim it, although claiming is theirs. */
+  claim_blocked: z.string().nullable(),
   level: z.string().meta({ label: "客户等级", options: levels }),
   stage: z.string().meta({ label: "客户阶段", options: stages }),
   source: z.string().meta({ label: "客户来源", scene: "customer_source" }),

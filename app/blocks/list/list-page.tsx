@@ -22,7 +22,7 @@ import type { RowAction } from "./row-actions";
 import { useColumns } from "./use-columns";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
-import { useRows } from "./use-rows";
+import { type ChosenRows, useRows } from "./use-rows";
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -55,9 +55,9 @@ export interface ListDisplay<Row> {
 }
 
 /** Acts on several rows; see `useBulk` of the features. */
-export interface ListBulk {
+export interface ListBulk<Row> {
   /** The chosen rows; absent where nothing can be done with several. */
-  selection: { ids: readonly string[]; set: (ids: string[]) => void } | undefined;
+  selection: ChosenRows<Row> | undefined;
   /** Stands in the toolbar while rows are chosen. */
   bar: ReactNode;
   /** What the last act left undone. */
@@ -68,7 +68,7 @@ interface ListPageProps<Row extends { id: number }> {
   list: List<Row>;
   page: Page<Row>;
   rowActions?: (row: Row) => readonly (RowAction | false | undefined)[];
-  bulk?: ListBulk;
+  bulk?: ListBulk<Row>;
   /** Stands above the list, such as today's limits. */
   banner?: ReactNode;
   /** Buttons of the toolbar, such as 新增; shown in the empty list too. */

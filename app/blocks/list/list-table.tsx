@@ -21,7 +21,13 @@ interface ListTableProps<Row extends { id: number | string }> {
   /** `field` or `-field`; the fields that may be sorted by, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
   /** Absent where rows cannot be chosen. */
-  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; nameOf: (row: Row) => string };
+  selection?: {
+    ids: readonly string[];
+    onChange: (ids: string[]) => void;
+    nameOf: (row: Row) => string;
+    /** Why a row cannot be chosen. */
+    blocked: (row: Row) => string | undefined;
+  };
   /** The last column. */
   renderActions?: (row: Row) => ReactNode;
   empty: ReactNode;
@@ -64,7 +70,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     enableColumnFilters: false,
     enableGlobalFilter: false,
     enablePagination: false,
-    enableRowSelection: selection !== undefined,
+    enableRowSelection: (row) => selection !== undefined && !selection.blocked(row.original),
     onSortingChange: (updater: MRT_Updater<typeof sorted>) => {
       const [next] = typeof updater === "function" ? updater(sorted) : updater;
       sorting.onChange(next && `${next.desc ? "-" : ""}${next.id}`);
@@ -85,7 +91,12 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   const choose = useLatest((id: string, isChosen: boolean, isRange: boolean) => {
     const from = isRange ? present.findIndex((row) => row.id === lastSelectedRowId.current) : -1;
     const to = present.findIndex((row) => row.id === id);
-    const range = from < 0 ? [id] : present.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id);
+    const range =
+      from < 0
+        ? [id]
+        : present
+            .slice(Math.min(from, to), Math.max(from, to) + 1)
+            .flatMap((row) => (row.getCanSelect() ? row.id : []));
     lastSelectedRowId.current = id;
     table.setRowSelection({ ...chosen, ...Object.fromEntries(range.map((one) => [one, isChosen])) });
   });
@@ -121,6 +132,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
               row={row.original}
               columns={shown}
               choice={selection ? (chosen[row.id] ? "chosen" : "free") : undefined}
+              blocked={selection?.blocked(row.original)}
               name={selection?.nameOf(row.original) ?? row.id}
               onChoose={choose}
               renderActions={renderActions}
@@ -171,6 +183,7 @@ interface BodyRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   choice: "chosen" | "free" | undefined;
+  blocked: string | undefined;
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   renderActions?: (row: Row) => ReactNode;
@@ -178,7 +191,7 @@ interface BodyRowProps<Row> {
 
 /** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
-  const { row, columns, choice, name, onChoose, renderActions } = props;
+  const { row, columns, choice, blocked, name, onChoose, renderActions } = props;
   return (
     <tr data-chosen={choice === "chosen" || undefined}>
       {choice ? (
@@ -186,6 +199,8 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
           <input
             type="checkbox"
             aria-label={t("选择{name}", { name })}
+            disabled={blocked !== undefined}
+            title={blocked}
             checked={choice === "chosen"}
             onChange={({ target, nativeEvent }) =>
               onChoose(String(row.id), target.checked, (nativeEvent as MouseEvent).shiftKey)

@@ -15,6 +15,8 @@ export interface RowAction {
   isDanger?: boolean;
   /** The one that this record waits for, where it stands apart from a table. */
   isPrimary?: boolean;
+  /** Why it cannot be done now: it is shown, and says so. */
+  blocked?: string;
 }
 
 interface RowActionsProps {
@@ -45,10 +47,10 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
 /** The theme's readable red. */
 const danger = "var(--mantine-color-error)";
 
-function TallAct({ label, to, onSelect, isDanger, isPrimary }: RowAction) {
+function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked }: RowAction) {
   const style = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
   return to === undefined ? (
-    <Button {...style} fw={500} onClick={onSelect}>
+    <Button {...style} fw={500} onClick={onSelect} disabled={blocked !== undefined} title={blocked}>
       {label}
     </Button>
   ) : (
@@ -58,10 +60,10 @@ function TallAct({ label, to, onSelect, isDanger, isPrimary }: RowAction) {
   );
 }
 
-function FlatAct({ label, to, onSelect, isDanger }: RowAction) {
+function FlatAct({ label, to, onSelect, isDanger, blocked }: RowAction) {
   const style = { className: classes.act, "data-danger": isDanger || undefined };
   return to === undefined ? (
-    <button type="button" {...style} onClick={onSelect}>
+    <button type="button" {...style} onClick={onSelect} disabled={blocked !== undefined} title={blocked}>
       {label}
     </button>
   ) : (
@@ -98,9 +100,15 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>{button()}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, to, isDanger, onSelect }) =>
+        {actions.map(({ label, to, isDanger, onSelect, blocked }) =>
           to === undefined ? (
-            <Menu.Item key={label} c={isDanger ? danger : undefined} onClick={onSelect}>
+            <Menu.Item
+              key={label}
+              c={isDanger ? danger : undefined}
+              onClick={onSelect}
+              disabled={blocked !== undefined}
+              title={blocked}
+            >
               {label}
             </Menu.Item>
           ) : (

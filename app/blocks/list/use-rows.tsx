@@ -19,6 +19,13 @@ interface DrawnList<Row> {
   linkOf?: (row: Row) => string;
 }
 
+/** The rows that are chosen, by number; `blocked` says why one cannot be. */
+export interface ChosenRows<Row> {
+  ids: readonly string[];
+  set: (ids: string[]) => void;
+  blocked: (row: Row) => string | undefined;
+}
+
 interface Rows<Row> {
   list: DrawnList<Row>;
   rows: Row[];
@@ -27,7 +34,7 @@ interface Rows<Row> {
   sort: string;
   onSort: (sort: string | undefined) => void;
   /** The chosen rows; absent where rows cannot be chosen. */
-  selection: { ids: readonly string[]; set: (ids: string[]) => void } | undefined;
+  selection: ChosenRows<Row> | undefined;
   renderActions: ((row: Row) => ReactNode) | undefined;
   /** Stands where there are no rows. */
   empty: ReactNode;
@@ -44,6 +51,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const onSelect = useLatest((ids: string[]) => selection?.set(ids));
   const instead = rows.length ? null : of.empty;
   const chosen = selection?.ids;
+  const blocked = selection?.blocked;
   return useMemo(() => {
     if (instead && (isPhone || draw)) return instead;
     if (draw) return draw(rows, renderActions);
@@ -65,7 +73,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
         columns={columns}
         columnState={columnState}
         sorting={{ sort, allowed, onChange: onSort }}
-        selection={chosen && { ids: chosen, onChange: onSelect, nameOf }}
+        selection={chosen && blocked && { ids: chosen, onChange: onSelect, nameOf, blocked }}
         renderActions={renderActions}
         empty={instead}
       />
@@ -82,6 +90,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
     allowed,
     onSort,
     chosen,
+    blocked,
     onSelect,
     renderActions,
   ]);

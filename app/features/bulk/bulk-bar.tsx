@@ -8,6 +8,8 @@ export interface BulkAction<Row> {
   label: string;
   /** The most records that the endpoint takes at once. */
   max: number;
+  /** Why it cannot be done with a row: such rows are left out. */
+  blocked?: (row: Row) => string | undefined;
   /** `report` shows how it went, row by row. */
   run: (rows: Row[], report: (reply: BatchReply) => void) => void;
 }
@@ -28,8 +30,8 @@ export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row
         <Button
           key={action.label}
           size="compact-sm"
-          disabled={rows.length > action.max}
-          title={rows.length > action.max ? t("一次最多选择{max}条", { max: action.max }) : undefined}
+          disabled={whyNot(action, rows) !== undefined}
+          title={whyNot(action, rows)}
           onClick={() => onRun(action)}
         >
           {action.label}
@@ -40,4 +42,11 @@ export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row
       </Button>
     </div>
   );
+}
+
+/** Why an act cannot be done with what is chosen. */
+function whyNot<Row>({ max, blocked }: BulkAction<Row>, rows: readonly Row[]): string | undefined {
+  if (rows.length > max) return t("一次最多选择{max}条", { max });
+  const reasons = rows.map((row) => blocked?.(row));
+  return reasons.every(Boolean) ? reasons[0] : undefined;
 }

@@ -4,6 +4,7 @@ import { toast } from "~/app/api/toast";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { List, ListBulk } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import { type BulkAction, BulkBar } from "./bulk-bar";
@@ -16,31 +17,48 @@ export function useBulk<Row extends { id: number }>(
   { endpoint, nameOf }: Pick<List<Row>, "endpoint" | "nameOf">,
   { list: rows }: Page<Row>,
   actions: readonly (BulkAction<Row> | false)[],
-): ListBulk {
+): ListBulk<Row> {
   const { revalidate } = useRevalidator();
   const { query } = useListQuery(endpoint);
   const selection = useSelection(rows, query);
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const offered = actions.filter((action) => typeof action === "object");
-  const report = (chosen: Row[]) => (reply: BatchReply) => {
-    const done = t("{count} 条操作成功", { count: reply.success.length });
+  const report = (action: BulkAction<Row>, chosen: Row[]) => (reply: BatchReply) => {
+    const names = chosen.filter(({ id }) => reply.success.includes(id)).map(nameOf);
+    const done = doneText(action.label, names);
     const id = reply.batch_id;
     if (id !== null) import("../undo/undo").then(({ offerUndo }) => offerUndo(id, done, revalidate));
     if (reply.failed.length) return setResult({ reply, names: new Map(chosen.map((row) => [row.id, nameOf(row)])) });
     if (id === null) toast.success(done);
     selection.clear();
   };
+  /** Why nothing can be done with a row; it cannot be chosen then. */
+  const blocked = useLatest((row: Row) => {
+    const reasons = offered.map((action) => action.blocked?.(row));
+    return reasons.every(Boolean) ? reasons[0] : undefined;
+  });
   return {
-    selection: offered.length ? selection : undefined,
+    selection: offered.length ? { ...selection, blocked } : undefined,
     bar:
       selection.rows.length && offered.length ? (
         <BulkBar
           actions={offered}
           rows={selection.rows}
-          onRun={(action) => action.run(selection.rows, report(selection.rows))}
+          onRun={(action) => {
+            const able = selection.rows.filter((row) => !action.blocked?.(row));
+            action.run(able, report(action, able));
+          }}
           onClear={selection.clear}
         />
       ) : null,
     result: result ? <BatchResult {...result} onClose={() => setResult(undefined)} /> : null,
   };
+}
+
+/** `释放：王伟、李娜 等 5 条`. */
+function doneText(act: string, names: readonly string[]): string {
+  const shown = names.slice(0, 2).join("、");
+  return names.length > 2
+    ? t("{act}成功：{names} 等 {count} 条", { act, names: shown, count: names.length })
+    : t("{act}成功：{names}", { act, names: shown });
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import { clockEnds, clockHolds, daysUntil } from "~/contract/customer/claim-clock";
+import { clockActs, clockHolds, daysUntil } from "~/contract/customer/claim-clock";
 import type { CustomerRow } from "~/contract/customer/customer-record";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
@@ -37,6 +37,6 @@ function shortText({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"])
   if (hold) return t(clockHolds[hold]);
   if (!ends_at || !ends_by) return "";
   const days = daysUntil(ends_at, new Date());
-  const why = t(clockEnds[ends_by]);
-  return days ? t("还剩{days}天 · {why}", { days, why }) : t("即将掉入公海 · {why}", { why });
+  const act = t(clockActs[ends_by]);
+  return days ? t("{days}天内须{act}", { days, act }) : t("即将掉入公海，须{act}", { act });
 }

@@ -67,6 +67,7 @@ export default function CustomerPool() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useCustomerActs();
+  const unclaimable = (row: CustomerRow) => row.claim_blocked ?? page.claim.blocked ?? undefined;
   return (
     <>
       <ListPage
@@ -74,13 +75,22 @@ export default function CustomerPool() {
         page={page}
         banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
         rowActions={(row) => [
-          row.can.claim && { label: t("领取"), onSelect: () => acts.claim(row) },
+          mayCall(profile, customer.claim) && {
+            label: t("领取"),
+            onSelect: () => acts.claim(row),
+            blocked: unclaimable(row),
+          },
           row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
           { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(list, page, [
-          mayCall(profile, customer.claimBatch) && { label: t("领取"), max: 20, run: acts.claimAll },
+          mayCall(profile, customer.claimBatch) && {
+            label: t("领取"),
+            max: 20,
+            run: acts.claimAll,
+            blocked: unclaimable,
+          },
           mayCall(profile, customer.assignBatch) && {
             label: t("分配"),
             max: 100,
@@ -93,16 +103,12 @@ export default function CustomerPool() {
   );
 }
 
+type Claim = Reply<typeof customer.pool>["claim"];
+
 /** The day's claims and the customers held, against their limits. */
-function ClaimState({
-  claimed_today,
-  claim_limit,
-  customer_count,
-  customer_cap,
-}: Reply<typeof customer.pool>["claim"]) {
-  const isFull = claimed_today >= claim_limit || customer_count >= customer_cap;
+function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
   return (
-    <p className={classes.banner} data-full={isFull || undefined} role="status">
+    <p className={classes.banner} data-full={blocked !== null || undefined} role="status">
       <span>
         {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
         {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}

@@ -58,7 +58,7 @@ describe("settings", () => {
     await save({ key: "pool.warn_days", value: 5 });
     await save({ key: "pool.warn_days", value: null });
     expect(await db.select().from(settingTable)).toEqual([]);
-    expect((await lastLine())?.changes).toMatchObject([{ before: "5 天", after: "3 天" }]);
+    expect((await lastLine())?.changes).toMatchObject([{ before: "5天", after: "3天" }]);
     const { id } = (await lastLine()) ?? {};
     await save({ key: "pool.warn_days", value: 3 });
     expect((await lastLine())?.id).toBe(id);

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
+import { found, sentenceOf } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { isLockedAt } from "./pool-clock";
 
@@ -53,9 +53,12 @@ export async function claimState(db: Database | Transaction, userId: number, set
     .from(user)
     .where(eq(user.id, userId));
   const { customer_cap, ...counts } = found(holder);
-  return {
-    ...counts,
-    claim_limit: settings["pool.claim_daily_limit"],
-    customer_cap: capOf({ customer_cap }, settings),
-  };
+  const [claim_limit, cap] = [settings["pool.claim_daily_limit"], capOf({ customer_cap }, settings)];
+  const isDayFull = counts.claimed_today >= claim_limit;
+  const blocked = isDayFull
+    ? sentenceOf(40914, {})
+    : counts.customer_count >= cap
+      ? sentenceOf(40913, { n: cap })
+      : null;
+  return { ...counts, claim_limit, customer_cap: cap, blocked };
 }

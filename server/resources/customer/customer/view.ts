@@ -10,7 +10,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContacts } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse, sentenceOf } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
@@ -70,6 +70,7 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
     name: row.name,
     gender: row.gender,
     phone_cc: row.phone_cc,
+    claim_blocked: claimBlocked(viewed, caller, settings),
     phone: isOwn ? row.phone : maskContacts(row).phone,
     level: row.level,
     stage: row.stage,
@@ -96,6 +97,13 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
     created_at: row.created_at,
     can: canDo(viewed, caller),
   };
+}
+
+/** Why somebody who claims customers cannot claim this one of the pool. */
+function claimBlocked({ customer: row, was_released }: Viewed, caller: Caller, settings: Settings): string | null {
+  if (row.owner_id !== null || row.deleted_at !== null || !caller.permissions.has("customer:pool:claim")) return null;
+  if (row.is_blacklisted) return sentenceOf(40918, {});
+  return was_released ? sentenceOf(40915, { days: settings["pool.reclaim_days"] }) : null;
 }
 
 function canDo(

@@ -96,5 +96,5 @@ const Words = () => <Value field={fieldOf(Plan, "plan")} value={parts} />;
 
 it("is told in words where both sides of a stale version stand", () => {
   renderRoute({ path: "/plan", module: { default: Words } }, someViewer());
-  return screen.findByText("首期 30 % 签约结；尾款 70 % 500 放款结");
+  return screen.findByText("首期 30% 签约结；尾款 70% 500 放款结");
 });

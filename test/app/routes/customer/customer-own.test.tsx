@@ -39,8 +39,8 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
     "tel:+8613812345678",
   );
   expect(within(row("王伟")).getByText("3,000–5,980万日元")).toBeDefined();
-  expect(within(row("王伟")).getByText("还剩14天 · 超时未跟进")).toBeDefined();
-  expect(within(row("李娜")).getByText("还剩2天 · 超时未跟进").style.color).toContain("error");
+  expect(within(row("王伟")).getByText("14天内须跟进")).toBeDefined();
+  expect(within(row("李娜")).getByText("2天内须跟进").style.color).toContain("error");
   expect(within(row("李娜")).getByText("即将掉入公海 2天")).toBeDefined();
   expect(within(row("李娜")).getByText("昨天")).toBeDefined();
   expect(within(row("赵敏")).getByRole("img", { name: "锁定" })).toBeDefined();
@@ -116,7 +116,7 @@ it("puts tags on the chosen customers, and takes the act back", async () => {
   await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
   await actor.keyboard("{Escape}");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
-  expect(await screen.findByText("2 条操作成功")).toBeDefined();
+  expect(await screen.findByText(/^打标签成功：/)).toBeDefined();
   expect((await stored(one.id))?.tags).toEqual([word?.value]);
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
   expect(await screen.findByText("已撤销 2 条")).toBeDefined();
@@ -131,7 +131,7 @@ it("gives the chosen customers back to the pool with a reason", async () => {
   await actor.click(await form.findByRole("textbox", { name: "释放原因" }));
   await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
   await actor.click(form.getByRole("button", { name: "确定" }));
-  expect(await screen.findByText("2 条操作成功")).toBeDefined();
+  expect(await screen.findByText(/^释放成功：/)).toBeDefined();
   for (const { id } of [one, two]) expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
 });
 
@@ -143,7 +143,7 @@ it("moves the chosen customers to the recycle bin with a reason", async () => {
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
   await actor.click(within(form).getByRole("button", { name: "确定" }));
-  expect(await screen.findByText("2 条操作成功")).toBeDefined();
+  expect(await screen.findByText(/^移入回收站成功：/)).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });
 
@@ -182,7 +182,7 @@ it("is a list of cards on the phone", async () => {
   const card = screen.getByRole("listitem", { name: "" });
   expect(within(card).getByRole("link", { name: "王伟" })).toBeDefined();
   expect(within(card).getByRole("link", { name: "拨打13812345678" })).toBeDefined();
-  expect(within(card).getByText("还剩14天 · 超时未跟进")).toBeDefined();
+  expect(within(card).getByText("14天内须跟进")).toBeDefined();
 });
 
 it("offers nobody what he may not do", async () => {

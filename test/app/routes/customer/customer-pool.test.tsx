@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
+import { customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, setSetting } from "../../../support/factories";
 import { enter, routeTest } from "../../../support/route-test";
 
@@ -39,6 +40,32 @@ it("claims a customer, who then leaves the pool, and counts it", async () => {
   expect(await screen.findByText("已领取王伟")).toBeDefined();
   expect(await screen.findByText("今日已领取 1/20，名下客户 1/200")).toBeDefined();
   expect(screen.queryByRole("link", { name: "王伟" })).toBeNull();
+});
+
+it("says why a customer cannot be claimed, and lets it not be chosen for it", async () => {
+  const given = await makeCustomer(db, { name: "王伟", pool_at: days(-1), last_owner_id: sales.id });
+  await db.insert(customerOwnerLog).values({
+    ...{ customer_id: given.id, action: "release", from_user: sales.id, by: sales.id },
+    at: days(-1),
+  });
+  await makeCustomer(db, { name: "李娜", pool_at: days(-2) });
+  const { actor } = await open();
+  const reason = "7天内释放过的客户不能再领取";
+  expect(within(row("王伟")).getByRole("button", { name: "领取" })).toMatchObject({ disabled: true, title: reason });
+  expect(within(row("王伟")).getByRole("checkbox")).toMatchObject({ disabled: true, title: reason });
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  expect(screen.getByText("已选 1 条")).toBeDefined();
+});
+
+it("offers no claim beyond the limit", async () => {
+  await setSetting(db, "customer.cap", 1);
+  await makeCustomer(db, { owner_id: sales.id });
+  await makeCustomer(db, { name: "李娜" });
+  await open();
+  expect(within(row("李娜")).getByRole("button", { name: "领取" })).toMatchObject({
+    disabled: true,
+    title: "已达客户上限（1）",
+  });
 });
 
 it("claims the chosen customers and tells for each why it failed", async () => {

@@ -53,7 +53,7 @@ it("lists what waits, lets a new estate pass once every check is decided, and of
   fireEvent.click(screen.getAllByText("审核")[1] ?? document.body);
   expect(await screen.findByText("新增审核 SH2611200001")).toBeDefined();
   expect(place.href).toMatch(/\?id=\d+$/);
-  expect(screen.getByText("59,800,000")).toBeDefined();
+  expect(screen.getByText("59,800,000日元")).toBeDefined();
   expect(screen.getByText("疑似重复 1")).toBeDefined();
 
   fireEvent.click(toolbar().getByText("通过"));
@@ -85,9 +85,9 @@ it("shows a change beside what stands, grown meanwhile too, and sends it back wi
   expect(await screen.findByText("与线上内容相比有 1 处变更")).toBeDefined();
   expect(screen.getByText("芝浦4-2-1").tagName).toBe("DEL");
   expect(screen.getByText("芝浦4-2-9").tagName).toBe("INS");
-  expect(screen.queryByText("59,800,000")).toBeNull();
+  expect(screen.queryByText("59,800,000日元")).toBeNull();
   fireEvent.click(screen.getByLabelText("显示未变更的内容"));
-  expect(screen.getAllByText("59,800,000")).toHaveLength(2);
+  expect(screen.getAllByText("59,800,000日元")).toHaveLength(2);
   fireEvent.click(screen.getAllByLabelText("不通过")[1] ?? document.body);
 
   // The editor goes on while it is read.

@@ -112,7 +112,7 @@ it("moves the chosen people to another team", async () => {
   const form = await dialog("调整团队");
   await pick(actor, form, /^调整到/, "华西");
   await actor.click(form.getByText("确定"));
-  expect(await screen.findByText("1 条操作成功")).toBeDefined();
+  expect(await screen.findByText("调整团队成功：林顾问")).toBeDefined();
   expect(await personOf(sales.id)).toMatchObject({ team_id: west.id });
 });
 
