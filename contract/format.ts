@@ -13,8 +13,9 @@ export function formatNumber(value: number | string): string {
 export const formatPercent = (percent: number | string | null | undefined): string =>
   percent === null || percent === undefined || percent === "" ? "" : `${formatNumber(percent)}%`;
 
-/** A number with its unit, without a space as Chinese writes it: `62.5㎡`, `18年`. */
-export const formatUnit = (value: number | string, unit: string): string => `${formatNumber(value)}${unit}`;
+/** A number with its unit, without a space unless it is in Latin letters: `62.5㎡`, `18年`, `10 MB`. */
+export const formatUnit = (value: number | string, unit: string): string =>
+  `${formatNumber(value)}${/^[a-z]/i.test(unit) ? " " : ""}${unit}`;
 
 /** `42.5–88㎡`, or one number where both are the same; nothing where none is known. */
 export function formatArea(min: number | string | null, max: number | string | null): string {

@@ -1,5 +1,5 @@
 import { metaOf } from "../field";
-import { formatNumber } from "../format";
+import { formatNumber, formatUnit } from "../format";
 import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours, weekdays } from "./setting";
 
 /** A setting's value as people read it; null where it is empty. `say` translates. */
@@ -14,9 +14,9 @@ export function settingText(
   if (Array.isArray(value)) return value.join("、") || null;
   if (isWorkHours(value)) return hoursText(value, say);
   const { options, unit } = metaOf(definitionOf(key).schema);
-  const text = typeof value === "number" ? formatNumber(value) : String(value);
-  if (options?.[text]) return say(options[text]);
-  return unit ? `${text}${say(unit)}` : text;
+  if (typeof value === "number") return unit ? formatUnit(value, say(unit)) : formatNumber(value);
+  const text = String(value);
+  return options?.[text] ? say(options[text]) : text;
 }
 
 const isWorkHours = (value: unknown): value is WorkHours =>

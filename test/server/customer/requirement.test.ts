@@ -93,7 +93,7 @@ describe("a requirement", () => {
       version: 1,
       can: { edit: true, close: true, reopen: false },
     });
-    expect(data.title).toBe(`日本 · ${tokyo?.name} · 1LDK/2LDK · 5,000万–8,000万日元`);
+    expect(data.title).toBe(`日本 · ${tokyo?.name} · 1LDK/2LDK · 5,000–8,000万日元`);
 
     const other = { ...facts, ...full, layouts: ["2LDK" as const], version: 1 };
     const changed = await asSales(requirement.update, { params: { id }, body: other });

@@ -114,7 +114,7 @@ describe("a new estate", () => {
       ...["基本", "位置", "价格与费用", "产权与资质", "报备与佣金", "SEO"],
     ]);
     expect(review.sections[2]?.fields[1]).toEqual({
-      ...{ field: "price_min", label: "总价下限", before: null, after: "59,800,000", is_changed: false },
+      ...{ field: "price_min", label: "总价下限", before: null, after: "59,800,000日元", is_changed: false },
     });
     expect(review.album).toMatchObject([{ category: "exterior", kind: "same" }, { category: "floor_plan" }]);
     expect(review.completeness).toMatchObject([
@@ -176,7 +176,7 @@ describe("a new estate", () => {
     expect(await submit(row.id)).toMatchObject({ data: { audit_status: "pending" } });
     expect(await latest()).toMatchObject({
       compared_to: "refused",
-      diff: [{ label: "总价下限", before: "59800000.00", after: "61800000.00" }],
+      diff: [{ label: "总价下限", before: "59,800,000日元", after: "61,800,000日元" }],
     });
   });
 

@@ -77,7 +77,7 @@ test("what is material of an approved estate waits for its review, all else is l
     summary: expect.stringContaining("，2项待审核"),
     changes: [
       { field: "total_units", before: "320", after: "300" },
-      { field: "price_min", label: "总价下限（待审核）", after: "49800000.00" },
+      { field: "price_min", label: "总价下限（待审核）", after: "49,800,000日元" },
       { field: "allow_agent", label: "开放代理报备（待审核）", before: "是", after: "否" },
     ],
   });

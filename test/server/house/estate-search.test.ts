@@ -237,7 +237,7 @@ test("similar estates are near or of the same district, of the kind and price; w
   expect(data.map(({ id }) => id)).toEqual([nearer.id, near.id, nowhere.id]);
 
   const share = async () => (await asKeeper(estate.share, { params: { id: own.id } })).data;
-  const cny = /≈人民币[\d.,]+万–[\d.,]+万/;
+  const cny = /≈[\d.,]+万?–[\d.,]+万元/;
   expect((await share()).url).toBeNull();
   await setSetting(db, "site.main_base", "https://www.example.com");
   const shared = await share();
@@ -250,7 +250,7 @@ test("similar estates are near or of the same district, of the kind and price; w
     "户型：2LDK",
     "竣工：2027年3月",
   ]);
-  expect(shared.text).toContain("JPY 5,000万–1亿");
+  expect(shared.text).toContain("5,000万–1亿日元");
   await db.update(estateTable).set({ publish_status: "offline" }).where(eq(estateTable.id, own.id));
   expect((await share()).url).toBeNull();
 });

@@ -232,7 +232,7 @@ describe("a correction", () => {
       ["stations", null, "山手线 田町 步行9分", true],
       ["structure", null, "钢筋混凝土", true],
       ["total_units", "320", "333", true],
-      ["management_fee_sqm", "300.00", "300.00", false],
+      ["management_fee_sqm", "300日元/㎡", "300日元/㎡", false],
     ]);
     for (const fields of [[], ["address"]])
       expect(await apply(id, fields)).toMatchObject({ code: 42200, data: { errors: [{ field: "fields" }] } });

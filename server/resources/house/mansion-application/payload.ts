@@ -21,15 +21,24 @@ export function fittingOf(type: string, values: Values): Record<string, unknown>
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => shape[name]?.safeParse(value).success));
 }
 
-/** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. */
-export async function payloadTexts(asking: Asking, type: string, values: Values): Promise<Map<string, string>> {
+/** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. `currency` is that of amounts which come without one. */
+export async function payloadTexts(
+  asking: Asking,
+  type: string,
+  values: Values,
+  currency: string | null = null,
+): Promise<Map<string, string>> {
   const schema = schemaOf(type);
   const fitting = Object.fromEntries(Object.entries(fittingOf(type, values)).map(plainAmount));
   const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));
   const dictionary = await lookUp(asking, schema, fitting);
   const words = { ...spelledOut(dictionary, schema, fitting), ...unfit };
   const said = "stations" in values ? { ...words, stations: stationTexts(values.stations) } : words;
-  return new Map(changesOf(schema, {}, said).flatMap(({ field, after }) => (after === null ? [] : [[field, after]])));
+  return new Map(
+    changesOf(schema, {}, { ...said, currency: words.currency ?? currency }).flatMap(({ field, after }) =>
+      after === null || !(field in values) ? [] : [[field, after]],
+    ),
+  );
 }
 
 /** An amount as the building's column writes it, so that the same one is seen as the same. */

@@ -66,7 +66,7 @@ async function fieldsOf(
   { type, payload, applied_fields }: Application,
   about: Mansion | undefined,
 ): Promise<RequestedField[]> {
-  const asked = await payloadTexts(call, type, payload);
+  const asked = await payloadTexts(call, type, payload, about?.currency);
   const present =
     about && type === "correct" ? await payloadTexts(call, type, { ...about }) : new Map<string, string>();
   const fitting = fittingOf(type, payload);
