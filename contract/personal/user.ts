@@ -10,10 +10,15 @@ import { PasswordChange } from "../sign-in/auth";
 export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
 export type DataScope = keyof typeof dataScopes;
 
-/** Column choice and order of one screen's table. */
+/** How tall the rows of a table are. */
+export const densities = { compact: "紧凑", normal: "标准", comfortable: "宽松" } as const;
+export type Density = keyof typeof densities;
+
+/** Column choice and order of one screen's table, and how tall its rows are. */
 const ColumnChoice = z.object({
   order: z.array(z.string().max(60)).max(60),
   hidden: z.array(z.string().max(60)).max(60),
+  density: z.enum(["compact", "normal", "comfortable"]).optional(),
 });
 export type ColumnChoice = z.output<typeof ColumnChoice>;
 

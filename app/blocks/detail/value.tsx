@@ -36,7 +36,7 @@ export function Value({ field, value, record }: ValueProps): ReactNode {
   if (field.control === "rows" && item) return list.map((entry) => rowText(item, entry)).join("；");
   if (field.control === "money")
     return <span title={fieldText(field, value, record, "exact")}>{fieldText(field, value, record)}</span>;
-  return list.map((entry) => wordOf(field, entry)).join("、");
+  return list.map((entry) => wordOf(field, entry, record)).join("、");
 }
 
 /** 签约 30 % 签约时支付. */

@@ -47,7 +47,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       }
       styles={{ input: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } }}
     >
-      {text || <Input.Placeholder>{t("请选择")}</Input.Placeholder>}
+      {text || <Input.Placeholder>{isBare ? label : t("请选择")}</Input.Placeholder>}
     </InputBase>
   );
   if (isPhone)

@@ -31,6 +31,7 @@ interface RemoteSelectProps {
     error?: ReactNode;
     withAsterisk?: boolean;
     placeholder?: string;
+    "aria-label"?: string;
     disabled?: boolean;
   };
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from "@mant
 import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "~/app/i18n/t";
+import { type Density, densities } from "~/contract/personal/user";
 import classes from "./column-menu.module.css";
 import type { ColumnState } from "./use-columns";
 
@@ -15,23 +16,27 @@ interface ColumnMenuProps {
 /** 列设置: which columns a list shows, and their order by drag or by the arrows. */
 export function ColumnMenu({ columns, state, onChange }: ColumnMenuProps) {
   const [dragged, setDragged] = useState<string>();
-  const { order, hidden } = state;
+  const { order, hidden, density } = state;
   const labels = new Map(columns.map(({ key, label }) => [key, label]));
 
   function move(key: string, to: number) {
     const rest = order.filter((other) => other !== key);
     rest.splice(to, 0, key);
-    onChange({ order: rest, hidden });
+    onChange({ order: rest, hidden, density });
   }
   const toggle = (key: string) =>
-    onChange({ order, hidden: hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key] });
+    onChange({
+      order,
+      hidden: hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key],
+      density,
+    });
 
   return (
     <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
-          {t("列设置")}
-        </Button>
+        <ActionIcon variant="default" size={36} aria-label={t("列设置")} title={t("列设置")}>
+          <IconColumns3 size={17} stroke={1.6} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("列设置")} p="xs">
         <Stack gap={0} component="ul" className={classes.list}>
@@ -79,6 +84,22 @@ export function ColumnMenu({ columns, state, onChange }: ColumnMenuProps) {
             );
           })}
         </Stack>
+        <Group gap={4} pt="xs" px={6} role="group" aria-label={t("行高")}>
+          <Text size="xs" c="dimmed" mr="auto">
+            {t("行高")}
+          </Text>
+          {Object.entries(densities).map(([value, label]) => (
+            <Button
+              key={value}
+              size="compact-xs"
+              variant={value === density ? "light" : "subtle"}
+              aria-pressed={value === density}
+              onClick={() => onChange({ order, hidden, density: value as Density })}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </Group>
         <Group justify="space-between" pt="xs" px={6}>
           <Text size="xs" c="dimmed">
             {t("拖动或用箭头调整顺序")}

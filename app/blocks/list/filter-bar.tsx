@@ -1,10 +1,11 @@
 import { Button, Drawer } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { bottomSheet } from "../form/bottom-sheet";
 import { useIsPhone } from "../use-is-phone";
 import classes from "./filter-bar.module.css";
+import { FilterChip } from "./filter-chip";
 import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
 
@@ -21,10 +22,12 @@ interface FilterBarProps {
   query: Query;
   onSubmit: (query: Query) => void;
   onReset: () => void;
+  /** Stand at the end of the line. */
+  tools?: ReactNode;
 }
 
 /** A list's filters: a choice acts at once, typed text with Enter or 查询. On the phone they stand in a drawer and act together. */
-export function FilterBar({ filters, query, onSubmit, onReset }: FilterBarProps) {
+export function FilterBar({ filters, query, onSubmit, onReset, tools }: FilterBarProps) {
   const isPhone = useIsPhone();
   const names = filters.flatMap((filter) => filter.names);
   const submitted = JSON.stringify(names.map((name) => query[name]));
@@ -47,7 +50,17 @@ export function FilterBar({ filters, query, onSubmit, onReset }: FilterBarProps)
     onReset();
   };
   const Bar = isPhone ? PhoneBar : DeskBar;
-  return <Bar filters={filters} values={values} query={query} onChange={set} onSubmit={submit} onReset={reset} />;
+  return (
+    <Bar
+      filters={filters}
+      values={values}
+      query={query}
+      onChange={set}
+      onSubmit={submit}
+      onReset={reset}
+      tools={tools}
+    />
+  );
 }
 
 interface BarProps {
@@ -59,6 +72,7 @@ interface BarProps {
   onChange: (part: Query) => void;
   onSubmit: (part?: Query) => void;
   onReset: () => void;
+  tools: ReactNode;
 }
 
 const isSet = (query: Query) => (filter: Filter) =>
@@ -67,9 +81,10 @@ const isSet = (query: Query) => (filter: Filter) =>
     return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
   });
 
-function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarProps) {
-  const rest = filters.slice(inline);
-  const [isOpen, setIsOpen] = useState(() => rest.some(isSet(query)));
+function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }: BarProps) {
+  const [first, rest] = [filters.slice(0, inline), filters.slice(inline)];
+  const [isOpen, setIsOpen] = useState(false);
+  const chips = isOpen ? [] : rest.filter(isSet(query));
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -81,21 +96,22 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarPro
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>.
-    <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
-      {(isOpen ? filters : filters.slice(0, inline)).map((filter) => (
-        <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={choose(filter)} />
-      ))}
-      <div className={classes.acts}>
-        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
-          {t("查询")}
-        </Button>
-        <Button variant="default" onClick={onReset}>
-          {t("重置")}
-        </Button>
+    <form onSubmit={send} role="search" aria-label={t("筛选")}>
+      <div className={classes.bar}>
+        {first.map((filter) => (
+          <div key={filter.names[0]} className={classes.input} data-kind={filter.kind}>
+            <FilterInput filter={filter} values={values} onChange={choose(filter)} isBare />
+          </div>
+        ))}
+        {filters.some(({ kind }) => typed.includes(kind)) ? (
+          <Button type="submit" variant="default" px={12}>
+            {t("查询")}
+          </Button>
+        ) : null}
         {rest.length ? (
           <Button
             variant="subtle"
-            px={8}
+            px={6}
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
             rightSection={<Chevron size={16} aria-hidden />}
@@ -103,7 +119,27 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset }: BarPro
             {isOpen ? t("收起") : t("展开")}
           </Button>
         ) : null}
+        {filters.some(isSet(query)) ? (
+          <Button variant="subtle" color="gray" px={6} onClick={onReset}>
+            {t("重置")}
+          </Button>
+        ) : null}
+        <div className={classes.tools}>{tools}</div>
       </div>
+      {isOpen ? (
+        <div className={classes.more}>
+          {rest.map((filter) => (
+            <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={choose(filter)} />
+          ))}
+        </div>
+      ) : null}
+      {chips.length ? (
+        <ul className={classes.chips} aria-label={t("更多筛选条件")}>
+          {chips.map((filter) => (
+            <FilterChip key={filter.names[0]} filter={filter} query={query} onRemove={onSubmit} />
+          ))}
+        </ul>
+      ) : null}
     </form>
   );
 }

@@ -27,11 +27,13 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
   const [name, until] = filter.names;
   const label = t(filter.label);
   const value = values[name];
+  const shown: Shown = isBare ? { "aria-label": label, placeholder: label } : { label, placeholder: t("全部") };
   if (filter.kind === "days" && until) {
     const days = [textOf(value) || null, textOf(values[until]) || null] as const;
     return (
       <DaysField
         label={label}
+        isBare={isBare}
         value={days}
         onChange={([from, to]) => onChange({ [name]: from ?? undefined, [until]: to ?? undefined })}
       />
@@ -41,37 +43,45 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
     return (
       <OptionsInput
         filter={filter}
+        shown={shown}
         value={value}
         country={filter.within && values[filter.within]}
         onChange={(next) => onChange({ [name]: next })}
       />
     );
   if (filter.kind === "yes-no")
-    return <YesNoInput label={label} value={value} onChange={(next) => onChange({ [name]: next })} />;
+    return <YesNoInput shown={shown} value={value} onChange={(next) => onChange({ [name]: next })} />;
   if (filter.kind === "number")
-    return <NumberInput label={label} value={textOf(value)} onChange={(next) => onChange({ [name]: next })} />;
+    return (
+      <NumberInput
+        {...(isBare ? shown : { label })}
+        value={textOf(value)}
+        onChange={(next) => onChange({ [name]: next })}
+      />
+    );
   if (filter.kind === "numbers" && until)
     return (
-      <Input.Wrapper label={label} labelElement="div">
+      <Input.Wrapper label={isBare ? undefined : label} labelElement="div">
         <fieldset className={classes.range} aria-label={label}>
           <NumberInput
-            placeholder={t(filter.ends?.[0] ?? "最低")}
+            placeholder={isBare ? label : t(filter.ends?.[0] ?? "最低")}
+            aria-label={t(filter.ends?.[0] ?? "最低")}
             value={textOf(value)}
             onChange={(next) => onChange({ [name]: next })}
           />
           <span aria-hidden>–</span>
           <NumberInput
             placeholder={t(filter.ends?.[1] ?? "最高")}
+            aria-label={t(filter.ends?.[1] ?? "最高")}
             value={textOf(values[until])}
             onChange={(next) => onChange({ [until]: next })}
           />
         </fieldset>
       </Input.Wrapper>
     );
-  const shown = isBare ? { "aria-label": label, placeholder: label } : { label: label };
   return (
     <TextInput
-      {...shown}
+      {...(isBare ? shown : { label })}
       type="search"
       enterKeyHint="search"
       maxLength={50}
@@ -82,23 +92,19 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
   );
 }
 
-/** Digits with a point at most; what else is typed is left out. */
-function NumberInput({
-  label,
-  placeholder,
-  value,
-  onChange,
-}: {
-  label?: string;
-  placeholder?: string;
+/** How an input says what it is: by a label, or where there is no room by its placeholder. */
+type Shown = Partial<Record<"label" | "placeholder" | "aria-label", string>>;
+
+interface NumberInputProps extends Shown {
   value: string;
   onChange: (value: string | undefined) => void;
-}) {
+}
+
+/** Digits with a point at most; what else is typed is left out. */
+function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
   return (
     <TextInput
-      label={label}
-      placeholder={placeholder}
-      aria-label={placeholder}
+      {...shown}
       inputMode="decimal"
       maxLength={16}
       value={value}
@@ -107,19 +113,10 @@ function NumberInput({
   );
 }
 
-function YesNoInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: unknown;
-  onChange: (value?: boolean) => void;
-}) {
+function YesNoInput({ shown, value, onChange }: { shown: Shown; value: unknown; onChange: (value?: boolean) => void }) {
   return (
     <SelectOne
-      label={label}
-      placeholder={t("全部")}
+      {...shown}
       data={[
         { value: "1", label: t("是") },
         { value: "0", label: t("否") },
@@ -133,13 +130,14 @@ function YesNoInput({
 
 interface OptionsInputProps {
   filter: Filter;
+  shown: Shown;
   value: unknown;
   /** The country, or countries, that narrow what is searched. */
   country: unknown;
   onChange: (value: unknown) => void;
 }
 
-function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
+function OptionsInput({ filter, shown, value, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);
   const dictionary = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list = listOf(value);
@@ -151,14 +149,14 @@ function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
         countries={listOf(country).map(String)}
         value={list.map(Number)}
         onChange={(ids) => onChange(filter.isMany ? ids : ids[0])}
-        input={{ label, placeholder: t("全部") }}
+        input={shown}
       />
     );
   const data = filter.options
     ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
     : dictionary.map((option) => ({ value: String(option.value), label: option.label }));
   const common = {
-    label,
+    ...shown,
     data,
     clearable: true,
     searchable: data.length > 8,
@@ -168,7 +166,6 @@ function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
     return (
       <SelectOne
         {...common}
-        placeholder={t("全部")}
         value={list[0] === undefined ? null : String(list[0])}
         onChange={(next) => onChange(next ?? undefined)}
       />
@@ -176,7 +173,7 @@ function OptionsInput({ filter, value, country, onChange }: OptionsInputProps) {
   return (
     <SelectMany
       {...common}
-      placeholder={list.length ? undefined : t("全部")}
+      placeholder={list.length ? undefined : shown.placeholder}
       value={list.map(String)}
       onChange={(next) => onChange(next.length ? next : undefined)}
       isOneLine

@@ -13,19 +13,25 @@ export interface Column<Row> {
   label: string;
   width: number;
   align?: "right";
+  /** Not shown until somebody chooses it in 列设置. */
+  isExtra?: boolean;
   render: (row: Row) => ReactNode;
+  /** A second, quieter line of the cell. */
+  under?: (row: Row) => ReactNode;
 }
 
 type Row<S extends z.ZodObject> = z.output<S>;
 type Key<S extends z.ZodObject> = keyof S["shape"] & string;
-type Entry<S extends z.ZodObject> = Key<S> | ({ key: string } & Partial<Column<Row<S>>>);
+type Entry<S extends z.ZodObject> =
+  | Key<S>
+  | ({ key: string; under?: Key<S> | Column<Row<S>>["under"] } & Partial<Omit<Column<Row<S>>, "under">>);
 
 const widths = { instant: 150, number: 96, text: 128 };
 
 /** Columns out of the contract: a field's name is enough, its label, options and kind come from the schema; an object overrides parts, or makes a column of several fields. */
 export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly Entry<S>[]): Column<Row<S>>[] {
   return entries.map((entry) => {
-    const given = typeof entry === "string" ? { key: entry } : entry;
+    const { under, ...given } = typeof entry === "string" ? { key: entry, under: undefined } : entry;
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);
     const isNumber = type?._zod.def.type === "number";
@@ -34,13 +40,20 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
       label: meta.label ?? given.key,
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
-      render: (row) => {
-        const value = row[given.key as keyof typeof row];
-        return isBlank(value) ? "–" : <Value field={meta} value={value} record={row} />;
-      },
+      render: valueOf(schema, given.key, "–"),
       ...given,
+      ...(under ? { under: typeof under === "string" ? valueOf(schema, under, null) : under } : {}),
     };
   });
+}
+
+/** Draws a field of a row by its schema. */
+function valueOf<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
+  const meta = metaOf(schema.shape[key] as z.ZodType | undefined);
+  return (row) => {
+    const value = row[key as keyof typeof row];
+    return isBlank(value) ? blank : <Value field={meta} value={value} record={row} />;
+  };
 }
 
 /** A column whose option is shown as a tag: `tagged(CustomerColumns, "pool_reason", { manual: "gray" })`. */

@@ -14,7 +14,7 @@ import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
 import type { Column } from "./list-columns";
 import type { Filter } from "./list-filters";
-import { ListFrame, ListToolbar } from "./list-frame";
+import { ListFrame, ListHead } from "./list-frame";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf } from "./list-tabs";
@@ -86,7 +86,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
   const { query, filtered, change, clear } = useListQuery(list.endpoint, places);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
-  const columns = useColumns(list.name, keysOf(list), { shown: viewColumns, onChange: setViewColumns });
+  const columns = useColumns(list.name, columnsBeside(list), { shown: viewColumns, onChange: setViewColumns });
   const rows = useRows({
     list,
     rows: page.list,
@@ -106,26 +106,29 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     draw: display?.draw,
   });
 
+  const isTable = !isPhone && !display?.draw && !display?.whole;
+  const tools = isPhone ? null : (
+    <>
+      {display?.choice}
+      <Export list={list} query={query} />
+      {isTable ? <ColumnMenu columns={columnsBeside(list)} state={columns.present} onChange={columns.save} /> : null}
+      {create}
+    </>
+  );
+  const views = (
+    <SavedViews list={list.name} endpoint={list.endpoint} columns={columns.present} onColumns={setViewColumns} />
+  );
+  const filters = <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} tools={tools} />;
+
   const body = (
     <>
+      <ListHead>
+        {tabs ? null : views}
+        {bulk?.bar ?? filters}
+      </ListHead>
       {isPhone && (page.list.length || display) ? (
         <PhoneTools list={list} query={query} choice={display?.choice} create={page.list.length ? create : null} />
       ) : null}
-      {isPhone ? null : (
-        <ListToolbar
-          tools={
-            <>
-              {display?.choice}
-              <Export list={list} query={query} />
-              {display?.draw || display?.whole ? null : (
-                <ColumnMenu columns={list.columns} state={columns.present} onChange={columns.save} />
-              )}
-            </>
-          }
-        >
-          {bulk?.bar ?? <div className={classes.create}>{create}</div>}
-        </ListToolbar>
-      )}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
       </div>
@@ -139,24 +142,14 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   return (
     <>
-      <ListFrame
-        banner={banner}
-        filters={
-          <>
-            <div className={classes.views}>
-              <SavedViews
-                list={list.name}
-                endpoint={list.endpoint}
-                columns={columns.present}
-                onColumns={setViewColumns}
-              />
-            </div>
-            <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} />
-          </>
-        }
-      >
+      <ListFrame banner={banner}>
         {tabs ? (
-          <ListTabs tabs={tabs} present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")} onChange={change}>
+          <ListTabs
+            tabs={tabs}
+            present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")}
+            onChange={change}
+            after={views}
+          >
             {body}
           </ListTabs>
         ) : (
@@ -168,7 +161,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   );
 }
 
-const keysOf = (list: { columns: readonly { key: string }[] }) => list.columns.map(({ key }) => key);
+/** The columns that one may move and hide: all but the one that names the row, which stands first. */
+const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
 
 interface ToolProps {
   list: { exports?: Endpoint };

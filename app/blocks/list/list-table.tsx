@@ -7,7 +7,7 @@ import {
   type MRT_Updater,
   useMantineReactTable,
 } from "mantine-react-table";
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
 import { t } from "~/app/i18n/t";
 import { useLatest } from "../use-latest";
 import type { Column } from "./list-columns";
@@ -17,6 +17,8 @@ import type { ColumnState } from "./use-columns";
 interface ListTableProps<Row extends { id: number | string }> {
   rows: Row[];
   columns: readonly Column<Row>[];
+  /** The column that names a row: first, and always in sight. */
+  title: string;
   columnState: ColumnState;
   /** `field` or `-field`; the fields that may be sorted by, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
@@ -38,7 +40,7 @@ interface ListTableProps<Row extends { id: number | string }> {
  * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
-  const { rows, columns, columnState, sorting, selection, renderActions, empty } = props;
+  const { rows, columns, title, columnState, sorting, selection, renderActions, empty } = props;
   // mantine-react-table works everything out anew for a new array.
   const definitions = useMemo(
     () =>
@@ -82,8 +84,9 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   });
   const shown = useMemo(() => {
     const byKey = new Map(columns.map((column) => [column.key, column]));
-    return columnState.order.flatMap((key) => (columnState.hidden.includes(key) ? [] : (byKey.get(key) ?? [])));
-  }, [columns, columnState]);
+    const keys = [title, ...columnState.order.filter((key) => key !== title && !columnState.hidden.includes(key))];
+    return keys.flatMap((key) => byKey.get(key) ?? []);
+  }, [columns, columnState, title]);
   const present = table.getRowModel().rows;
   const { lastSelectedRowId } = table.refs;
 
@@ -101,9 +104,11 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     table.setRowSelection({ ...chosen, ...Object.fromEntries(range.map((one) => [one, isChosen])) });
   });
 
+  const scroller = useScroller();
+
   return (
-    <div className={classes.container}>
-      <table className={classes.table}>
+    <div className={classes.container} {...scroller}>
+      <table className={classes.table} data-density={columnState.density}>
         <thead>
           <tr>
             {selection ? (
@@ -120,7 +125,12 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
               </th>
             ) : null}
             {shown.map((column) => (
-              <Head key={column.key} column={column} engine={table.getColumn(column.key)} />
+              <Head
+                key={column.key}
+                column={column}
+                isTitle={column.key === title}
+                engine={table.getColumn(column.key)}
+              />
             ))}
             {renderActions ? <th className={classes.actions}>{t("操作")}</th> : null}
           </tr>
@@ -131,6 +141,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
               key={row.id}
               row={row.original}
               columns={shown}
+              title={title}
               choice={selection ? (chosen[row.id] ? "chosen" : "free") : undefined}
               blocked={selection?.blocked(row.original)}
               name={selection?.nameOf(row.original) ?? row.id}
@@ -145,9 +156,39 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   );
 }
 
+/** A table that does not fit scrolls by itself, both ways, reachable by keyboard; where something is out of sight at an edge, its shadow says so. */
+function useScroller() {
+  const observer = useRef<ResizeObserver>();
+  const look = useCallback((box: HTMLElement | null) => {
+    if (!box) return;
+    const { scrollWidth, clientWidth, scrollLeft } = box;
+    box.toggleAttribute("data-wide", scrollWidth > clientWidth + 1);
+    box.toggleAttribute("data-left", scrollLeft > 0);
+    box.toggleAttribute("data-right", scrollLeft < scrollWidth - clientWidth - 1);
+    box.tabIndex = box.hasAttribute("data-wide") ? 0 : -1;
+  }, []);
+  const ref = useCallback(
+    (box: HTMLDivElement | null) => {
+      observer.current?.disconnect();
+      if (!box || typeof ResizeObserver === "undefined") return;
+      observer.current = new ResizeObserver(() => look(box));
+      observer.current.observe(box);
+      if (box.firstElementChild) observer.current.observe(box.firstElementChild);
+    },
+    [look],
+  );
+  return { ref, onScroll: (event: UIEvent<HTMLElement>) => look(event.currentTarget) };
+}
+
 const alignOf = (column: { align?: "right" }) => (column.align === "right" ? classes.right : undefined);
 
-function Head<Row extends object>({ column, engine }: { column: Column<Row>; engine: MRT_Column<Row> }) {
+interface HeadProps<Row extends object> {
+  column: Column<Row>;
+  isTitle: boolean;
+  engine: MRT_Column<Row>;
+}
+
+function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
   const { label, width } = column;
   const name = t(label);
   const present = engine.getIsSorted();
@@ -158,7 +199,7 @@ function Head<Row extends object>({ column, engine }: { column: Column<Row>; eng
   const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
   return (
     <th
-      className={alignOf(column)}
+      className={clsx(alignOf(column), isTitle && classes.title)}
       style={{ minWidth: width, width }}
       aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
     >
@@ -182,6 +223,7 @@ function Head<Row extends object>({ column, engine }: { column: Column<Row>; eng
 interface BodyRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
+  title: string;
   choice: "chosen" | "free" | undefined;
   blocked: string | undefined;
   name: string;
@@ -191,7 +233,7 @@ interface BodyRowProps<Row> {
 
 /** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
-  const { row, columns, choice, blocked, name, onChoose, renderActions } = props;
+  const { row, columns, title, choice, blocked, name, onChoose, renderActions } = props;
   return (
     <tr data-chosen={choice === "chosen" || undefined}>
       {choice ? (
@@ -209,8 +251,9 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
         </td>
       ) : null}
       {columns.map((column) => (
-        <td key={column.key} className={alignOf(column)}>
+        <td key={column.key} className={clsx(alignOf(column), column.key === title && classes.title)}>
           {column.render(row)}
+          {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>
       ))}
       {renderActions ? <td className={classes.actions}>{renderActions(row)}</td> : null}

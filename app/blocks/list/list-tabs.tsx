@@ -3,6 +3,7 @@ import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { tabRow } from "../detail/tab-row";
+import classes from "./list-tabs.module.css";
 
 /** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
 export interface ListTabsOf {
@@ -25,21 +26,26 @@ interface ListTabsProps {
   tabs: ListTabsOf;
   present: string;
   onChange: (change: Record<string, string>) => void;
+  /** Stands behind them on the same line: the saved views. */
+  after?: ReactNode;
   /** The list under them. */
   children: ReactNode;
 }
 
 /** The row of tabs with their list; the chosen one lives in the address. */
-export function ListTabs({ tabs: { name, options }, present, onChange, children }: ListTabsProps) {
+export function ListTabs({ tabs: { name, options }, present, onChange, after, children }: ListTabsProps) {
   return (
     <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
-      <Tabs.List {...tabRow} aria-label={t("分类")}>
-        {options.map(({ value, label, count }) => (
-          <Tabs.Tab key={value} value={value}>
-            {count === undefined ? label : `${label} ${count}`}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={classes.tabs}>
+        <Tabs.List {...tabRow} aria-label={t("分类")}>
+          {options.map(({ value, label, count }) => (
+            <Tabs.Tab key={value} value={value}>
+              {count === undefined ? label : `${label} ${count}`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {after}
+      </div>
       <Tabs.Panel value={present}>{children}</Tabs.Panel>
     </Tabs>
   );

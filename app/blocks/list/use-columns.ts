@@ -2,33 +2,43 @@ import { useEffect, useMemo } from "react";
 import { call } from "~/app/api/call";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { useProfile } from "~/app/session/viewer-context";
-import { type ColumnChoice, type Profile, user } from "~/contract/personal/user";
+import { type ColumnChoice, type Density, densities, type Profile, user } from "~/contract/personal/user";
+import type { Column } from "./list-columns";
+
+/** What of a column its choice needs. */
+type Chosen = Pick<Column<never>, "key" | "isExtra">;
 
 /** Which columns a list shows, and in which order: all of the present ones, saved or not. */
 export interface ColumnState {
   order: string[];
   hidden: string[];
+  density: Density;
 }
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === "string");
 
 function readChoice(value: unknown): ColumnChoice {
-  const { order, hidden } = (value ?? {}) as Partial<Record<keyof ColumnChoice, unknown>>;
-  return { order: isNames(order) ? order : [], hidden: isNames(hidden) ? hidden : [] };
+  const { order, hidden, density } = (value ?? {}) as Partial<Record<keyof ColumnChoice, unknown>>;
+  const lines = typeof density === "string" && density in densities ? (density as Density) : "normal";
+  return { order: isNames(order) ? order : [], hidden: isNames(hidden) ? hidden : [], density: lines };
 }
 
-/** A saved choice laid over the present columns: unknown ones are dropped, new ones stand where the screen puts them, and never are all hidden. */
-export function mergeColumns(saved: unknown, keys: readonly string[]): ColumnState {
+/** A saved choice laid over the present columns: unknown ones are dropped, new ones stand where the screen puts them, extra ones are hidden until they are chosen, and never are all hidden. */
+export function mergeColumns(saved: unknown, columns: readonly Chosen[]): ColumnState {
+  const keys = columns.map(({ key }) => key);
   const choice = readChoice(saved);
+  const isChosen = (key: string) => choice.order.includes(key) && !choice.hidden.includes(key);
   const order = choice.order.filter((key, index) => keys.includes(key) && choice.order.indexOf(key) === index);
   for (const [index, key] of keys.entries()) {
     if (order.includes(key)) continue;
     const before = keys.slice(0, index).findLast((other) => order.includes(other));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
   }
-  const hidden = choice.hidden.filter((key) => keys.includes(key));
-  return { order, hidden: hidden.length < keys.length ? hidden : [] };
+  const hidden = columns.flatMap(({ key, isExtra }) =>
+    choice.hidden.includes(key) || (isExtra && !isChosen(key)) ? [key] : [],
+  );
+  return { order, hidden: hidden.length < keys.length ? hidden : [], density: choice.density ?? "normal" };
 }
 
 /** The profile whose choices the local copy holds; the layout keeps one profile for long, and what is saved here is newer than it. */
@@ -41,7 +51,7 @@ interface ViewColumns {
 }
 
 /** A list's columns as this user wants them: the server's preferences are the truth, `setting.columns` their local copy. */
-export function useColumns(screen: string, keys: readonly string[], view: ViewColumns) {
+export function useColumns(screen: string, columns: readonly Chosen[], view: ViewColumns) {
   const { preferences } = useProfile();
   const local = useSetting("columns");
   const isNewer = adopted !== preferences;
@@ -54,7 +64,7 @@ export function useColumns(screen: string, keys: readonly string[], view: ViewCo
   }, [isNewer, preferences]);
 
   async function save(choice: ColumnState | undefined) {
-    if (view.shown) return view.onChange(choice ?? { order: [], hidden: [] });
+    if (view.shown) return view.onChange(choice ?? { order: [], hidden: [], density: "normal" });
     const { [screen]: _, ...others } = Object.fromEntries(
       Object.entries(persisted().setting.columns).map(([name, saved]) => [name, readChoice(saved)]),
     );
@@ -67,7 +77,7 @@ export function useColumns(screen: string, keys: readonly string[], view: ViewCo
 
   const saved = view.shown ?? (isNewer ? preferences.columns : local)[screen];
   // The same object as long as it says the same: a table works everything out anew for another one.
-  const said = JSON.stringify(mergeColumns(saved, keys));
+  const said = JSON.stringify(mergeColumns(saved, columns));
   const present = useMemo<ColumnState>(() => JSON.parse(said), [said]);
   return { present, save };
 }

@@ -71,6 +71,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
       <ListTable
         rows={rows}
         columns={columns}
+        title={list.title}
         columnState={columnState}
         sorting={{ sort, allowed, onChange: onSort }}
         selection={chosen && blocked && { ids: chosen, onChange: onSelect, nameOf, blocked }}

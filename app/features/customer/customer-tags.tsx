@@ -1,6 +1,7 @@
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { columnsOf } from "~/app/blocks/list/list-columns";
 import { t } from "~/app/i18n/t";
-import { type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
+import { CustomerColumns, type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
 import { formatBudget } from "~/contract/format";
 
 type Level = keyof typeof levels;
@@ -30,6 +31,21 @@ export function LevelTag({ level }: { level: string }) {
 export function StageTag({ stage }: { stage: string }) {
   return <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>;
 }
+
+/** Level and stage as one column; each alone in 列设置. */
+export const standing = columnsOf(CustomerColumns, [
+  {
+    key: "stage",
+    label: "等级 / 阶段",
+    width: 128,
+    render: ({ level, stage }) => (
+      <span style={{ display: "inline-flex", gap: 4 }}>
+        <LevelTag level={level} /> <StageTag stage={stage} />
+      </span>
+    ),
+  },
+  { key: "level", width: 84, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
+]);
 
 type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
 

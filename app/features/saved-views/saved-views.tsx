@@ -38,18 +38,22 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   const change = (part: Partial<SavedView>) =>
     active && save(own.map((view) => (view.id === active.id ? { ...view, ...part } : view)));
 
+  const maySave = query !== "" && (!active || isModified) && own.length < viewLimit;
+  if (views.length === 0 && !maySave && !open) return null;
   return (
     <nav className={classes.bar} aria-label={t("视图")}>
-      <Button
-        size="compact-sm"
-        radius="xl"
-        variant="default"
-        className={classes.chip}
-        aria-pressed={!active}
-        onClick={() => choose(undefined)}
-      >
-        {t("默认视图")}
-      </Button>
+      {views.length ? (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant="default"
+          className={classes.chip}
+          aria-pressed={!active}
+          onClick={() => choose(undefined)}
+        >
+          {t("默认视图")}
+        </Button>
+      ) : null}
       {views.map((view) => (
         <Button
           key={view.id}
@@ -86,7 +90,7 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {query && (!active || isModified) && own.length < viewLimit ? (
+      {maySave ? (
         <Button
           size="compact-sm"
           variant="subtle"

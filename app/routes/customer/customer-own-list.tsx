@@ -3,7 +3,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { PhoneLink } from "~/app/features/contacts/contacts";
-import { BudgetText, LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
+import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
@@ -19,20 +19,19 @@ export const ownList: List<CustomerRow> = {
   endpoint: customer.list,
   exports: customer.export,
   columns: columnsOf(CustomerColumns, [
-    "customer_no",
-    { key: "name", width: 130, render: (row) => <Name row={row} /> },
-    { key: "phone", width: 120, render: (row) => <Phone row={row} /> },
-    { key: "level", width: 84, render: ({ level }) => <LevelTag level={level} /> },
-    { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
-    { key: "idle_days", label: "归属时钟", width: 170, align: undefined, render: (row) => <ClockText row={row} /> },
-    { key: "owner", width: 84 },
-    { key: "last_tracking_at", width: 100, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
-    "next_tracking_at",
-    { key: "intent_country_codes", label: "意向", width: 90 },
-    { key: "budget_max", label: "预算", width: 140, render: (row) => <BudgetText row={row} /> },
-    { key: "source", width: 96 },
-    { key: "tags", width: 120 },
-    "created_at",
+    { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
+    { key: "phone", width: 128, render: (row) => <Phone row={row} /> },
+    ...standing,
+    { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
+    { key: "next_tracking_at", width: 140 },
+    { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
+    { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
+    { key: "owner", width: 80 },
+    { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
+    { key: "source", width: 96, isExtra: true },
+    { key: "tags", width: 120, isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.list, CustomerColumns, [
     { name: "keyword", label: "编号 / 姓名 / 电话" },
@@ -51,7 +50,7 @@ export const ownList: List<CustomerRow> = {
     { name: "tracked", label: "跟进日期" },
     { name: "next", by: "next_tracking_at" },
   ]),
-  card: { tags: ["level", "stage"], facts: ["phone", "idle_days", "next_tracking_at"], time: "last_tracking_at" },
+  card: { tags: ["stage"], facts: ["phone", "idle_days", "next_tracking_at"], time: "last_tracking_at" },
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { Value } from "~/app/blocks/detail/value";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
-import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
+import { BudgetText, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
@@ -20,33 +19,21 @@ export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCust
 
 export const clientAction = write;
 
-const intent = { scene: "countries" } as const;
-
 const list: List<CustomerRow> = {
   name: "customer-pool",
   endpoint: customer.pool,
   exports: customer.exportPool,
   columns: columnsOf(CustomerColumns, [
-    "customer_no",
-    { key: "name", width: 90 },
-    "phone",
-    { key: "level", width: 90, render: ({ level }) => <LevelTag level={level} /> },
-    { key: "stage", width: 96, render: ({ stage }) => <StageTag stage={stage} /> },
+    { key: "name", width: 130, under: "customer_no" },
+    { key: "phone", width: 128 },
+    ...standing,
     { key: "source", width: 96 },
-    {
-      key: "intent",
-      label: "意向 / 预算",
-      width: 190,
-      render: (row) => (
-        <>
-          <Value field={intent} value={row.intent_country_codes} /> <BudgetText row={row} />
-        </>
-      ),
-    },
-    "pool_at",
-    tagged(CustomerColumns, "pool_reason", { auto_no_follow: "orange", auto_no_deal: "orange" }),
-    { key: "last_owner", width: 90 },
-    { key: "tracking_count", width: 80 },
+    { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
+    { key: "pool_at", label: "入公海", width: 140, under: "pool_reason" },
+    { ...tagged(CustomerColumns, "pool_reason", { auto_no_follow: "orange", auto_no_deal: "orange" }), isExtra: true },
+    { key: "last_owner", width: 84 },
+    { key: "tracking_count", width: 76 },
+    { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.pool, CustomerColumns, [
     { name: "keyword", label: "编号 / 姓名 / 电话" },
@@ -57,7 +44,7 @@ const list: List<CustomerRow> = {
     "pool_reason",
     { name: "pool", by: "pool_at" },
   ]),
-  card: { tags: ["level", "stage"], facts: ["phone", "source", "intent"], time: "pool_at" },
+  card: { tags: ["stage"], facts: ["phone", "source", "intent_country_codes"], time: "pool_at" },
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: ({ id }) => `/customer/editCustomerInfo/${id}`,

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { FilterBar } from "~/app/blocks/list/filter-bar";
 import type { Filter } from "~/app/blocks/list/list-filters";
-import { ListFrame, ListToolbar } from "~/app/blocks/list/list-frame";
+import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
 import { ListTabs, type ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -51,28 +51,26 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const onAdd = (on: string) => acts.ask({ act: "add", day: on });
   const onOpen = (row: ScheduleRow) => acts.ask({ act: "view", row });
   const Grid = view === "month" ? MonthGrid : WeekGrid;
+  const tools = isPhone ? null : (
+    <>
+      <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
+      <Button.Group>
+        <Choice isChosen={view === "month"} label={t("月")} onChoose={() => go({ view: "month" })} />
+        <Choice isChosen={view === "week"} label={t("周")} onChoose={() => go({ view: "week" })} />
+      </Button.Group>
+      {create}
+    </>
+  );
   return (
-    <ListFrame filters={<FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />}>
+    <ListFrame>
       <ListTabs tabs={tabs} present="month" onChange={change}>
+        <ListHead>
+          <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} tools={tools} />
+        </ListHead>
         {isPhone ? (
           <DayStrip day={day} ofDays={ofDays} onDay={(on) => go({ day: on })} create={create} acts={acts} />
         ) : (
-          <>
-            <ListToolbar
-              tools={
-                <>
-                  <Button.Group>
-                    <Choice isChosen={view === "month"} label={t("月")} onChoose={() => go({ view: "month" })} />
-                    <Choice isChosen={view === "week"} label={t("周")} onChoose={() => go({ view: "week" })} />
-                  </Button.Group>
-                  {create}
-                </>
-              }
-            >
-              <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
-            </ListToolbar>
-            <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
-          </>
+          <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
         )}
         {left > 0 ? (
           <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>

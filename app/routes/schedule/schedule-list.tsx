@@ -58,7 +58,7 @@ const list: List<ScheduleRow> = {
     { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
     { key: "start_at", label: "开始 – 结束", width: 220, render: spanText },
     { key: "customer", width: 90, render: ({ customer }) => (customer ? <CustomerLink {...customer} /> : "–") },
-    { key: "location", width: 120 },
+    { key: "location", width: 120, isExtra: true },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
     { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
     { key: "creator", width: 84, render: ({ creator }) => creator?.name ?? t("系统") },

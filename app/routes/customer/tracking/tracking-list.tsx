@@ -26,13 +26,17 @@ const list: List<TrackingRow> = {
   endpoint: tracking.list,
   exports: tracking.export,
   columns: columnsOf(TrackingColumns, [
-    { key: "tracked_at", width: 134 },
-    { key: "customer", width: 76 },
-    { ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }), width: 88 },
-    { key: "result", width: 76 },
+    { key: "tracked_at", width: 136 },
+    { key: "customer", width: 84 },
+    {
+      ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }),
+      width: 92,
+      under: "result",
+    },
+    { key: "result", width: 76, isExtra: true },
     {
       key: "content",
-      width: 172,
+      width: 240,
       render: (row) => (
         <div className={classes.content}>
           <p title={row.content}>{row.content}</p>
@@ -47,7 +51,7 @@ const list: List<TrackingRow> = {
       width: 104,
       render: (row) => movesOf(row) || "–",
     },
-    { key: "next_at", width: 134 },
+    { key: "next_at", width: 136 },
     { key: "user", width: 70 },
     {
       key: "is_valid",

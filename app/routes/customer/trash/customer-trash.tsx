@@ -27,13 +27,13 @@ const list: List<TrashedRow> = {
   name: "customer-trash",
   endpoint: customer.trashed,
   columns: columnsOf(TrashedColumns, [
-    "customer_no",
-    { key: "name", width: 96 },
+    { key: "name", width: 130, under: "customer_no" },
     "phone",
     { key: "last_owner", width: 96 },
-    { key: "deleted_by", width: 96 },
-    "deleted_at",
+    { key: "deleted_at", width: 140 },
+    { key: "deleted_by", width: 90 },
     { key: "delete_reason", width: 200 },
+    { key: "customer_no", isExtra: true },
     {
       key: "merged_to",
       render: ({ merged_to }) => (merged_to ? <Link to={pathOf(merged_to)}>{merged_to.name}</Link> : "–"),

@@ -24,12 +24,9 @@ const list: List<CustomerUserRow> = {
   name: "customer-users",
   endpoint: customerUser.list,
   columns: columnsOf(CustomerUserColumns, [
-    { key: "user_no", width: 120 },
-    { key: "name", width: 120 },
-    { key: "phone", width: 110 },
-    { key: "email", width: 150 },
-    { key: "register_platform", width: 84 },
-    { key: "register_channel", width: 84 },
+    { key: "name", width: 130, under: "user_no" },
+    { key: "phone", label: "手机 / 邮箱", width: 170, under: "email" },
+    { key: "register_platform", label: "平台 / 渠道", width: 100, under: "register_channel" },
     { key: "country_code", width: 76 },
     {
       key: "counts",
@@ -39,8 +36,10 @@ const list: List<CustomerUserRow> = {
       render: ({ favorite_count, view_count }) => `${favorite_count} / ${view_count}`,
     },
     { key: "customer", width: 110, render: ({ customer }) => <LinkedCustomer customer={customer} /> },
-    "registered_at",
-    "last_active_at",
+    { key: "last_active_at", label: "最近活跃 / 注册", under: "registered_at" },
+    { key: "registered_at", isExtra: true },
+    { key: "email", width: 170, isExtra: true },
+    { key: "user_no", width: 120, isExtra: true },
     { key: "status", width: 130, render: (row) => <CustomerUserTags row={row} /> },
   ]),
   filters: filtersOf(customerUser.list, CustomerUserColumns, [

@@ -37,22 +37,29 @@ const list: List<EstateRow> = {
   name: "estate",
   endpoint: estate.list,
   columns: columnsOf(EstateColumns, [
-    { key: "cover", width: 64, render: ({ cover }) => <Cover url={cover} /> },
-    { key: "estate_no", width: 124 },
-    { key: "name", width: 150, render: (row) => <Name of={row} /> },
-    { key: "district", width: 116, render: ({ district }) => <Short text={district} /> },
+    { key: "name", width: 200, render: (row) => <Name of={row} />, under: "district" },
+    { key: "cover", width: 60, render: ({ cover }) => <Cover url={cover} /> },
     { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
-    { key: "layouts", width: 110, render: ({ layouts }) => <Short text={layoutText(layouts) ?? null} /> },
+    { key: "layouts", width: 104, render: ({ layouts }) => <Short text={layoutText(layouts) ?? null} /> },
     { key: "gross_yield", width: 84, render: ({ gross_yield }) => formatPercent(gross_yield) || "–" },
     { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at },
-    { key: "sale_status", width: 88, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
+    { key: "states", label: "状态", width: 176, render: (row) => <States of={row} /> },
+    { key: "estate_no", width: 124, isExtra: true },
+    { key: "district", width: 116, isExtra: true, render: ({ district }) => <Short text={district} /> },
+    { key: "sale_status", width: 88, isExtra: true, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
     {
       key: "audit_status",
       width: 88,
+      isExtra: true,
       render: ({ audit_status, is_changing }) => <AuditTag status={audit_status} isChanging={is_changing} />,
     },
-    { key: "publish_status", width: 88, render: ({ publish_status }) => <PublishTag status={publish_status} /> },
+    {
+      key: "publish_status",
+      width: 88,
+      isExtra: true,
+      render: ({ publish_status }) => <PublishTag status={publish_status} />,
+    },
   ]),
   filters: filtersOf(estate.list, EstateColumns, [
     { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
@@ -131,6 +138,18 @@ function Name({ of: row }: { of: EstateRow }) {
     <>
       {row.name} <EstateMarks of={row} />
     </>
+  );
+}
+
+/** On sale or not, and what the site shows of it; before that, where its review stands. */
+function States({ of: { sale_status, audit_status, is_changing, publish_status } }: { of: EstateRow }) {
+  const isReviewed = audit_status === "approved" && !is_changing;
+  return (
+    <span style={{ display: "inline-flex", gap: 4 }}>
+      <SaleTag status={sale_status} />
+      {isReviewed ? null : <AuditTag status={audit_status} isChanging={is_changing} />}
+      {audit_status === "approved" ? <PublishTag status={publish_status} /> : null}
+    </span>
   );
 }
 

@@ -15,12 +15,11 @@ function listOf(level: number): List<DistrictRow> {
     endpoint: district.list,
     place: ["country"],
     columns: columnsOf(DistrictColumns, [
-      { key: "code", width: 84 },
-      { key: "name_zh", width: 108 },
+      { key: "name_zh", width: 116, under: "code" },
       ...(level > 1 ? [{ key: "parent", width: 104, render: ({ parent }: DistrictRow) => parent?.name ?? "–" }] : []),
-      { key: "name_local", width: 108 },
-      { key: "name_en", width: 100 },
-      { key: "initial", width: 84 },
+      { key: "name_local", width: 116, under: "name_en" },
+      { key: "initial", width: 84, isExtra: true },
+      { key: "code", width: 84, isExtra: true },
       ...(isLowest ? [] : [{ key: "child_count", width: 84 }]),
       { key: "estate_count", width: 84 },
       {

@@ -19,14 +19,14 @@ const list: List<BrokerRow> = {
   name: "broker",
   endpoint: broker.list,
   columns: columnsOf(BrokerColumns, [
-    { key: "broker_no", width: 124 },
-    { key: "name", width: 120 },
+    { key: "name", width: 130, under: "broker_no" },
     { key: "company_name", width: 150 },
     { key: "license_no", width: 170 },
     { key: "license_country", width: 80 },
     { key: "license_expire_at", width: 104, render: ({ license_expire_at }) => <Expiry day={license_expire_at} /> },
     { key: "languages", width: 130 },
     { ...tagged(BrokerColumns, "status", { enabled: "green" }), width: 80 },
+    { key: "broker_no", width: 124, isExtra: true },
   ]),
   filters: filtersOf(broker.list, BrokerColumns, [
     { name: "keyword", label: "编号 / 名称 / 公司 / 牌照号 / 电话" },

@@ -9,6 +9,7 @@ import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { ListTable } from "~/app/blocks/list/list-table";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { ColumnState } from "~/app/blocks/list/use-columns";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -29,7 +30,7 @@ const columns = columnsOf(WebhookColumns, [
   { key: "last_status_code", width: 96, render: codeOf },
   { key: "fail_count", width: 80 },
 ]);
-const shown = { order: columns.map(({ key }) => key), hidden: [] };
+const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const unsorted = { sort: "", allowed: [], onChange: () => undefined };
 const card = {
   tags: ["provider", "status"],
@@ -91,6 +92,7 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
         <ListTable
           rows={rows}
           columns={columns}
+          title="name"
           columnState={shown}
           sorting={unsorted}
           renderActions={renderActions}

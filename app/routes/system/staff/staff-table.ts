@@ -7,12 +7,12 @@ export const staffTable: List<StaffRow> = {
   name: "staff",
   endpoint: staff.list,
   columns: columnsOf(StaffColumns, [
-    { key: "name", width: 84 },
-    { key: "email", width: 172 },
-    { key: "phone", width: 112 },
-    { key: "team", width: 64, render: ({ team }) => team?.name ?? "–" },
-    { key: "roles", width: 88, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
-    { key: "wecom_userid", width: 96 },
+    { key: "name", width: 190, under: "email" },
+    { key: "phone", width: 120 },
+    { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
+    { key: "roles", width: 110, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
+    { key: "wecom_userid", width: 96, isExtra: true },
+    { key: "email", width: 172, isExtra: true },
     {
       key: "customer_count",
       label: "客户数/上限",

@@ -7,6 +7,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { ListTable } from "~/app/blocks/list/list-table";
+import type { ColumnState } from "~/app/blocks/list/use-columns";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -28,7 +29,7 @@ const columns = columnsOf(TeamColumns, [
   "total_count",
   { ...tagged(TeamColumns, "status", { enabled: "green" }), width: 84 },
 ]);
-const columnState = { order: columns.map(({ key }) => key), hidden: [] };
+const columnState = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const sorting = { sort: "sort", allowed: [], onChange: () => undefined };
 const card = { tags: ["status"], facts: ["leader", "sort", "member_count"], time: "total_count" };
 const nameOf = ({ name, depth }: TeamRow) => `${"— ".repeat(depth)}${name}`;
@@ -61,7 +62,13 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
         {isPhone && teams.length ? (
           <ListCards {...shown} layout={card} nameOf={nameOf} />
         ) : (
-          <ListTable {...shown} columnState={columnState} sorting={sorting} empty={teams.length ? null : <Empty />} />
+          <ListTable
+            {...shown}
+            title="name"
+            columnState={columnState}
+            sorting={sorting}
+            empty={teams.length ? null : <Empty />}
+          />
         )}
       </div>
       {opened ? <TeamDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
