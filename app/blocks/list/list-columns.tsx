@@ -40,9 +40,9 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
       label: meta.label ?? given.key,
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
-      render: valueOf(schema, given.key, "–"),
+      render: drawn(schema, given.key, "–"),
       ...given,
-      ...(under ? { under: typeof under === "string" ? valueOf(schema, under, null) : under } : {}),
+      ...(under ? { under: typeof under === "string" ? drawn(schema, under, null) : under } : {}),
     };
   });
 }
