@@ -10,7 +10,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const rooms = [layoutText(estate.layouts), areaText(estate)].filter(Boolean).join(" · ");
   return (
-    <Link to={detailPath(id)} className={classes.card} aria-label={name}>
+    <Link to={detailPath(id)} className={classes.card}>
       <Cover url={cover} isLarge />
       <span className={classes.text}>
         <span className={classes.name}>
