@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { allScreens, type PlacedScreen } from "~/contract/screens";
-import { findings, overflow } from "~/test/support/axe";
+import { findings, overflow, unreachable } from "~/test/support/axe";
 import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
 
 // Over every built screen, by the map: what holds for all of them.
@@ -28,6 +28,12 @@ class Addresses {
     return address;
   }
 }
+
+/** Other views of a screen, which are drawn otherwise than the first. */
+const otherViews: Record<string, readonly string[]> = {
+  "/schedule-list": ["?view=month", "?view=week"],
+  "/system/setCenter": ["?tab=target"],
+};
 
 /** Waits until the screen stands, with all that it has asked for. */
 async function stands(page: Page, { path, title }: PlacedScreen): Promise<void> {
@@ -64,18 +70,23 @@ describe.each([
     // On the phone axe looks at what it draws otherwise, once.
     const lookedAt = new Set<string>();
     const way: { screen: PlacedScreen; url: string }[] = [];
-    for (const screen of built) {
-      await goInside(page, addresses.of(screen));
+    const look = async (screen: PlacedScreen, address: string, view = "") => {
+      await goInside(page, address);
       await stands(page, screen);
       await addresses.collect(page);
       way.push({ screen, url: page.url() });
       const drawn = await drawnWith(page);
-      if (!phone) onDesktop.set(screen.path, drawn);
-      const known = new Set([...lookedAt, ...(onDesktop.get(screen.path) ?? [])]);
+      const place = screen.path + view;
+      if (!phone) onDesktop.set(place, drawn);
+      const known = new Set([...lookedAt, ...(onDesktop.get(place) ?? [])]);
       const isNew = !phone || drawn.some((one) => !known.has(one));
       if (isNew) for (const one of drawn) lookedAt.add(one);
-      const found = [...(await overflow(page)), ...(isNew ? await findings(page) : [])];
+      const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
       if (found.length) wrong[page.url()] = found;
+    };
+    for (const screen of built) {
+      await look(screen, addresses.of(screen));
+      for (const view of otherViews[screen.path] ?? []) await look(screen, screen.path + view, view);
     }
     expect(wrong).toEqual({});
     for (const { screen, url } of way.reverse().slice(1)) {

@@ -25,7 +25,8 @@ export async function findings(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
     const root = document.documentElement;
     const scheme = "data-mantine-color-scheme";
-    const light = await look({});
+    // Experimental, so off unless asked for: who speaks to a page says what stands on its buttons.
+    const light = await look({ rules: { "label-content-name-mismatch": { enabled: true } } });
     root.setAttribute(scheme, "dark");
     // Colours alone differ.
     const dark = await look({ runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } });
@@ -35,6 +36,65 @@ export async function findings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id} ×${nodes.length}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))}`);
+}
+
+/**
+ * What axe does not say of a page: buttons and links whose name lacks what one reads on them, also where that is hidden from a screen reader (axe
+ * looks at names by attribute alone), and scrollers that the keyboard cannot reach, also while everything fits into them.
+ */
+export async function unreachable(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return page.evaluate(() => {
+    interface Axe {
+      setup(): void;
+      teardown(): void;
+      commons: { text: { accessibleText(element: Element): string } };
+    }
+    const { axe } = window as unknown as { axe: Axe };
+    const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const readOn = (element: Element, withHidden: boolean): string =>
+      [...element.childNodes]
+        .map((node) => {
+          if (node instanceof Text) return node.data;
+          const counts = node instanceof HTMLElement && (withHidden || node.ariaHidden !== "true") && isShown(node);
+          return counts ? ` ${readOn(node, withHidden)} ` : "";
+        })
+        .join("");
+    // Beside other words what is hidden adorns (initials, keys); alone it is what one reads.
+    const visibleWords = (element: Element) => {
+      const words = wordsOf(readOn(element, false));
+      return words.length ? words : wordsOf(readOn(element, true));
+    };
+    const isNamed = (element: Element) => {
+      const name = axe.commons.text.accessibleText(element);
+      let at = 0;
+      return visibleWords(element).every((word) => {
+        const found = name.indexOf(word, at);
+        at = found + word.length;
+        return found >= 0;
+      });
+    };
+    const told = ({ outerHTML }: Element) => outerHTML.slice(0, 200);
+    axe.setup();
+    const nameless = [...document.querySelectorAll("button, a[href], summary, [role=tab], [role=radio]")].filter(
+      (element) => isShown(element) && !isNamed(element),
+    );
+    axe.teardown();
+    const focusable = "a[href], button:enabled, input:enabled, select, textarea, summary, [tabindex='0']";
+    const scrollers = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const mayScroll = [overflowX, overflowY].some((one) => one === "auto" || one === "scroll");
+      return mayScroll && isShown(element) && !element.matches(focusable) && !element.querySelector(focusable);
+    });
+    return [
+      ...nameless.map((element) => `name lacks what is read: ${told(element)}`),
+      ...scrollers.map((element) => `scrolls, but not by keyboard: ${told(element)}`),
+    ];
+  });
 }
 
 /** By how much a page is wider than its window. */

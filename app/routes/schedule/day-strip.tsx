@@ -39,13 +39,11 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
+            <span>{names[index]}</span>
+            <span className={classes.date}>{Number(one.slice(8))}</span>
             <VisuallyHidden>
               {t("{day}，{count} 项日程", { day: dayName(one), count: ofDays.get(one)?.length ?? 0 })}
             </VisuallyHidden>
-            <span aria-hidden>{names[index]}</span>
-            <span className={classes.date} aria-hidden>
-              {Number(one.slice(8))}
-            </span>
             <span
               className={classes.dot}
               aria-hidden

@@ -49,7 +49,11 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
                 <button
                   type="button"
                   className={classes.more}
-                  aria-label={t("{day} 全部 {count} 项日程", { day: dayName(one), count: rows.length })}
+                  aria-label={t("+{more}，{day} 全部 {count} 项日程", {
+                    more: rows.length - shown.length,
+                    day: dayName(one),
+                    count: rows.length,
+                  })}
                   onClick={() => setFull(one)}
                 >
                   +{rows.length - shown.length}

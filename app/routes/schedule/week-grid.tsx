@@ -1,7 +1,6 @@
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { weekday } from "~/contract/schedule/schedule-calendar";
-import { weekdayNames } from "./by-day";
+import { dayName } from "./by-day";
 import { EntryButton } from "./entry-button";
 import { AddButton, type GridProps } from "./month-grid";
 import classes from "./schedule-calendar.module.css";
@@ -9,7 +8,6 @@ import classes from "./schedule-calendar.module.css";
 /** A week from Monday, each day with all that it holds. */
 export function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
-  const names = weekdayNames();
   return (
     <ul className={classes.week} aria-label={t("周历")}>
       {days.map((one) => (
@@ -19,11 +17,7 @@ export function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
           data-today={one === today || undefined}
           aria-current={one === today ? "date" : undefined}
         >
-          <AddButton
-            day={one}
-            text={`${t("周{name}", { name: names[weekday(one)] ?? "" })} ${one.slice(5)}`}
-            onAdd={onAdd}
-          />
+          <AddButton day={one} text={dayName(one)} onAdd={onAdd} />
           {(ofDays.get(one) ?? []).map((row) => (
             <EntryButton key={row.id} row={row} day={one} onOpen={onOpen} isLong />
           ))}

@@ -64,7 +64,7 @@ function AlreadySignedIn() {
   return (
     <div className={classes.signedIn}>
       <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
-      <Button component={Link} to={landing} replace size="xs" variant="light">
+      <Button component={Link} to={landing} replace size="xs" variant="default">
         {t("进入工作台")}
       </Button>
     </div>

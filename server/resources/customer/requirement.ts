@@ -14,7 +14,13 @@ import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
 import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
-import { factsOf, requirementOf, selectRequirements, toRequirements } from "./requirement/requirement-view";
+import {
+  factsOf,
+  requirementOf,
+  seenRequirement,
+  selectRequirements,
+  toRequirements,
+} from "./requirement/requirement-view";
 import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writtenFacts } from "./requirement/write";
 
 export const requirementHandlers = [
@@ -34,7 +40,7 @@ export const requirementHandlers = [
 
   serve(contract.get, async ({ db, params, user }) => {
     const rows = await selectRequirements(db, user).where(eq(requirement.id, params.id));
-    if (!found(rows[0]).isVisible) return refuse(40301);
+    seenRequirement(rows[0]);
     return found((await toRequirements(db, user, rows))[0]);
   }),
 

@@ -25,12 +25,19 @@ export const unitImportHandlers = [
     { ownTransaction: true },
   ),
 
-  serve(contract.recent, (call) => recentImports(call, `unit:${call.params.id}`)),
+  serve(contract.recent, async (call) => {
+    await findEstate(call.db, call.params.id);
+    return recentImports(call, `unit:${call.params.id}`);
+  }),
 
-  serve(contract.get, (call) => importOf(call, call.params.import_id, `unit:${call.params.id}`)),
+  serve(contract.get, async (call) => {
+    await findEstate(call.db, call.params.id);
+    return importOf(call, call.params.import_id, `unit:${call.params.id}`);
+  }),
 
-  serve(contract.errors, (call) => {
+  serve(contract.errors, async (call) => {
     const { id, import_id } = call.params;
+    await findEstate(call.db, id);
     return refusedRows({ ...call, params: { id: import_id } }, label, `unit:${id}`);
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findings } from "~/test/support/axe";
+import { findings, unreachable } from "~/test/support/axe";
 import { expectErrors, failedRequest, frame, openPage, password, signIn, toast } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
@@ -10,6 +10,11 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
   "the sign-in page": async (page) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "登录", exact: true }).waitFor();
+  },
+  "the sign-in page of whoever is signed in": async (page) => {
+    await signIn(page, sales);
+    await page.goto("/login");
+    await page.getByRole("link", { name: "进入工作台" }).waitFor();
   },
   "the 404 page": async (page) => {
     await page.goto("/no/such/page");
@@ -44,7 +49,7 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
 test.each(Object.entries(places))("%s has no serious finding, light or dark", async (name, open) => {
   const page = await openPage();
   await open(page);
-  const found = await findings(page);
+  const found = [...(await unreachable(page)), ...(await findings(page))];
   if (name.startsWith("a customer")) {
     await page.getByRole("tab", { name: "跟进记录" }).click();
     await page.getByRole("tabpanel", { name: "跟进记录" }).waitFor();

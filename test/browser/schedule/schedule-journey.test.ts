@@ -32,7 +32,7 @@ describe.each([
     const entry = page.getByRole("button", { name: title });
     // A day's fourth and further entries stand behind +n.
     const more = page.getByRole("button", {
-      name: new RegExp(`^${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 .*全部`),
+      name: new RegExp(`，${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 .*全部`),
     });
     await entry.or(more).first().waitFor();
     // The phone's day list holds all of them.

@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
-import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system/system";
+import {
+  loginAttempt,
+  loginLog,
+  operationLog,
+  session,
+  user as userTable,
+} from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -252,6 +258,36 @@ test("a first password must be changed before anything else", async () => {
   expect((await change(password, password)).code).toBe(42200);
   expect((await change(password, "Other-horse-8")).code).toBe(200);
   expect((await api.send(user.options, {}, data.access_token)).code).toBe(200);
+});
+
+/** A way to wait until the server has read an account and is about to hash: it counts the try between the two. */
+const untilCounted = () => expect.poll(() => db.$count(loginAttempt), { interval: 1 }).toBeGreaterThan(0);
+/** What a password change or a reset by somebody else leaves. */
+const replace = (id: number, hash: string) =>
+  db.update(userTable).set({ password_hash: hash }).where(eq(userTable.id, id));
+
+test("a password that is replaced while it is judged signs nobody in any more", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const other = await hashPassword("Other-horse-8");
+  const attempt = login(sales.email);
+  await untilCounted();
+  await replace(sales.id, other);
+  expect((await attempt).code).toBe(40101);
+  expect(await db.select().from(session)).toEqual([]);
+  expect((await login(sales.email, "Other-horse-8")).code).toBe(200);
+});
+
+test("a password that was reset meanwhile is not changed by whoever knew the old one", async () => {
+  const sales = await makeUser(db, { role: "sales", password_hash });
+  const other = await hashPassword("Other-horse-8");
+  const mine = await api.tokenOf(sales.id);
+  const body = { old_password: password, new_password: "Another-horse-7" };
+  const change = api.send(user.changePassword, { body }, mine);
+  await untilCounted();
+  await replace(sales.id, other);
+  expect((await change).code).toBe(40902);
+  const [row] = await db.select().from(userTable).where(eq(userTable.id, sales.id));
+  expect(row?.password_hash).toBe(other);
 });
 
 test("changing the password ends the other sessions and keeps this one", async () => {

@@ -11,7 +11,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
   return (
-    <Link to={detailPath(id)} className={classes.card} aria-label={name}>
+    <Link to={detailPath(id)} className={classes.card}>
       <Cover url={cover} isLarge />
       <span className={classes.text}>
         <span className={classes.name}>

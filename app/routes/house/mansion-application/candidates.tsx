@@ -31,7 +31,7 @@ export function Candidates({ record: { candidates }, chosen, onChoose }: Candida
           <ul className={classes.list}>
             {candidates.map((one) => (
               <li key={one.id}>
-                <Radio.Card value={String(one.id)} className={classes.card} aria-label={one.name} disabled={!onChoose}>
+                <Radio.Card value={String(one.id)} className={classes.card} disabled={!onChoose}>
                   <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
                 </Radio.Card>
                 <span className={classes.links}>

@@ -18,6 +18,7 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
   const holder = found(await lockHolder(db, user.id));
   const [row] = await db.select().from(customer).where(eq(customer.id, id));
   const asked = found(row);
+  if (asked.destroyed_at) return refuse(40400);
   if (asked.deleted_at || asked.owner_id === user.id) return refuse(40902);
   if (asked.owner_id) return refuse(40903);
   await checkLimits(call, asked, viewer, capOf(holder, viewer.settings));

@@ -26,7 +26,7 @@ export interface LockedCustomer {
   isLocked: boolean;
 }
 
-/** Locks a customer until the commit. Ends the request with 40400, 40301 outside the caller's reach, 40902 in the recycle bin. */
+/** Locks a customer until the commit. Ends the request with 40400 (destroyed too), 40301 outside the caller's reach, 40902 in the recycle bin. */
 export async function lockCustomerRow(call: SignedCall, id: number): Promise<LockedCustomer> {
   const [locked] = await call.db
     .select({
@@ -39,6 +39,7 @@ export async function lockCustomerRow(call: SignedCall, id: number): Promise<Loc
     .where(eq(customer.id, id))
     .for("update");
   const { row, isLocked, isVisible, isReachable } = found(locked);
+  if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);
   if (row.deleted_at) return refuse(40902);
   return isReachable ? { row, isLocked } : refuse(40301);

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";
 import type { Caller } from "~/server/lib/caller";
-import { found } from "~/server/lib/refusal";
+import { found, refuse } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
@@ -26,12 +26,20 @@ export function selectRequirements(db: Db, caller: Caller) {
         where ${requirementAnnex.requirement_id} = ${requirement.id})`,
       isVisible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       isReachable: reachableBy(caller),
+      isOfDestroyed: sql<boolean>`${customer.destroyed_at} is not null`,
     })
     .from(requirement)
     .innerJoin(customer, eq(customer.id, requirement.customer_id))
     .leftJoin(country, eq(country.code, requirement.country_code));
 }
 type Viewed = Awaited<ReturnType<typeof selectRequirements>>[number];
+
+/** Ends the request with 40400 (its customer destroyed too) or 40301 unless the caller sees the requirement. */
+export function seenRequirement(viewed: Viewed | undefined): Viewed {
+  const row = found(viewed);
+  if (row.isOfDestroyed) return refuse(40400);
+  return row.isVisible ? row : refuse(40301);
+}
 
 /** What was recorded, as the contract's fields have it: areas and percents are numbers, amounts are texts. */
 export function factsOf({ area_min, area_max, yield_min, ...row }: RequirementRecord) {

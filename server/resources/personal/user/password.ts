@@ -40,10 +40,13 @@ export async function changePassword(call: SignedCall, body: z.output<typeof Pas
       return refuseFields([{ field: "new_password", label: "新密码", message: "新密码不能与最近3次使用的密码相同" }]);
   const password_hash = await hashPassword(body.new_password);
   await services.db.transaction(async (tx) => {
-    await tx
+    const changed = await tx
       .update(user)
       .set({ password_hash, password_history: earlier, must_change_password: false })
-      .where(eq(user.id, caller.id));
+      .where(and(eq(user.id, caller.id), eq(user.password_hash, current.password_hash)))
+      .returning({ id: user.id });
+    // An administrator has reset it since it was judged, or another of the caller's sessions has changed it.
+    if (changed.length === 0) return refuse(40902);
     await tx
       .update(session)
       .set({ ended_at: isoInstant(services.now()) })

@@ -70,7 +70,7 @@ it("lets it become part of the chosen candidate, after a question", async () => 
   const { actor } = await open(`?id=${id}`);
   expect(act("并入所选").closest("button")).toHaveProperty("disabled", true);
   expect(screen.getByText("名称相似100%")).toBeDefined();
-  await actor.click(screen.getByLabelText("云汀湾岸塔"));
+  await actor.click(screen.getByRole("radio", { name: /云汀湾岸塔/ }));
   await actor.click(act("并入所选"));
   const dialog = within(await screen.findByRole("dialog", { name: "并入已有楼栋" }));
   await actor.click(dialog.getByText("并入"));

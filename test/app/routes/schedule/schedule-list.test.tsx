@@ -138,7 +138,7 @@ describe("the calendar", () => {
     expect(full.getAllByText(/点的事/)).toHaveLength(3);
     expect((await dayOf("11月18日 周三")).getByText("至 18:00")).toBeDefined();
     expect(screen.queryByText("取消了的")).toBeNull();
-    await actor.click(full.getByRole("button", { name: "11月25日 周三 全部 5 项日程" }));
+    await actor.click(full.getByRole("button", { name: /^\+\d，11月25日 周三 全部 5 项日程$/ }));
     expect(await within(await dialog("11月25日 周三")).findByText("15点的事")).toBeDefined();
     await actor.keyboard("{Escape}");
 
@@ -171,7 +171,7 @@ describe("the calendar", () => {
     const { actor, place } = await open("", { phone: true });
     expect(await screen.findByText("今天没有日程，休息一下吧")).toBeDefined();
     expect(place.href).toBe(`${path}?view=week`);
-    await actor.click(screen.getByRole("button", { name: "11月21日 周六，1 项日程" }));
+    await actor.click(screen.getByRole("button", { name: "六 21 11月21日 周六，1 项日程" }));
     expect(await screen.findByText("明天的会")).toBeDefined();
     await actor.click(screen.getByRole("button", { name: "上一周" }));
     expect(await screen.findByText("这一天没有日程")).toBeDefined();

@@ -1,0 +1,4 @@
+import { cases } from "./customer-cases";
+import { prove } from "./prove";
+
+prove(cases);

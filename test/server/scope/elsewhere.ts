@@ -1,0 +1,91 @@
+import { customer } from "~/contract/customer/customer";
+import { requirement } from "~/contract/customer/requirement";
+import { tracking } from "~/contract/customer/tracking";
+import type { Endpoint } from "~/contract/endpoint";
+import { estate } from "~/contract/house/estate";
+import { mansion } from "~/contract/house/mansion";
+import { mansionApplication } from "~/contract/house/mansion-application";
+import { binding } from "~/contract/personal/binding";
+import { user } from "~/contract/personal/user";
+import { country } from "~/contract/region/country";
+import { district } from "~/contract/region/district";
+import { appVersion } from "~/contract/system/app-version";
+import { broker } from "~/contract/system/broker";
+import { staff } from "~/contract/system/staff";
+import { target } from "~/contract/system/target";
+import { team } from "~/contract/system/team";
+
+interface Elsewhere {
+  why: string;
+  rows: [endpoint: Endpoint, ...names: string[]][];
+}
+
+/** Numbers that no relation to the caller decides about, and why. */
+const reasons: Elsewhere[] = [
+  {
+    why: "Districts, estates and buildings have no owner and stand in everybody's pickers (E.3 community/options).",
+    rows: [
+      [customer.create, "district_id", "intent_district_ids", "intent_estate_ids"],
+      [customer.update, "district_id", "intent_district_ids", "intent_estate_ids"],
+      [tracking.create, "estate_ids"],
+      [tracking.createBatch, "estate_ids"],
+      [tracking.update, "estate_ids"],
+      [requirement.create, "district_ids"],
+      [requirement.update, "district_ids"],
+      [requirement.match, "estate_ids"],
+      [broker.create, "service_district_ids"],
+      [broker.update, "service_district_ids"],
+      [estate.create, "district_id", "mansion_ids", "broker_id"],
+      [estate.update, "district_id", "mansion_ids", "broker_id"],
+      [mansion.create, "district_id"],
+      [mansion.update, "district_id"],
+      [mansionApplication.create, "district_id"],
+      [district.create, "parent_id"],
+      [district.update, "parent_id"],
+      [district.sort, "parent_id", "ids"],
+    ],
+  },
+  {
+    why: "Teams, roles and people as a team's leader have no owner; whoever manages them sees all (A.2).",
+    rows: [
+      [staff.create, "team_id", "role_ids"],
+      [staff.update, "team_id", "role_ids"],
+      [team.create, "parent_id", "leader_id"],
+      [team.update, "parent_id", "leader_id"],
+    ],
+  },
+  {
+    why: "Files of public scenes, which everybody sees; that another's incomplete one is refused, the upload's own tests say.",
+    rows: [
+      [broker.create, "avatar_id"],
+      [broker.update, "avatar_id"],
+      [appVersion.create, "package_id"],
+      [appVersion.update, "package_id"],
+      [estate.create, "brochure_id"],
+      [estate.update, "brochure_id"],
+      [country.create, "cover_id"],
+      [country.update, "cover_id"],
+      [district.create, "cover_id"],
+      [district.update, "cover_id"],
+    ],
+  },
+  {
+    why: "Not the number of a row: a code, a platform, a saved view's own name.",
+    rows: [
+      [country.byCode, "code"],
+      [binding.unbind, "platform"],
+      [user.update, "id"],
+    ],
+  },
+  {
+    why: "A claim names nobody but the caller; with another it is an assignment (E.3).",
+    rows: [
+      [customer.claim, "user_id"],
+      [customer.claimBatch, "user_id"],
+    ],
+  },
+  { why: "Only leaves a customer of the caller's own out of the check.", rows: [[customer.check, "exclude_id"]] },
+  { why: "A team is within the scope as its people are; proved with people.", rows: [[target.update, "team_id"]] },
+];
+
+export const elsewhere = reasons.flatMap(({ rows }) => rows.map(([of, ...names]) => ({ of, names })));

@@ -1,0 +1,4 @@
+import { cases } from "./own-cases";
+import { prove } from "./prove";
+
+prove(cases);

@@ -1,0 +1,4 @@
+import { prove } from "./prove";
+import { cases } from "./record-cases";
+
+prove(cases);

@@ -1,0 +1,375 @@
+import type { DataScope } from "~/contract/personal/user";
+
+// Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the domain (A.1, C, E, and per-screen rules),
+// never computed from what the server does. The sections named stand in /work/shared/domain, decisions in docs/decisions.
+
+/** Whose a record is, as its caller sees it; `nobody`: it never had an owner. */
+export const owners = [
+  "own",
+  "colleague",
+  "childTeam",
+  "grandchildTeam",
+  "parentTeam",
+  "otherTeam",
+  "noTeam",
+  "nobody",
+] as const;
+export type Owner = (typeof owners)[number];
+
+/** What the proof knows of a caller: codes (A.2), scope per resource (A.1), and whether they have a team. */
+export interface Who {
+  codes: ReadonlySet<string>;
+  scope(resource: string): DataScope;
+  hasTeam: boolean;
+  isSuper: boolean;
+}
+
+/** How a record stands to the caller. `about`: the record that it belongs to, such as the customer of a follow-up. */
+export interface Relation {
+  state: string;
+  owner: Owner;
+  about?: { state: string; owner: Owner };
+}
+
+/** Neither refused by role, scope or existence: what the record's own rules then say is not of this table. */
+export const reached = 0;
+export const isReached = (code: number) => ![40100, 40300, 40301, 40400].includes(code);
+
+/** 200: allowed; else the code of the refusal (E.1). */
+type Rule = (who: Who, relation: Relation) => number;
+type Rules = Record<string, Rule>;
+/** Of records in whatever state. */
+const whatever = (rule: Rule): Rules => new Proxy({}, { get: () => rule });
+
+/** A.1: `self 仅本人`, `team 本团队及下级团队`, `all 全部`, `none 无`. */
+const held: Record<DataScope, readonly Owner[]> = {
+  none: [],
+  self: ["own"],
+  team: ["own", "colleague", "childTeam", "grandchildTeam"],
+  all: owners,
+};
+const within = (who: Who, resource: string, owner: Owner) => {
+  const scope = who.scope(resource);
+  return held[scope === "team" && !who.hasTeam ? "self" : scope].includes(owner);
+};
+
+const allowed: Rule = () => 200;
+/** The same answer as for a number that no record ever had. */
+const gone: Rule = () => 40400;
+const wrongState: Rule = () => 40902;
+const wrongField: Rule = () => 42200;
+
+const inScope =
+  (resource: string): Rule =>
+  (who, { owner }) =>
+    within(who, resource, owner) ? 200 : 40301;
+const holding =
+  (code: string): Rule =>
+  (who) =>
+    who.codes.has(code) ? 200 : 40301;
+/** The first refusal counts. */
+const each =
+  (...rules: Rule[]): Rule =>
+  (who, relation) =>
+    rules.map((rule) => rule(who, relation)).find((code) => code !== 200) ?? 200;
+const either =
+  (...rules: Rule[]): Rule =>
+  (who, relation) =>
+    rules.some((rule) => rule(who, relation) === 200) ? 200 : 40301;
+/** Of the record that this one belongs to. */
+const ofAbout =
+  (rules: Record<string, Rule>): Rule =>
+  (who, { about }) =>
+    about ? (rules[about.state] ?? unknown(about.state))(who, about) : unknown("nothing");
+const own: Rule = (_, { owner }) => (owner === "own" ? 200 : 40301);
+const unknown = (state: string): never => {
+  throw new Error(`the table does not say what a record that is ${state} is for`);
+};
+
+/** A.1: managers are those whose customer scope goes beyond their own; decision 0030. */
+const managing: Rule = (who) => (["team", "all"].includes(who.scope("customer")) ? 200 : 40301);
+
+/** A.1: owned by owner_id, recycled by last_owner_id; the pool is for holders of customer:pool:view. Destroyed is irreversible (C.1.1): it does not exist. */
+const recycled = each(
+  holding("customer:recycle:view"),
+  // Nobody's: decision 0030, managers.
+  (who, relation) => (relation.owner === "nobody" ? managing(who, relation) : inScope("customer")(who, relation)),
+);
+const seesCustomer = {
+  owned: each(holding("customer:info:view"), inScope("customer")),
+  pool: holding("customer:pool:view"),
+  recycled,
+  // "merged rows are recycled and can't be restored" (B.2).
+  merged: recycled,
+  destroyed: gone,
+  missing: gone,
+};
+/** C.1.1: what is in the pool is claimed before it is worked on, but by managers (0030). Nothing but restore and destroy leaves the recycle bin: 40902 (C). */
+const worksOnCustomer = {
+  owned: seesCustomer.owned,
+  pool: each(seesCustomer.pool, managing),
+  recycled: each(recycled, wrongState),
+  merged: each(recycled, wrongState),
+  destroyed: gone,
+  missing: gone,
+};
+const oneState = (rule: Rule) => ({ present: rule, missing: gone });
+
+/** What is written by whom about which customer: A.1 `tracking.user_id (or the customer's owner)`. */
+const inFollowUpScope = either(inScope("customer"), (who, { about }) =>
+  about?.state === "owned" && within(who, "customer", about.owner) ? 200 : 40301,
+);
+const notInBin: Rule = (_, { about }) => (about?.state === "recycled" ? 40902 : 200);
+
+/**
+ * Family → state of the record → who may. The owner is part of the relation; a state that a family does not name fails the proof.
+ */
+export const families = {
+  "customer: read": seesCustomer,
+  "customer: work": worksOnCustomer,
+  // assigned → pool (C.1.1); locked is of the owner (C.1.5).
+  "customer: owned": { ...worksOnCustomer, pool: each(worksOnCustomer.pool, wrongState) },
+  // C.2's counterpart for accounts: what is not linked cannot be unlinked.
+  "customer: not linked": {
+    ...worksOnCustomer,
+    owned: each(worksOnCustomer.owned, wrongState),
+    pool: each(worksOnCustomer.pool, wrongState),
+  },
+  // pool → assigned (C.1.1): 40903 for somebody's, whatever the scope, since a lost race says what happened (0030).
+  "customer: claim": {
+    owned: (_, { owner }) => (owner === "own" ? 40902 : 40903),
+    pool: allowed,
+    recycled: wrongState,
+    merged: wrongState,
+    destroyed: gone,
+    missing: gone,
+  },
+  // recycled → assigned/pool (C.1.1); merged ones cannot be restored (B.2).
+  "customer: restore": {
+    owned: each(seesCustomer.owned, wrongState),
+    pool: each(seesCustomer.pool, wrongState),
+    recycled,
+    merged: each(recycled, wrongState),
+    destroyed: gone,
+    missing: gone,
+  },
+  // recycled → destroyed (C.1.1).
+  "customer: destroy": {
+    owned: each(seesCustomer.owned, wrongState),
+    pool: each(seesCustomer.pool, wrongState),
+    recycled,
+    merged: recycled,
+    destroyed: gone,
+    missing: gone,
+  },
+  // A field of another record that names a customer: those that one sees may be chosen; any other answers as one that does not exist.
+  "customer: named": {
+    owned: (who, relation) => (seesCustomer.owned(who, relation) === 200 ? 200 : 42200),
+    pool: (who, relation) => (seesCustomer.pool(who, relation) === 200 ? 200 : 42200),
+    recycled: wrongField,
+    merged: wrongField,
+    destroyed: wrongField,
+    missing: wrongField,
+  },
+
+  // B.2 tracking: "Edit: author within 24 h; delete: permission". Another's is 40300 (0030).
+  "follow-up: edit": {
+    written: each(inFollowUpScope, notInBin, (_, { owner }) => (owner === "own" ? 200 : 40300)),
+    deleted: gone,
+    missing: gone,
+  },
+  "follow-up: delete": { written: each(inFollowUpScope, notInBin), deleted: gone, missing: gone },
+
+  // A.1: requirement → customer.owner_id.
+  "requirement: read": oneState(ofAbout(seesCustomer)),
+  "requirement: work": oneState(ofAbout(worksOnCustomer)),
+  "annex: work": oneState(ofAbout(worksOnCustomer)),
+  // Its address is bound to a session and an annex: any other name opens nothing.
+  "annex: address": whatever(() => 40400),
+
+  // B.2 transfer_request: "Inbox of holders of customer:info:assign whose scope holds the owner".
+  "transfer: decide": { pending: inScope("customer"), closed: each(inScope("customer"), wrongState), missing: gone },
+  // E.3: applicant.
+  "transfer: cancel": { pending: own, closed: each(own, wrongState), missing: gone },
+
+  // E.3: "any (own), team by scope".
+  "schedule: work": { pending: either(own, inScope("schedule")), missing: gone },
+  // B.2: "user_id* (self; manager may set a team member)".
+  "schedule: member": {
+    present: (who, { owner }) => (owner === "own" || within(who, "schedule", owner) ? 200 : 42200),
+    deleted: wrongField,
+    disabled: wrongField,
+    missing: wrongField,
+  },
+  // C.1.1: "target within my scope, enabled, accept".
+  "customer: new owner": {
+    present: inScope("customer"),
+    disabled: wrongField,
+    deleted: wrongField,
+    missing: wrongField,
+  },
+
+  // E.3: own, 40301.
+  "message: own": { present: own, missing: gone },
+  // `all/{id}` is a limit, not a record.
+  "message: up to": { present: allowed, missing: allowed },
+  // E.2: one's own list; another's session does not exist for anybody else.
+  "session: own": { present: (_, { owner }) => (owner === "own" ? 200 : 40400), missing: gone },
+  // Nobody else's import is told of (0032, imports); one of another kind or estate is no such import.
+  "import: own": {
+    present: (_, { owner }) => (owner === "own" ? 200 : 40400),
+    "of another kind": gone,
+    missing: gone,
+  },
+  // E.5: a unit takes a room of its own estate.
+  "room: of the estate": { present: allowed, "of another": wrongField, missing: wrongField },
+  // E.5: own bulk acts of the last 24 h (super_admin: all).
+  "batch: own": { present: (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301), missing: gone },
+  // "the permission of the original act".
+  "batch: undo": {
+    present: each(
+      (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301),
+      (who) => (who.codes.has("customer:info:edit") ? 200 : 40300),
+    ),
+    missing: gone,
+  },
+
+  // E.5 upload: private ones are their uploader's; sealed ones open through their record alone (F.2).
+  "file: address": {
+    private: own,
+    public: allowed,
+    sealed: () => 40301,
+    uploading: gone,
+    missing: gone,
+  },
+  "file: finish": {
+    // Complete already.
+    private: (_, { owner }) => (owner === "own" ? 40902 : 40400),
+    missing: gone,
+  },
+  // A signed name is the key; without it nothing is there.
+  "file: signed": whatever(() => 40400),
+  // Pictures of a new record are the writer's own uploads; another's answers as one that does not exist.
+  "file: attached": {
+    private: (_, { owner }) => (owner === "own" ? 200 : 42200),
+    uploading: wrongField,
+    missing: wrongField,
+  },
+
+  // What is for everybody to see (pictures, films) may be named by anybody; else, or not complete: as if it were not there.
+  "file: shown": { public: allowed, private: wrongField, uploading: wrongField, missing: wrongField },
+
+  // C.4: held → available by the holder or his manager.
+  "unit: release": {
+    held: either(own, inScope("deal")),
+    available: wrongState,
+    missing: gone,
+  },
+  // C.4: "a unit not available → 40927".
+  "unit: hold": { held: () => 40927, available: allowed, missing: gone },
+  // C.5: "Reviewer ≠ submitter (unless super_admin)".
+  "estate audit: decide": {
+    pending: (who, { owner }) => (owner === "own" && !who.isSuper ? 40300 : 200),
+    missing: gone,
+  },
+
+  // E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
+  "target: set": {
+    present: inScope("customer"),
+    disabled: inScope("customer"),
+    deleted: () => 40301,
+    missing: () => 40301,
+  },
+
+  // Records without an owner (A.1 names none): whoever holds the code gets as far as their rules.
+  record: { present: () => reached, deleted: gone, "of another": gone, missing: gone },
+  // A field that names such a record: any may be named, and none that is not there.
+  "record: named": { present: () => reached, deleted: wrongField, missing: wrongField },
+} satisfies Record<string, Rules>;
+export type Family = keyof typeof families;
+
+/** What the domain says a caller gets. */
+export function expectedOf(family: Family, who: Who, relation: Relation): number {
+  const rules: Rules = families[family];
+  return (rules[relation.state] ?? unknown(relation.state))(who, relation);
+}
+
+const some = (state: string, ...of: Owner[]): Relation[] => of.map((owner) => ({ state, owner }));
+const missing: Relation = { state: "missing", owner: "nobody" };
+
+const customers: Relation[] = [
+  ...some("owned", "own", "colleague", "childTeam", "grandchildTeam", "parentTeam", "otherTeam", "noTeam"),
+  ...some("pool", "nobody", "own", "colleague", "otherTeam"),
+  ...some("recycled", "own", "colleague", "childTeam", "otherTeam", "nobody"),
+  ...some("merged", "own", "colleague", "otherTeam"),
+  ...some("destroyed", "own", "otherTeam"),
+  missing,
+];
+const belonging: Relation[] = [
+  ...customers
+    .filter(({ state }) => !["merged", "missing"].includes(state))
+    .map((about) => ({ state: "present", owner: about.owner, about })),
+  missing,
+];
+const writtenBy = (owner: Owner, state: string, of: Owner): Relation => ({
+  state: "written",
+  owner,
+  about: { state, owner: of },
+});
+const people: Owner[] = ["own", "colleague", "childTeam", "grandchildTeam", "parentTeam", "otherTeam", "noTeam"];
+
+const attachable: Relation[] = [...some("private", "own", "colleague"), ...some("uploading", "own"), missing];
+
+/** Every relation in which records of a kind can stand to a caller. */
+export const relations = {
+  customer: customers,
+  followUp: [
+    writtenBy("own", "owned", "own"),
+    writtenBy("own", "owned", "otherTeam"),
+    writtenBy("own", "pool", "nobody"),
+    writtenBy("own", "recycled", "own"),
+    writtenBy("colleague", "owned", "colleague"),
+    writtenBy("colleague", "owned", "own"),
+    writtenBy("otherTeam", "owned", "own"),
+    writtenBy("otherTeam", "owned", "childTeam"),
+    writtenBy("childTeam", "owned", "otherTeam"),
+    writtenBy("otherTeam", "owned", "otherTeam"),
+    writtenBy("noTeam", "pool", "nobody"),
+    { ...writtenBy("own", "owned", "own"), state: "deleted" },
+    missing,
+  ],
+  requirement: belonging,
+  closedRequirement: belonging,
+  annex: belonging,
+  /** Owned ones under a lock. */
+  lockedCustomer: customers.filter(({ state }) => state === "owned" || state === "missing"),
+  transferOfOwner: [...some("pending", ...people), ...some("closed", "own", "otherTeam"), missing],
+  transferOfApplicant: [...some("pending", "own", "colleague", "otherTeam"), ...some("closed", "own"), missing],
+  doneSchedule: [...some("pending", ...people), missing],
+  schedule: [...some("pending", ...people), missing],
+  person: [...some("present", ...people), ...some("disabled", "colleague"), ...some("deleted", "colleague"), missing],
+  message: [...some("present", "own", "colleague", "otherTeam"), missing],
+  session: [...some("present", "own", "colleague"), missing],
+  importTask: [...some("present", "own", "colleague"), ...some("of another kind", "own"), missing],
+  batch: [...some("present", "own", "colleague", "otherTeam"), missing],
+  file: [
+    ...some("private", "own", "colleague"),
+    ...some("public", "own", "otherTeam"),
+    ...some("sealed", "own", "colleague"),
+    ...some("uploading", "own"),
+    missing,
+  ],
+  finishedFile: [...some("private", "own", "colleague"), missing],
+  attachedFile: attachable,
+  evidenceFile: attachable,
+  albumFile: attachable,
+  annexFile: attachable,
+  shownFile: [...some("public", "own", "colleague"), ...some("private", "own"), ...some("uploading", "own"), missing],
+  unit: [...some("held", ...people), ...some("available", "nobody"), missing],
+  estateAudit: [...some("pending", "own", "colleague", "otherTeam"), missing],
+  record: [...some("present", "nobody"), missing],
+  softRecord: [...some("present", "nobody"), ...some("deleted", "nobody"), missing],
+  /** Below another record than the address names. */
+  partRecord: [...some("present", "nobody"), ...some("of another", "nobody"), missing],
+} satisfies Record<string, Relation[]>;
+export type Kind = keyof typeof relations;
