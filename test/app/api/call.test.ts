@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { call } from "~/app/api/call";
+import { call, isRepeatable } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { changeUserInfo, persisted, rememberLogin } from "~/app/browser/persisted";
 import { consumeReturn, noteVisit } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
 import { signOut } from "~/app/session/sign-in";
-import { endpoint } from "~/contract/endpoint";
+import { endpoint, keyHeader } from "~/contract/endpoint";
 
 const list = endpoint("GET /api/thing", {
   summary: "列表",
@@ -26,6 +26,7 @@ const change = endpoint("PUT /api/thing/{id}", {
   body: z.object({ name: z.string() }),
   reply: z.null(),
 });
+const create = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.null() });
 const open = endpoint("GET /api/open", { summary: "公开", permission: "public", reply: z.string() });
 
 const fetched = vi.fn<typeof fetch>();
@@ -71,6 +72,21 @@ describe("a request", () => {
     expect(second?.[0]).toBe("/api/thing/7");
     expect(second?.[1]).toMatchObject({ method: "PUT", body: '{"name":"甲"}' });
     expect(new Headers(second?.[1]?.headers).get("content-type")).toBe("application/json");
+  });
+
+  it("carries a key where it makes something: by it, and by what only reads, a repetition is known to be safe", async () => {
+    ok(null);
+    await call(create);
+    await call(create);
+    await call(change, { params: { id: 7 }, body: { name: "甲" } });
+    const sent = fetched.mock.calls.map(([, init]) => Object.fromEntries(new Headers(init?.headers)));
+    const keys = sent.map((headers) => headers["idempotency-key"]);
+    expect(keys).toEqual([expect.stringMatching(/^.{32}$/), expect.stringMatching(/^.{32}$/), undefined]);
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(isRepeatable("POST", { [keyHeader]: "form-0001" })).toBe(true);
+    expect(isRepeatable("POST", {})).toBe(false);
+    expect(isRepeatable("PUT", {})).toBe(false);
+    expect(isRepeatable("GET", {})).toBe(true);
   });
 
   it("takes only the parts that the endpoint has", () => {

@@ -130,6 +130,21 @@ export const loginAttempt = pgTable(
   (t) => [primaryKey({ columns: [t.email_hash, t.device_hash] }), index("login_attempt_at").on(t.at)],
 );
 
+/** Forms that were sent, by the key that the app gave each, with their answers: sent again, one makes no second row. */
+export const idempotency = pgTable(
+  "idempotency",
+  {
+    user_id: rowId().notNull(),
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    /** Sealed. Null only within the transaction that writes the row. */
+    reply: text(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_at").on(t.at)],
+);
+
 export const loginLog = pgTable(
   "login_log",
   {
