@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
@@ -144,6 +145,13 @@ export const idempotency = pgTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_at").on(t.at)],
 );
+
+/** Tries within the minute, by limit and by whose they are, as rate-limiter-flexible counts them. Unlogged by its migration: what a crash forgets would have been over soon. */
+export const rateLimit = pgTable("rate_limit", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: timestamp({ withTimezone: true }),
+});
 
 export const loginLog = pgTable(
   "login_log",

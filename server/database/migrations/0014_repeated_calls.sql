@@ -8,4 +8,10 @@ CREATE TABLE "idempotency" (
 	CONSTRAINT "idempotency_user_id_endpoint_key_pk" PRIMARY KEY("user_id","endpoint","key")
 );
 --> statement-breakpoint
+CREATE UNLOGGED TABLE "rate_limit" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE INDEX "idempotency_at" ON "idempotency" USING btree ("at");
