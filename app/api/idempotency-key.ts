@@ -1,5 +1,4 @@
-import type { Endpoint } from "~/contract/endpoint";
-import { isKeyed } from "~/contract/endpoint";
+import { type Endpoint, isKeyed } from "~/contract/endpoint";
 
 /** A new key for a form that is sent; none where the endpoint takes none. Not `randomUUID`, which plain http lacks. */
 export const keyFor = (endpoint: Endpoint): string | undefined =>
