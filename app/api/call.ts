@@ -123,9 +123,6 @@ interface Sent {
   body: unknown;
 }
 
-/** Whether a request may be sent again by itself: it changes nothing, or the server knows it by its key. */
-export const isRepeatable = (method: Method, headers: Sent["headers"]) => method === "GET" || keyHeader in headers;
-
 /** One request and its whole answer; the one that the head's script has made already is not made again, unless it was lost. */
 async function answerOf(
   method: Method,
