@@ -56,6 +56,10 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isKept?: boolean;
   /** The reply goes out as it is, without the envelope, for tools that are not ours. */
   isPlain?: boolean;
+  /** A POST that only reads: what it asks for is too personal for an address. */
+  isRead?: boolean;
+  /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */
+  unkeyed?: string;
 }
 
 export interface Endpoint<
@@ -90,6 +94,20 @@ export function endpoint<
     body: options.body ?? (nothing as unknown as B),
   };
 }
+
+/** By this header the server knows a filled-in form that is sent again. */
+export const keyHeader = "Idempotency-Key";
+export const keyLength = { minLength: 8, maxLength: 64 };
+
+/** Whether a call carries an `Idempotency-Key`: every POST of somebody signed in, but for files, reads and those that say why not. */
+export const isKeyed = ({
+  method,
+  permission,
+  bytes,
+  isRead,
+  unkeyed,
+}: Pick<Endpoint, "method" | "permission" | "bytes" | "isRead" | "unkeyed">): boolean =>
+  method === "POST" && permission !== "public" && !bytes && !isRead && !unkeyed;
 
 /** What `call` takes for an endpoint: only the parts that it has. */
 export type Input<E extends Endpoint> = {

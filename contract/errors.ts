@@ -20,6 +20,7 @@ export const errors = {
   40904: { status: 409, message: "存在关联数据，不能删除（{n}）" },
   40905: { status: 409, message: "已超过可撤销时间" },
   40906: { status: 409, message: "系统中至少保留一名在职的超级管理员" },
+  40907: { status: 409, message: "请求编号已用于其他内容" },
   40910: { status: 409, message: "该客户已由【{owner}】跟进（{no}）" },
   40911: { status: 409, message: "该客户在公海，可直接领取" },
   40912: { status: 409, message: "该客户在回收站" },

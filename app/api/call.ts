@@ -3,11 +3,20 @@ import { renewToken, token } from "~/app/api/cookie";
 import { expire, signInRedirect } from "~/app/api/expire";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
-import { addressOf, type Endpoint, type Input, type LooseInput, type Method, type Reply } from "~/contract/endpoint";
+import {
+  addressOf,
+  type Endpoint,
+  type Input,
+  keyHeader,
+  type LooseInput,
+  type Method,
+  type Reply,
+} from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
+import { keyFor } from "./idempotency-key";
 import { forgetAnswers, keepAnswer, lastAnswer, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
@@ -31,6 +40,8 @@ export interface CallOptions {
   toast?: { duration?: number };
   /** Its error is not told. */
   silent?: boolean;
+  /** What the server knows the filled-in form by when it is sent again; `call` makes one by itself. */
+  key?: string;
 }
 
 /** As much of an endpoint as a call needs. */
@@ -172,6 +183,7 @@ async function ask(
   options: CallOptions,
 ): Promise<unknown> {
   const headers = authorization(endpoint);
+  if (options.key) headers[keyHeader] = options.key;
   const limit = deadline(options.signal);
   const {
     status,
@@ -197,5 +209,6 @@ export function call<E extends Endpoint>(
   ...[input, options]: [...InputArgument<E>, options?: CallOptions]
 ): Promise<Reply<E>> {
   // The contract says what the server answers, and the server's tests hold it to that.
-  return callLoosely(endpoint, (input ?? {}) as LooseInput, options as CallOptions | undefined) as Promise<Reply<E>>;
+  const key = keyFor(endpoint);
+  return callLoosely(endpoint, (input ?? {}) as LooseInput, { ...(key && { key }), ...options }) as Promise<Reply<E>>;
 }

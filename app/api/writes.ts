@@ -27,6 +27,8 @@ export type WriteResult = { ok: true; line: string; data: unknown } | { ok: fals
 export interface Submission {
   endpoint: CalledEndpoint & Pick<Endpoint, "line">;
   input: LooseInput;
+  /** Of the form as it is filled in, where the endpoint takes one. */
+  key?: string | undefined;
   /** How long its error stays, in milliseconds. */
   errorDuration?: number;
 }
@@ -34,11 +36,11 @@ export interface Submission {
 /** The clientAction of every screen that writes: does the call that `useAct` asks for, and says how it went. */
 export async function write({ request }: ClientActionFunctionArgs): Promise<WriteResult> {
   const { signal } = request;
-  const { endpoint, input, errorDuration }: Submission = await request.json();
+  const { endpoint, input, key, errorDuration }: Submission = await request.json();
   const { line } = endpoint;
   const toast = errorDuration === undefined ? undefined : { duration: errorDuration };
   try {
-    const data = await callLoosely(endpoint, input, { toast, signal });
+    const data = await callLoosely(endpoint, input, { toast, signal, key });
     announceWrite();
     return { ok: true, line, data };
   } catch (failure) {

@@ -204,6 +204,7 @@ export const customer = {
       email: z.string().max(120).nullish(),
       exclude_id: z.number().int().positive().nullish(),
     }),
+    isRead: true,
     reply: z.object({ hit: Collision.nullable() }),
   }),
   merge: endpoint("POST /api/customer/information/{id}/merge", {

@@ -36,6 +36,7 @@ export const binding = {
     summary: "绑定企业微信",
     permission: "signed-in",
     body: z.object({ code }),
+    unkeyed: "the platform takes a code once",
     reply: z.null(),
   }),
   bindSso: endpoint("POST /api/user/binding/sso", {
@@ -44,6 +45,7 @@ export const binding = {
     body: z.object({
       access_token: z.string().trim().min(1, "缺少访问令牌").max(16_000).meta({ label: "访问令牌" }),
     }),
+    unkeyed: "binds the same account again",
     reply: z.null(),
   }),
   unbind: endpoint("DELETE /api/user/binding/{platform}", {

@@ -195,6 +195,7 @@ export const currency = {
   refresh: endpoint("POST /api/currency/refresh", {
     summary: "自动更新汇率",
     permission: read,
+    unkeyed: "sets the rates of the moment, again",
     reply: RefreshReport,
   }),
 };

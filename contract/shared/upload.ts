@@ -88,6 +88,7 @@ export type Media = z.output<typeof Media>;
 
 export const upload = {
   token: endpoint("POST /api/upload/token", {
+    unkeyed: "an address that no file was sent to is swept away",
     summary: "申请上传",
     permission: "signed-in",
     body: z.object({
@@ -118,6 +119,7 @@ export const upload = {
     reply: z.null(),
   }),
   complete: endpoint("POST /api/upload/complete", {
+    unkeyed: "a file is complete once",
     summary: "完成上传",
     permission: "signed-in",
     body: z.object({ media_id: z.number().int().positive() }),

@@ -71,5 +71,10 @@ export const auth = {
       userid: z.string(),
     }),
   }),
-  logout: endpoint("POST /api/auth/logout", { summary: "退出登录", permission: "signed-in", reply: z.null() }),
+  logout: endpoint("POST /api/auth/logout", {
+    summary: "退出登录",
+    permission: "signed-in",
+    unkeyed: "ends a session that may have ended",
+    reply: z.null(),
+  }),
 };

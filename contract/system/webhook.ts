@@ -109,6 +109,7 @@ export const webhook = {
   test: endpoint("POST /api/system/webhook/{id}/test", {
     summary: "测试发送Webhook",
     permission,
+    unkeyed: "sends one test each time",
     reply: WebhookTried,
   }),
   logs: endpoint("GET /api/system/webhook/{id}/logs", {

@@ -1,6 +1,17 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { type Access, type Endpoint, endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import {
+  type Access,
+  type Endpoint,
+  endpoint,
+  file,
+  isKeyed,
+  isRowNumber,
+  keyHeader,
+  keyLength,
+  redirect,
+  stream,
+} from "~/contract/endpoint";
 import { type Served, serve } from "../lib/serve";
 import type { Environment } from "./mount";
 
@@ -52,7 +63,11 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
     summary: shared.map((entry) => entry.summary).join(" / "),
     description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
     security: one.permission === "public" ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(one.path), ...queryParameters(one.query, shapes)],
+    parameters: [
+      ...pathParameters(one.path),
+      ...queryParameters(one.query, shapes),
+      ...(isKeyed(one) ? [keyParameter] : []),
+    ],
     ...(bodies.length > 0 && {
       requestBody: {
         required: true,
@@ -131,6 +146,14 @@ const pathParameters = (path: string) =>
     required: true,
     schema: { type: isRowNumber(name) ? "integer" : "string" },
   }));
+
+const keyParameter = {
+  name: keyHeader,
+  in: "header",
+  required: false,
+  description: "同一内容重复提交时使用同一编号：只创建一次，返回相同结果，保留24小时",
+  schema: { type: "string", ...keyLength },
+};
 
 function queryParameters(query: z.ZodType, shapes: Json) {
   const { properties } = schemaOf(query, "input", shapes);

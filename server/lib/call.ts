@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { file, Line, Params, redirect, stream } from "~/contract/endpoint";
+import type { Access, file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
@@ -27,6 +27,11 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   body: z.output<B>;
   user: P extends "public" ? undefined : Caller;
   db: Database | Transaction;
+  /**
+   * For a write that `serve` runs outside a transaction: what it changes, in one transaction with its `Idempotency-Key`. What `act` answers is
+   * the call's whole answer; of a key that was used before it is the answer from then.
+   */
+  transaction<T>(act: (tx: Transaction) => Promise<T>): Promise<T>;
   origin: Origin;
   services: Services;
   /** The raw request, for file bytes. */
@@ -40,6 +45,9 @@ export interface SignedCall {
   origin: Origin;
   services: Services;
 }
+
+/** A signed-in call that opens its transaction itself. */
+export type OwnTransactionCall = SignedCall & Pick<Call<Line, z.ZodType, z.ZodType, Access>, "transaction">;
 
 /** The reply of a download. */
 export interface FileReply {

@@ -1,11 +1,21 @@
 import { z } from "zod";
-import { type Access, type Endpoint, isRowNumber, type Line, type Params } from "~/contract/endpoint";
+import {
+  type Access,
+  type Endpoint,
+  isKeyed,
+  isRowNumber,
+  keyHeader,
+  keyLength,
+  type Line,
+  type Params,
+} from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { queryLabel } from "~/contract/query-label";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
+import { answerOnce, type KeyedCall } from "./idempotency";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
 
@@ -27,7 +37,7 @@ export interface Served {
 }
 
 interface ServeOptions {
-  /** A write that must not hold a transaction open (password hashing, files); it opens its own where it needs one. */
+  /** A write that must not hold a transaction open (password hashing, files); what it changes goes through `call.transaction`. */
   ownTransaction?: boolean;
   /** A GET that leaves a trace, such as a number that is shown: it runs in a transaction as a write does. */
   writes?: boolean;
@@ -45,7 +55,8 @@ export function serve<
   handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
   options: ServeOptions = {},
 ): Served {
-  const isWrite = (endpoint.method !== "GET" || options.writes) && !options.ownTransaction;
+  const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
+  const isWrite = changes && !options.ownTransaction;
   return {
     endpoint,
     async answer(raw) {
@@ -61,13 +72,33 @@ export function serve<
         services,
         raw: raw.raw,
       };
+      const keyed = keyedCall(endpoint, raw);
+      let isKept = !keyed;
+      const transaction = <T>(act: (tx: Transaction) => Promise<T>) => {
+        isKept = true;
+        return inTransaction(services.db, (tx) => (keyed ? answerOnce(tx, keyed, act) : act(tx)));
+      };
       const reply = isWrite
-        ? await inTransaction(services.db, (tx) => handler({ ...input, db: tx }))
-        : await handler({ ...input, db: services.db });
-      if (process.env.NODE_ENV === "test") checkReply(endpoint, reply);
+        ? await transaction((tx) => handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) }))
+        : await handler({ ...input, db: services.db, transaction });
+      if (process.env.NODE_ENV === "test") {
+        checkReply(endpoint, reply);
+        if (!isKept) throw new Error(`${endpoint.line}: its Idempotency-Key was not kept (call.transaction)`);
+      }
       return reply;
     },
   };
+}
+
+/** The call with its `Idempotency-Key`, where it has one that counts. */
+function keyedCall(endpoint: Endpoint, { query, body, user, services, raw }: RawCall): KeyedCall | undefined {
+  const key = raw.headers.get(keyHeader);
+  if (key === null || !user || !isKeyed(endpoint)) return undefined;
+  const { minLength, maxLength } = keyLength;
+  if (key.length < minLength || key.length > maxLength)
+    return refuseFields([{ field: keyHeader, label: "请求编号", message: `须为${minLength}–${maxLength}个字符` }]);
+  const called = `${endpoint.method} ${new URL(raw.url).pathname}`;
+  return { services, userId: user.id, endpoint: called, key, content: [query, body] };
 }
 
 /** What a refusal leaves behind is written once its transaction has been rolled back. */

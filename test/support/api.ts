@@ -5,7 +5,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
-import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type Input, keyHeader, type LooseInput, type Reply } from "~/contract/endpoint";
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -30,8 +30,10 @@ export interface Wire<T> {
   headers: Headers;
 }
 
-type Parts<E extends Endpoint> = Partial<Input<E>>;
-type UncheckedInput = Omit<LooseInput, "query"> & { query?: object };
+/** The form's `Idempotency-Key`, where it has one. */
+type Key = { key?: string | undefined };
+type Parts<E extends Endpoint> = Partial<Input<E>> & Key;
+type UncheckedInput = Omit<LooseInput, "query"> & { query?: object } & Key;
 
 /** Events as in the product; the connection is made when a test first listens. */
 function testEvents(log: Services["log"]): Services["events"] {
@@ -83,12 +85,16 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
   /** Calls an endpoint as the wire does, with what a caller might send, right or wrong; gives what came back, success or not. */
   async function sendUnchecked<E extends Endpoint>(
     endpoint: E,
-    { query, ...input }: UncheckedInput,
+    { query, key, ...input }: UncheckedInput,
     token?: string,
   ): Promise<Wire<Reply<E>>> {
     const response = await app.request(`http://test.local${addressOf(endpoint, { ...input, query: { ...query } })}`, {
       method: endpoint.method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), "content-type": "application/json" },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key === undefined ? {} : { [keyHeader]: key }),
+        "content-type": "application/json",
+      },
       ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(input.body ?? {}) }),
     });
     const isJson = response.headers.get("content-type")?.includes("application/json");
@@ -99,7 +105,7 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
   }
 
   const send = <E extends Endpoint>(endpoint: E, input: Parts<E> = {}, token?: string) =>
-    sendUnchecked(endpoint, { params: { ...input.params }, query: input.query, body: input.body }, token);
+    sendUnchecked(endpoint, { ...input, params: { ...input.params } }, token);
 
   /** A caller whose token stands by the time that it calls. */
   const callerBy = (token: () => string | undefined) =>

@@ -44,6 +44,14 @@ interface ServerOptions {
   within?: (command: string[]) => string[];
 }
 
+/** For `within`: a server that is killed when it is about to answer a call with an `Idempotency-Key`, which it has committed by then. */
+export const killedBeforeAnswer = ([program = "", ...args]: string[]) => [
+  program,
+  "--import",
+  join(import.meta.dirname, "kill-before-answer.mjs"),
+  ...args,
+];
+
 /** Starts a server on a free port of 127.0.0.1 and waits until it listens; throws what it said when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "xinfang-server-"));

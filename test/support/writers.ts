@@ -13,6 +13,11 @@ interface Refused {
 
 let made = 0;
 
+/** A customer of the ledger, as a form sends them. */
+export const formOf = (phone: string) =>
+  // What is left out is null by the contract, whose input type asks for every name.
+  ({ name: `账本${phone}`, phone_cc: "86", phone, source: "import" }) as Input<typeof customer.create>["body"];
+
 /** People who create one customer after the other, and the ledger of what they were promised. A connection that breaks ends them. */
 export function startWriters(url: string, token: string, count = 4) {
   const call = callerOf(url, token);
@@ -27,11 +32,7 @@ export function startWriters(url: string, token: string, count = 4) {
       const phone = `139${String(++made).padStart(8, "0")}`;
       const begun = performance.now();
       try {
-        // What is left out is null by the contract, whose input type asks for every name.
-        const body = { name: `账本${made}`, phone_cc: "86", phone, source: "import" } as Input<
-          typeof customer.create
-        >["body"];
-        const { status, code, message, data } = await call(customer.create, { body });
+        const { status, code, message, data } = await call(customer.create, { body: formOf(phone) });
         if (code === 200) acknowledged.push({ id: data.id, phone });
         else refused.push({ status, code, message });
       } catch {

@@ -1,8 +1,9 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { keyFor } from "~/app/api/idempotency-key";
 import { toast } from "~/app/api/toast";
 import type { Submission, WriteEndpoint, WriteError, WriteInput, WriteResult } from "~/app/api/writes";
-import type { Endpoint, Reply } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 
 /** What follows a run. */
 export interface RunOptions<Data> {
@@ -12,6 +13,12 @@ export interface RunOptions<Data> {
   onError?: (error: WriteError) => void;
   /** How long the toast of its error stays, in milliseconds. */
   errorDuration?: number;
+}
+
+/** The key of what was sent last, and where it was sent to, for as long as the server has not said what became of it. */
+interface SentKey {
+  to: string;
+  key: string | undefined;
 }
 
 interface Running {
@@ -41,6 +48,7 @@ export function useAct(action?: string): UseAct {
   // Set at once: the router reports its fetchers when it finds the time, and a click until then would be lost.
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<WriteError>();
+  const sent = useRef<SentKey | undefined>(undefined);
   const { state } = fetcher;
   // A clientAction's result arrives as it is; Remix's type would describe it as if it had been JSON.
   const data = fetcher.data as unknown as WriteResult | undefined;
@@ -56,6 +64,7 @@ export function useAct(action?: string): UseAct {
     if (state !== "idle") run.hasStarted = true;
     if (data && data !== run.before) {
       end();
+      if (data.ok || isFinal(data.error)) sent.current = undefined;
       if (data.ok) {
         if (run.handlers.success) toast.success(run.handlers.success);
         run.handlers.onSuccess?.(data.data);
@@ -76,13 +85,24 @@ export function useAct(action?: string): UseAct {
     setIsRunning(true);
     setError(undefined);
     const submission = submissionOf(endpoint, input, options.errorDuration);
+    const to = `${endpoint.method} ${addressOf(endpoint, submission.input)}`;
+    // Sent again without an answer to the first time it is the same form, also with other content: what got through is not made twice.
+    const key = sent.current?.to === to ? sent.current.key : keyFor(endpoint);
+    sent.current = { to, key };
     // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
     const target = action ?? pathname + search;
-    fetcher.submit(JSON.stringify(submission), { method: "post", encType: "application/json", action: target });
+    fetcher.submit(JSON.stringify({ ...submission, key }), {
+      method: "post",
+      encType: "application/json",
+      action: target,
+    });
   };
 
   return { run, pending: isRunning || state !== "idle", error };
 }
+
+/** Whether the server has refused, so that nothing was written: no answer, or a fault of its own, leaves that open. */
+const isFinal = ({ code }: WriteError) => code > 0 && code < 50_000;
 
 const submissionOf = (endpoint: Endpoint, input: object, errorDuration: number | undefined): Submission => {
   const { line, method, path, permission } = endpoint;

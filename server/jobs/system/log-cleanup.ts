@@ -7,11 +7,13 @@ import {
   batch,
   batchRow,
   downloadLink,
+  idempotency,
   importTask,
   jobRun,
   loginAttempt,
   message,
   outbox,
+  rateLimit,
   session,
 } from "~/server/database/tables/system/system";
 import { forgetImports } from "~/server/resources/shared/import/task";
@@ -42,6 +44,8 @@ export const logCleanup: Job = {
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
       ["login_attempt", sql`${loginAttempt}`, sql`${loginAttempt.at} < ${before(1)}`],
+      ["idempotency", sql`${idempotency}`, sql`${idempotency.at} < ${before(1)}`],
+      ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],

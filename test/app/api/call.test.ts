@@ -26,6 +26,7 @@ const change = endpoint("PUT /api/thing/{id}", {
   body: z.object({ name: z.string() }),
   reply: z.null(),
 });
+const create = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.null() });
 const open = endpoint("GET /api/open", { summary: "公开", permission: "public", reply: z.string() });
 
 const fetched = vi.fn<typeof fetch>();
@@ -71,6 +72,17 @@ describe("a request", () => {
     expect(second?.[0]).toBe("/api/thing/7");
     expect(second?.[1]).toMatchObject({ method: "PUT", body: '{"name":"甲"}' });
     expect(new Headers(second?.[1]?.headers).get("content-type")).toBe("application/json");
+  });
+
+  it("carries a key of its own where it makes something", async () => {
+    ok(null);
+    await call(create);
+    await call(create);
+    await call(change, { params: { id: 7 }, body: { name: "甲" } });
+    const sent = fetched.mock.calls.map(([, init]) => Object.fromEntries(new Headers(init?.headers)));
+    const keys = sent.map((headers) => headers["idempotency-key"]);
+    expect(keys).toEqual([expect.stringMatching(/^.{32}$/), expect.stringMatching(/^.{32}$/), undefined]);
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   it("takes only the parts that the endpoint has", () => {

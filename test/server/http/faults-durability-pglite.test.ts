@@ -4,16 +4,19 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { search } from "~/contract/shared/search";
 import type { Database } from "~/server/database/database";
 import { lockFolder } from "~/server/database/folder-lock";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
 import { testApi } from "~/test/support/api";
+import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
 import { runProgram } from "~/test/support/run-program";
-import { preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
+import { killedBeforeAnswer, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
-import { findLosses, startWriters } from "~/test/support/writers";
+import { findLosses, formOf, startWriters } from "~/test/support/writers";
 
 const patience = { timeout: 30_000, interval: 20 };
 const folders: string[] = [];
@@ -53,8 +56,8 @@ async function withDatabase<T>(dataDir: string, use: (db: Database) => Promise<T
   }
 }
 
-async function serverOn(dataDir: string): Promise<ServerProcess> {
-  const server = await startServer({ dataDir });
+async function serverOn(dataDir: string, within?: typeof killedBeforeAnswer): Promise<ServerProcess> {
+  const server = await startServer({ dataDir, within });
   processes.push(server);
   return server;
 }
@@ -76,6 +79,26 @@ test("a server that is killed again and again while it writes loses nothing that
   await client.end();
   await database.close();
 }, 180_000);
+
+test("a form whose server is killed before it has answered is there once, and gets its answer when it is sent again", async () => {
+  const { dataDir, token } = shared;
+  const form = { key: "sent-after-the-commit", body: formOf("13900000002") };
+  const dying = await serverOn(dataDir, killedBeforeAnswer);
+  // Leaves a row in the table that a crash empties.
+  const find = (url: string) => callerOf(url, token)(search.find, { query: { keyword: "账本" } });
+  expect((await find(dying.url)).code).toBe(200);
+  await expect(callerOf(dying.url, token)(customer.create, form)).rejects.toThrow();
+  expect((await dying.exited).signal).toBe("SIGKILL");
+  const server = await serverOn(dataDir);
+  const answer = await callerOf(server.url, token)(customer.create, form);
+  expect(answer.code).toBe(200);
+  expect((await find(server.url)).code).toBe(200);
+  await server.kill();
+  await withDatabase(dataDir, async (db) => {
+    const { rows } = await db.execute(sql`select id::int from customer where phone = ${form.body.phone}`);
+    expect(rows).toEqual([{ id: answer.data.id }]);
+  });
+}, 60_000);
 
 test("a folder has one server: another one, and a command, is refused in words; of many who start after a kill one comes up", async () => {
   const { dataDir } = shared;

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Hono } from "hono";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { customer } from "~/contract/customer/customer";
 import { writeBaseline } from "~/server/database/baseline";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
@@ -14,11 +15,12 @@ import { every, type Job } from "~/server/jobs/scheduler";
 import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
+import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
 import { runProgram } from "~/test/support/run-program";
-import { type ServerProcess, startServer } from "~/test/support/server-process";
+import { killedBeforeAnswer, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
-import { findLosses, startWriters } from "~/test/support/writers";
+import { findLosses, formOf, startWriters } from "~/test/support/writers";
 import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
 
 /** Why there is no PostgreSQL to be killed; undefined where there is one, or one could be installed. */
@@ -92,6 +94,50 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
     const { client } = await connect("api_killed");
     expect(await findLosses(client, ledger)).toEqual({ lost: [], torn: [] });
     await client.end();
+  });
+
+  test("a form whose server is killed makes one row, before the commit and after it, also when it is sent to another node meanwhile", async () => {
+    const { token, url } = await makeDatabase("form_killed");
+    const { client } = await connect("form_killed");
+    const customers = async () => (await client.query("select id::int, phone from customer order by id")).rows;
+    const [early, late] = [
+      { key: "sent-before-the-commit", body: formOf("13900000001") },
+      { key: "sent-after-the-commit", body: formOf("13900000002") },
+    ];
+    server = await startServer({ databaseUrl: url });
+    const other = await startServer({ databaseUrl: url });
+    const at = callerOf(other.url, token);
+    try {
+      // Both wait: the one for the table, with its key written, the other for the key.
+      await client.query("begin; lock table customer in share row exclusive mode");
+      const unanswered = callerOf(server.url, token)(customer.create, early).catch(() => "no answer");
+      const waiting = (count: number) =>
+        vi.waitFor(async () => {
+          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          expect(rows).toHaveLength(count);
+        }, patience);
+      await waiting(1);
+      const again = at(customer.create, early);
+      await waiting(2);
+      await server.kill("SIGKILL");
+      expect(await unanswered).toBe("no answer");
+      await client.query("commit");
+      const first = await again;
+      expect(first.code).toBe(200);
+      expect(await customers()).toEqual([{ id: first.data.id, phone: early.body.phone }]);
+
+      server = await startServer({ databaseUrl: url, within: killedBeforeAnswer });
+      await expect(callerOf(server.url, token)(customer.create, late)).rejects.toThrow();
+      expect((await server.exited).signal).toBe("SIGKILL");
+      const made = await customers();
+      expect(made).toHaveLength(2);
+      expect((await at(customer.create, late)).data.id).toBe(made[1]?.id);
+      expect(await customers()).toEqual(made);
+      expect(await findLosses(client, made)).toEqual({ lost: [], torn: [] });
+    } finally {
+      await client.end();
+      await other.kill();
+    }
   });
 
   test("a PostgreSQL that is killed or restarted under load loses nothing, is answered for with 50300, and is found again", async () => {

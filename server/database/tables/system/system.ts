@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
@@ -129,6 +130,28 @@ export const loginAttempt = pgTable(
   },
   (t) => [primaryKey({ columns: [t.email_hash, t.device_hash] }), index("login_attempt_at").on(t.at)],
 );
+
+/** Forms that were sent, by the key that the app gave each, with their answers: sent again, one makes no second row. */
+export const idempotency = pgTable(
+  "idempotency",
+  {
+    user_id: rowId().notNull(),
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    /** Sealed. Null only within the transaction that writes the row. */
+    reply: text(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_at").on(t.at)],
+);
+
+/** Tries within the minute, by limit and by whose they are, as rate-limiter-flexible counts them. Unlogged by its migration: what a crash forgets would have been over soon. */
+export const rateLimit = pgTable("rate_limit", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: timestamp({ withTimezone: true }),
+});
 
 export const loginLog = pgTable(
   "login_log",

@@ -11,7 +11,7 @@ import { viewerOf } from "./view";
 type Body = z.output<typeof contract.check.body>;
 
 /** Checks of one person: more than a form asks for, too few to go through numbers. */
-const countCheck = tryLimit(60);
+const countCheck = tryLimit("collision", 60);
 
 /** What an entry of these contacts would collide with, while one types. Contacts that the caller's own record holds already are left out, as its edit does. */
 export async function checkContacts(call: SignedCall, { exclude_id, ...given }: Body) {

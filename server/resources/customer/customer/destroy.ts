@@ -4,7 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { audit } from "~/server/lib/audit";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
+import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -19,19 +19,18 @@ import { lockTrashed } from "./trash";
 type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
 
 /** Destroys customers of the recycle bin for good, each with those that were merged into them; rows that are refused leave the others standing. */
-export async function destroyBatch(call: SignedCall, ids: number[]) {
-  const { services } = call;
-  const rows = await services.db.transaction(async (db) => {
+export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
+  const reply = await call.transaction(async (db) => {
     await lockContactsOf(db, ids);
     const locked = await eachRow({ ...call, db }, ids, lockDoomed);
     await destroyAll(
       { ...call, db },
       locked.done.map(({ result }) => result),
     );
-    return locked;
+    return replyOf(locked, null);
   });
-  await deleteFiles(services);
-  return replyOf(rows, null);
+  await deleteFiles(call.services);
+  return reply;
 }
 
 /** Destroys one customer of the recycle bin for good. */

@@ -6,7 +6,7 @@ import { attemptKey, clearAllAttempts } from "~/server/identity/attempts";
 import { endSessions } from "~/server/identity/end-sessions";
 import { hashPassword, randomPassword } from "~/server/identity/password";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { createdBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
@@ -28,16 +28,15 @@ export async function firstPassword(chosen: string | null = null): Promise<First
 }
 
 /** Makes an account. Its first password is in this answer alone; the person has to replace it. */
-export async function createStaff(call: SignedCall, body: z.output<typeof StaffCreate>) {
+export async function createStaff(call: OwnTransactionCall, body: z.output<typeof StaffCreate>) {
   const { password, ...facts } = body;
   const { initial_password, hash } = await firstPassword(password);
-  const id = await call.services.db.transaction(async (db) => {
+  return call.transaction(async (db) => {
     const inside = { ...call, db };
     await lockAccounts(db);
     await checkStaff(inside, facts);
-    return insertStaff(inside, db, facts, hash);
+    return { id: await insertStaff(inside, db, facts, hash), initial_password };
   });
-  return { id, initial_password };
 }
 
 /** Writes a checked account with its roles and its line in the log; whoever is bound to WeCom gets a message there. */

@@ -19,6 +19,13 @@ const rename = endpoint("PUT /api/thing/{id}", {
 });
 const assign = endpoint("PUT /api/thing/assign/{id}", { summary: "分配", permission: "signed-in", reply: z.null() });
 
+const create = endpoint("POST /api/thing", {
+  summary: "新增",
+  permission: "signed-in",
+  body: z.object({ name: z.string() }),
+  reply: z.null(),
+});
+
 const done = vi.fn();
 const refused = vi.fn();
 const fetched = vi.fn<typeof fetch>();
@@ -37,6 +44,11 @@ function Thing() {
       <button type="button" onClick={() => run(assign, { params: { id: 7 } }, { errorDuration: 6_000 })}>
         分配
       </button>
+      {["甲", "乙"].map((name) => (
+        <button key={name} type="button" onClick={() => run(create, { body: { name } }, then)}>
+          新增{name}
+        </button>
+      ))}
       <p>{pending ? "进行中" : "空闲"}</p>
       <p>{error ? `拒绝：${error.message}` : "无误"}</p>
     </>
@@ -137,4 +149,54 @@ it("leads to /login when the session has ended", async () => {
   await screen.findByText("登录页");
   expect(done).not.toHaveBeenCalled();
   expect(shown.map((entry) => (entry as unknown[])[0])).toEqual(["登录已过期，请重新登录"]);
+});
+
+const sentKeys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("idempotency-key"));
+const unheard = { code: 50300, message: "系统繁忙，请稍后再试", data: null };
+
+it("sends a form again under its key until the server has said yes or no; the next form has another", async () => {
+  await open();
+  for (const answer of [
+    () => Promise.reject(new TypeError("lost")),
+    async () => Response.json(unheard, { status: 503 }),
+    async () => new Response("<html>", { status: 502 }),
+    async () => Response.json({ code: 40910, message: "已由他人跟进", data: null }, { status: 409 }),
+    async () => Response.json({ code: 200, message: "", data: null }),
+    async () => Response.json({ code: 200, message: "", data: null }),
+  ]) {
+    const before = fetched.mock.calls.length;
+    fetched.mockImplementationOnce(answer);
+    // Also where something was changed in between: it may have been written as it was.
+    await click(before === 1 ? "新增乙" : "新增甲");
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(before + 1));
+    await screen.findByText("空闲");
+  }
+  const [first, second, third, fourth, fifth, sixth] = sentKeys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect([second, third, fourth]).toEqual([first, first, first]);
+  expect(new Set([first, fifth, sixth]).size).toBe(3);
+});
+
+it("does not give one act's key to another, and none to what is no new record", async () => {
+  await open();
+  fetched.mockRejectedValue(new TypeError("lost"));
+  for (const [index, name] of ["新增甲", "改名", "新增甲"].entries()) {
+    await click(name);
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(index + 1));
+    await screen.findByText("空闲");
+  }
+  const [first, none, other] = sentKeys();
+  expect(none).toBeNull();
+  expect(other).not.toBe(first);
+});
+
+it("sends a form once that is submitted twice", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await open();
+  await userEvent.dblClick(screen.getByRole("button", { name: "新增甲" }));
+  await screen.findByText("进行中");
+  answer(Response.json({ code: 200, message: "", data: null }));
+  await screen.findByText("空闲");
+  expect(sentKeys()).toHaveLength(1);
 });

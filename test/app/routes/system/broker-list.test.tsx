@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
 import { type BrokerFields, broker } from "~/contract/system/broker";
 import { broker as table } from "~/server/database/tables/system/admin";
-import { routeTest } from "../../../support/route-test";
+import { type Actor, routeTest } from "../../../support/route-test";
 
 const path = "/system/broker";
 const { db, api, staff, open } = routeTest({ path, module: brokerList, ready: () => screen.findByRole("search") });
@@ -22,6 +22,26 @@ async function add(body: Partial<BrokerFields> = {}) {
 const type = (form: ReturnType<typeof within>, label: string | RegExp, value: string) =>
   fireEvent.change(form.getByLabelText(label), { target: { value } });
 
+/** Opens the form of a new one and fills it in. */
+async function fillIn(actor: Actor, phone: string) {
+  await actor.click(screen.getByRole("button", { name: "新增" }));
+  const form = within(await screen.findByRole("dialog", { name: "新增房产经纪" }));
+  await form.findByLabelText(/^名称/);
+  type(form, /^名称/, "海湾置业");
+  type(form, /^联系人/, "陈先生");
+  type(form, /^联系电话/, phone);
+  await actor.click(form.getByLabelText(/^类型/, { selector: "input" }));
+  await actor.click(await screen.findByRole("option", { name: "公司" }));
+  return form;
+}
+
+async function saveAgain(actor: Actor, form: Awaited<ReturnType<typeof fillIn>>) {
+  // Until the list has been loaded again the form is busy.
+  await waitFor(() => expect(form.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  await actor.click(form.getByText("保存"));
+  expect(await screen.findByText("已新增")).toBeDefined();
+}
+
 it("shows licences, those that end within 60 days in red", async () => {
   await add({ license_country: "JP", license_no: "东京(1)第1号", license_expire_at: "2027-01-18", languages: ["ja"] });
   await add({ name: "城西", license_country: "TH", license_no: "TH-2", license_expire_at: "2027-01-19" });
@@ -36,22 +56,32 @@ it("shows licences, those that end within 60 days in red", async () => {
 it("adds a broker, and keeps what was typed when the server refuses it", async () => {
   await add({ license_country: "JP", license_no: "东京(1)第1号" });
   const { actor } = await open();
-  await actor.click(screen.getByRole("button", { name: "新增" }));
-  const form = within(await screen.findByRole("dialog", { name: "新增房产经纪" }));
-  await form.findByLabelText(/^名称/);
-  type(form, /^名称/, "海湾置业");
-  type(form, /^联系人/, "陈先生");
-  type(form, /^联系电话/, "123");
-  await actor.click(form.getByLabelText(/^类型/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "公司" }));
+  const form = await fillIn(actor, "123");
   await actor.click(form.getByText("保存"));
   expect(await form.findByText("联系电话格式不正确")).toBeDefined();
   expect(form.getByLabelText(/^名称/)).toHaveProperty("value", "海湾置业");
   type(form, /^联系电话/, "13812345678");
-  // Until the list has been loaded again the form is busy.
-  await waitFor(() => expect(form.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  await saveAgain(actor, form);
+  expect(await screen.findByText("海湾置业")).toBeDefined();
+  expect(await db.select().from(table)).toHaveLength(2);
+});
+
+it("adds a broker once whose first answer got lost on the way", async () => {
+  await add();
+  const { actor } = await open();
+  const heard = globalThis.fetch;
+  let isLost = false;
+  vi.stubGlobal("fetch", async (...[input, init]: Parameters<typeof fetch>) => {
+    const response = await heard(input, init);
+    if (init?.method !== "POST" || isLost) return response;
+    isLost = true;
+    throw new TypeError("lost");
+  });
+  const form = await fillIn(actor, "13812345678");
   await actor.click(form.getByText("保存"));
-  expect(await screen.findByText("已新增")).toBeDefined();
+  expect(await screen.findByText("请求错误，请检查网络后重试。")).toBeDefined();
+  expect(await db.select().from(table)).toHaveLength(2);
+  await saveAgain(actor, form);
   expect(await screen.findByText("海湾置业")).toBeDefined();
   expect(await db.select().from(table)).toHaveLength(2);
 });
