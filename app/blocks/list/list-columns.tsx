@@ -48,7 +48,7 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
 }
 
 /** Draws a field of a row by its schema. */
-function valueOf<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
+function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
   const meta = metaOf(schema.shape[key] as z.ZodType | undefined);
   return (row) => {
     const value = row[key as keyof typeof row];
