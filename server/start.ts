@@ -7,8 +7,10 @@ import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
 import type { Database } from "./database/database";
+import { lacksRoom } from "./database/lacks-room";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
+import { startFailure } from "./database/start-failure";
 import { role, user } from "./database/tables/system/system";
 import { writeDemo } from "./demo/demo";
 import type { Pages } from "./http/page-hosts";
@@ -43,7 +45,7 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   } catch (error) {
     // Whoever tries again in this process finds the folder free.
     await database.close().catch(() => undefined);
-    throw error;
+    throw database.kind === "pglite" ? startFailure(error, config) : error;
   }
 }
 
@@ -70,8 +72,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   };
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
   const hint = await fill(services, config, wantsDemo);
-  // An embedded database has one server: what runs was left behind by the last.
-  if (database.kind === "pglite") await Promise.all([endDeadImports(services, true), endDeadUndos(db)]);
+  if (database.kind === "pglite") await endWhatWasLeft(services);
   const backups = automaticBackupsOf(services, config, database.kind);
   const jobs = startJobs(services, [
     ...standingJobs,
@@ -92,6 +93,16 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
       await database.close();
     },
   };
+}
+
+/** An embedded database has one server: what runs was left behind by the last. */
+async function endWhatWasLeft(services: Services): Promise<void> {
+  try {
+    await Promise.all([endDeadImports(services, true), endDeadUndos(services.db)]);
+  } catch (error) {
+    // Once there is room, they end by their missing beat, a few minutes later.
+    if (!lacksRoom(error)) throw error;
+  }
 }
 
 /** The bucket of the configuration, asked once; its client is loaded by whoever has one. */
