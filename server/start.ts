@@ -18,6 +18,7 @@ import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
+import { keepLogHeads } from "./jobs/system/log-heads";
 import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
@@ -77,6 +78,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   const jobs = startJobs(services, [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
+    keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),
     ...(backups ? [dailyBackup(backups)] : []),
   ]);
   const sending = startOutbox(services);

@@ -187,7 +187,9 @@ describe("a backup of everything", () => {
         expect(readFileSync(join(restored.former ?? "", name), "utf8")).toBe(text);
       expect(readFileSync(join(home.dataDir, "secret-key"), "utf8").trim()).toBe(secret);
       expect(filesOf(join(home.dataDir, "files"))).toEqual(uploads());
-      expect(readdirSync(home.dataDir).sort()).toEqual(["database", "files", "former-20261120-153000", "secret-key"]);
+      expect(readdirSync(home.dataDir).sort()).toEqual([
+        ...["database", "files", "former-20261120-153000", "log-heads", "secret-key"],
+      ]);
     },
   );
 
