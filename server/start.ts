@@ -6,8 +6,10 @@ import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
+import { clockNow, followClock } from "./database/clock";
 import type { Database } from "./database/database";
 import { lacksRoom } from "./database/lacks-room";
+import { liftLimits } from "./database/lift-limits";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { startFailure } from "./database/start-failure";
@@ -54,6 +56,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
   const { db } = database;
+  const clock = database.kind === "postgres" ? await clockOf(database, log) : undefined;
   await migrate(db);
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
@@ -68,7 +71,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     trustsProxy: config.trustsProxy,
     host: config.host,
     allowsPrivateSso: config.allowsPrivateSso,
-    now: () => new Date(),
+    now: () => new Date(clockNow()),
     stopping: stopping.signal,
   };
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
@@ -88,6 +91,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     beginToStop: () => stopping.abort(),
     async close() {
       stopping.abort();
+      clock?.stop();
       await jobs.stop();
       await sending.stop();
       await services.events.close();
@@ -95,6 +99,17 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
       await database.close();
     },
   };
+}
+
+/** From how many milliseconds on a machine's clock is worth a word. */
+const noticeable = 5_000;
+
+/** Several servers may share a database: its clock is theirs. */
+async function clockOf({ pool }: OpenDatabase, log: Logger) {
+  const clock = await followClock(pool, (error) => log.warn({ err: error }, "the database's clock could not be read"));
+  if (Math.abs(clock.ahead) > noticeable)
+    log.warn({ seconds: Math.round(clock.ahead / 1000) }, "this machine's clock is off: the database's is used");
+  return clock;
 }
 
 /** An embedded database has one server: what runs was left behind by the last. */
@@ -121,8 +136,7 @@ const fillLock = 7_203_115;
 /** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
 function fill(services: Services, config: Config, wantsDemo: boolean): Promise<string> {
   return services.db.transaction(async (tx) => {
-    // First, since another server's turn may take longer than a statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await liftLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     await writeBaseline(tx);
     if (await hasUsers(tx)) return "";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database, Transaction } from "./database";
+import { liftLimits } from "./lift-limits";
 
 /** The migrations of this program: beside this file in the sources, beside the bundle in the build. */
 export const migrationsFolder = join(import.meta.dirname, "migrations");
@@ -21,8 +22,7 @@ export async function migrate(db: Database | Transaction, folder = migrationsFol
   refuseUnordered(folder);
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
-    // First, since another server's turn may take longer than a statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await liftLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     const applied = await readApplied(tx);
     for (const [index, row] of applied.entries()) {
