@@ -1,23 +1,26 @@
 import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { pathOf, writeQuery } from "~/contract/endpoint";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
+import { setting } from "~/contract/system/setting";
+import { writeBaseline } from "~/server/database/baseline";
+import { migrate } from "~/server/database/migrate";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
+import { makeUser } from "~/test/support/factories";
+import { whyMissing } from "~/test/support/missing-postgres";
 import { admin, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
-import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
-
-/** Why there is no PostgreSQL; undefined where there is one, or one could be installed. */
-function whyMissing(): string | undefined {
-  try {
-    requirePrograms();
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
-}
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const missing = whyMissing();
+/** Megabytes of heap: a server needs 60 by itself, and could not hold the cells of 50,000 rows besides. */
+const heapLimit = 60;
 const movedClock = join(import.meta.dirname, "../../support/moved-clock.mjs");
 
 describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
@@ -93,5 +96,34 @@ describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` :
     expect(moments.map(({ what }) => what)).toEqual(["log", "session", "try", "user"]);
     for (const { what, off } of moments) expect(off, what).toBeLessThan(300);
     expect(fast.output()).toContain("this machine's clock is off");
+  }, 180_000);
+
+  test("with little memory one exports 50,000 rows, which it never holds all at once", async () => {
+    const rows = 50_000;
+    const { href: databaseUrl } = await newDatabase("large");
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const db = drizzle(client);
+    await migrate(db);
+    await writeBaseline(db);
+    const token = await testApi(db).tokenOf((await makeUser(db, { role: "super_admin" })).id);
+    await db.execute(sql`insert into customer
+      (customer_no, name, source, level, intent_country_codes, pool_at, pool_reason, created_at, updated_at)
+      select 'KH' || g, repeat('客户', 20) || g, 'phone', 'A', '["JP","TH","US","GB","AU","CA"]', now(), 'auto_no_follow', now(), now()
+      from generate_series(1, ${rows}) g`);
+    const within = ([node = "", ...args]: string[]) => [node, `--max-old-space-size=${heapLimit}`, ...args];
+    const server = await startServer({ databaseUrl, within });
+    servers.push(server);
+    const items = [{ key: "export.max_rows" as const, value: 200_000 }];
+    expect(await callerOf(server.url, token)(setting.update, { body: { items } })).toMatchObject({ code: 200 });
+    const response = await fetch(`${server.url}${pathOf(customer.exportPool)}?${writeQuery({ reason: "report" })}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // The zip's last words: a file that broke off has none.
+    expect(bytes.subarray(-22, -18).toString("latin1")).toBe("PK\x05\x06");
+    const [line] = await db.select().from(operationLog).where(eq(operationLog.action, "export"));
+    expect(line?.summary).toBe(`导出公海客户${rows}条`);
+    await client.end();
   }, 180_000);
 });
