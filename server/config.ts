@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -158,8 +159,11 @@ function keptOnce(dir: string, name: string, make: () => string): string {
   const path = join(dir, name);
   const candidate = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(candidate, `${make()}\n`, { mode: 0o600, flush: true });
-    linkSync(candidate, path);
+    // A start that has its files writes none: the disk may be full.
+    if (!existsSync(path)) {
+      writeFileSync(candidate, `${make()}\n`, { mode: 0o600, flush: true });
+      linkSync(candidate, path);
+    }
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {

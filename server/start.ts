@@ -6,9 +6,13 @@ import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { writeBaseline } from "./database/baseline";
+import { clockNow, followClock } from "./database/clock";
 import type { Database } from "./database/database";
+import { lacksRoom } from "./database/lacks-room";
+import { liftLimits } from "./database/lift-limits";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
+import { startFailure } from "./database/start-failure";
 import { role, user } from "./database/tables/system/system";
 import { writeDemo } from "./demo/demo";
 import type { Pages } from "./http/page-hosts";
@@ -16,6 +20,7 @@ import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
+import { keepLogHeads } from "./jobs/system/log-heads";
 import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
@@ -43,7 +48,7 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   } catch (error) {
     // Whoever tries again in this process finds the folder free.
     await database.close().catch(() => undefined);
-    throw error;
+    throw database.kind === "pglite" ? startFailure(error, config) : error;
   }
 }
 
@@ -51,6 +56,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
   const { db } = database;
+  const clock = database.kind === "postgres" ? await clockOf(database, log) : undefined;
   await migrate(db);
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
@@ -65,17 +71,17 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     trustsProxy: config.trustsProxy,
     host: config.host,
     allowsPrivateSso: config.allowsPrivateSso,
-    now: () => new Date(),
+    now: () => new Date(clockNow()),
     stopping: stopping.signal,
   };
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
   const hint = await fill(services, config, wantsDemo);
-  // An embedded database has one server: what runs was left behind by the last.
-  if (database.kind === "pglite") await Promise.all([endDeadImports(services, true), endDeadUndos(db)]);
+  if (database.kind === "pglite") await endWhatWasLeft(services);
   const backups = automaticBackupsOf(services, config, database.kind);
   const jobs = startJobs(services, [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
+    keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),
     ...(backups ? [dailyBackup(backups)] : []),
   ]);
   const sending = startOutbox(services);
@@ -85,6 +91,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     beginToStop: () => stopping.abort(),
     async close() {
       stopping.abort();
+      clock?.stop();
       await jobs.stop();
       await sending.stop();
       await services.events.close();
@@ -92,6 +99,27 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
       await database.close();
     },
   };
+}
+
+/** From how many milliseconds on a machine's clock is worth a word. */
+const noticeable = 5_000;
+
+/** Several servers may share a database: its clock is theirs. */
+async function clockOf({ pool }: OpenDatabase, log: Logger) {
+  const clock = await followClock(pool, (error) => log.warn({ err: error }, "the database's clock could not be read"));
+  if (Math.abs(clock.ahead) > noticeable)
+    log.warn({ seconds: Math.round(clock.ahead / 1000) }, "this machine's clock is off: the database's is used");
+  return clock;
+}
+
+/** An embedded database has one server: what runs was left behind by the last. */
+async function endWhatWasLeft(services: Services): Promise<void> {
+  try {
+    await Promise.all([endDeadImports(services, true), endDeadUndos(services.db)]);
+  } catch (error) {
+    // Once there is room, they end by their missing beat, a few minutes later.
+    if (!lacksRoom(error)) throw error;
+  }
 }
 
 /** The bucket of the configuration, asked once; its client is loaded by whoever has one. */
@@ -108,8 +136,7 @@ const fillLock = 7_203_115;
 /** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
 function fill(services: Services, config: Config, wantsDemo: boolean): Promise<string> {
   return services.db.transaction(async (tx) => {
-    // First, since another server's turn may take longer than a statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await liftLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     await writeBaseline(tx);
     if (await hasUsers(tx)) return "";

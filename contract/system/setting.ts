@@ -171,7 +171,7 @@ export const settings = {
   ),
   "map.tile_url": define("basic", mapTemplate, ""),
   "integration.keys": secret("basic", "站点与代理端接入密钥", "主站和代理端调用接口时使用，多个用逗号分隔"),
-  "export.max_rows": define("basic", count("单次导出上限", 100, 50_000, "一次导出最多的行数", "行"), 10_000),
+  "export.max_rows": define("basic", count("单次导出上限", 100, 200_000, "一次导出最多的行数", "行"), 10_000),
   "export.mask_phone": define("basic", flag("导出时隐藏号码", "导出文件中的号码只显示前三位和后四位"), true),
   "system.undo_hours": define(
     "basic",

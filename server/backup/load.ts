@@ -11,7 +11,7 @@ interface LoadOptions {
   migrations?: string;
   onProgress?: (what: string, done: number, total: number) => void;
   /** The last act before the commit. */
-  beforeCommit?: () => Promise<void>;
+  beforeCommit?: (tx: Transaction) => Promise<void>;
 }
 
 /** Throws an Error in Chinese words when a backup has seen migrations that this program does not know. */
@@ -49,7 +49,7 @@ export async function loadBackup(
     await migrate(tx, folder, manifest.migrations.length);
     await loadRows(tx, file, manifest, options);
     await migrate(tx, folder);
-    await options.beforeCommit?.();
+    await options.beforeCommit?.(tx);
   });
   await db.transaction(async (tx) => {
     await tx.execute(withoutLimits);

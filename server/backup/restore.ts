@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "~/server/config";
+import type { Database, Transaction } from "~/server/database/database";
 import { syncPath } from "~/server/database/flush";
 import { lockFolder } from "~/server/database/folder-lock";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
+import { isoInstant } from "~/server/database/tables/columns";
+import { headFolder, noteRestore, presentHead } from "~/server/lib/log-heads";
 import { dropStaging, finishSwap, makeStaging, swapIn } from "../database/swap";
 import { entriesOf, verifyArchive } from "./archive";
 import { countMissing, requireSameBucket } from "./bucket";
@@ -66,6 +69,7 @@ async function requireSameKey(config: Place, manifest: Manifest): Promise<void> 
 async function restoreEmbedded(config: Place, file: string, manifest: Manifest, options: Options): Promise<Missing> {
   const { dataDir } = config;
   let missing: Missing;
+  let note = "";
   const lock = await lockFolder(dataDir);
   try {
     await finishSwap(dataDir);
@@ -77,14 +81,29 @@ async function restoreEmbedded(config: Place, file: string, manifest: Manifest, 
       await closing(database, async () => {
         await loadBackup(database.db, file, manifest, options);
         missing = await missingIn(config, database, join(place, "files"));
+        note = await noteHead(database.db, dataDir, place, file, options);
       });
-      const names = ["database", "files", ...(manifest.has_secret && !config.secretKey ? [entry.secret] : [])];
+      const key = manifest.has_secret && !config.secretKey ? [entry.secret] : [];
+      const names = ["database", "files", ...key, note];
       await swapIn(dataDir, { staging, former: options.former, names });
     });
     return missing;
   } finally {
     await lock.release();
   }
+}
+
+/** Makes the note ready of where the operation log goes on, without which heads that were kept after the backup would look like a cut log. */
+async function noteHead(
+  db: Database | Transaction,
+  dataDir: string,
+  staging: string,
+  file: string,
+  { now }: Options,
+): Promise<string> {
+  await mkdir(join(dataDir, headFolder), { recursive: true, mode: 0o700 });
+  const head = (await presentHead(db)) ?? null;
+  return noteRestore(staging, { restored_at: isoInstant(now), backup: basename(file), head });
 }
 
 /** The rows are loaded: a bucket that does not answer now is no reason to have them not. */
@@ -102,7 +121,10 @@ async function restorePostgres(config: Place, file: string, manifest: Manifest, 
     await finishSwap(dataDir);
     await inStaging(dataDir, options, async (staging) => {
       await unpackFiles(file, join(dataDir, staging), manifest, options);
-      const beforeCommit = () => swapIn(dataDir, { staging, former: options.former, names: ["files"] });
+      const beforeCommit = async (tx: Transaction) => {
+        const note = await noteHead(tx, dataDir, join(dataDir, staging), file, options);
+        await swapIn(dataDir, { staging, former: options.former, names: ["files", note] });
+      };
       await loadBackup(database.db, file, manifest, { ...options, beforeCommit });
     });
     missing = await missingIn(config, database, join(dataDir, "files"));

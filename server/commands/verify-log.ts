@@ -4,21 +4,35 @@ import { progressOn } from "../backup/progress";
 import { type Config, readConfig } from "../config";
 import { migrate } from "../database/migrate";
 import { openDatabase } from "../database/open";
+import { isoInstant } from "../database/tables/columns";
 import { messageOf } from "../lib/log";
+import { type Head, noteRestore, presentHead, readHeads } from "../lib/log-heads";
 import { lastSeal, sealLines } from "../resources/system/record/chain";
 import { type Broken, checkChain, faults } from "../resources/system/record/chain-check";
+import { compareHeads, type HeadReport, type LostLines } from "../resources/system/record/kept-heads";
 
-const usage = "用法：npm run verify-log [-- 以前记下的链值]";
+const restored = "--restored";
+const usage = `用法：npm run verify-log [-- 以前记下的链值 | ${restored}]`;
 
-/** `npm run verify-log [-- CHAIN]`: proves the operation log. Ends with 1 where a row does not fit, and names the first. */
+/**
+ * `npm run verify-log [-- CHAIN | --restored]`: proves the operation log, also by the heads that are kept outside the database. Ends with 1 where a
+ * row does not fit, and names the first. `--restored` notes that the database was restored by other means than `npm run restore`.
+ */
 async function main() {
-  const [noted, ...others] = process.argv.slice(2);
-  if (others.length || (noted && !/^[0-9a-f]{64}$/.test(noted))) throw new Error(usage);
-  const { db, close } = await open(readConfig(process.env));
+  const [given, ...others] = process.argv.slice(2);
+  if (others.length || (given && given !== restored && !/^[0-9a-f]{64}$/.test(given))) throw new Error(usage);
+  const noted = given === restored ? undefined : given;
+  const config = readConfig(process.env);
+  const { db, close } = await open(config);
   const progress = progressOn(process.stdout);
   const now = new Date();
   try {
     await migrate(db);
+    if (given === restored) {
+      const head = (await presentHead(db)) ?? null;
+      await noteRestore(config.dataDir, { restored_at: isoInstant(now), backup: null, head });
+    }
+    const kept = await readHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]);
     const onProgress = (done: number) => process.stdout.isTTY && progress.show("操作日志", done, done);
     const { broken, ...report } = await checkChain(db, { now, onProgress, ...(noted ? { noted } : {}) });
     progress.end();
@@ -26,12 +40,19 @@ async function main() {
       process.stdout.write(`操作日志校验未通过：${wordsFor(broken)}\n`);
       return 1;
     }
+    const { found, explained, lost } = await compareHeads(db, kept, now);
+    for (const one of explained) process.stdout.write(explanation(one));
+    if (kept.unreadable) process.stdout.write(`注意：保存的链值中有 ${kept.unreadable} 行无法读取。\n`);
+    if (lost) {
+      process.stdout.write(`操作日志校验未通过：${lostLines(lost)}\n`);
+      return 1;
+    }
     const added = await sealLines(db, { now, isThorough: true });
     const head = await lastSeal(db);
     const expired = report.expired ? `，${report.expired} 条已到期清理` : "";
     const forgotten = report.forgotten ? `，其中 ${report.forgotten} 条已随彻底删除清除个人信息` : "";
     process.stdout.write(
-      `操作日志完好：${report.days} 天 ${report.lines} 条${forgotten}${expired}；本次补加封条 ${added} 条。\n${
+      `操作日志完好：${report.days} 天 ${report.lines} 条${forgotten}${expired}；本次补加封条 ${added} 条，已与 ${found} 个保存的链值核对。\n${
         head ? `链值 ${head.chain}（${head.day} 第 ${head.place} 条），请记在别处，以后可用来核对。\n` : ""
       }`,
     );
@@ -46,6 +67,27 @@ async function open(config: Config) {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database")))
     throw new Error(`${config.dataDir} 里没有数据库，请检查 DATA_DIR`);
   return openDatabase(config);
+}
+
+const placeText = ({ day, place, log_id }: Pick<Head, "day" | "place" | "log_id">) =>
+  `${day} 第 ${place} 条（日志编号 ${log_id}）`;
+
+function lostLines({ fault, after, until, remaining }: LostLines): string {
+  const from = after ? `${placeText(after)}之后` : "最初";
+  const range = `${from}至${placeText(until)}`;
+  const what = fault === "cut_off" ? `日志末尾被截去，缺少${range}的日志` : `封条被重写，${range}的日志有缺失或改动`;
+  return [
+    `${what}，其间现存 ${remaining} 条。`,
+    `依据：${until.kept_at} 存入 ${until.file} 的链值 ${until.chain}。`,
+    `若曾用 npm run restore 以外的办法把数据库恢复到较早的时刻，请核实后运行 npm run verify-log -- ${restored} 记下。`,
+  ].join("\n");
+}
+
+function explanation({ restore: { restored_at, backup, head }, heads }: HeadReport["explained"][number]): string {
+  const how = backup ? `恢复了备份 ${backup}` : "恢复了数据库（手工记下）";
+  const last = heads.at(-1);
+  const lost = last ? `至${placeText(last)}` : "";
+  return `说明：${restored_at} ${how}，日志从${head ? placeText(head) : "头"}继续，其后${lost}的日志随恢复失去，${heads.length} 个保存的链值因此不在链中。\n`;
 }
 
 function wordsFor({ fault, day, place, logId }: Broken): string {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { options } from "./baseline/options";
 import { roles } from "./baseline/roles";
+import { clockNow } from "./clock";
 import type { Database, Transaction } from "./database";
 import { insertRows } from "./insert-rows";
 import { isoInstant } from "./tables/columns";
@@ -26,7 +27,7 @@ export async function writeBaseline(db: Database | Transaction): Promise<void> {
   const { currencyRows } = await import("./baseline/currencies");
   const { districtRows } = await import("./baseline/districts");
   const districts = districtRows();
-  const at = isoInstant(new Date());
+  const at = isoInstant(clockNow());
   const stamp = <T extends object>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, status: "enabled" as const, created_at: at, updated_at: at }));
   const skip = { skip: true };

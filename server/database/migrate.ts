@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database, Transaction } from "./database";
+import { liftLimits } from "./lift-limits";
 
 /** The migrations of this program: beside this file in the sources, beside the bundle in the build. */
 export const migrationsFolder = join(import.meta.dirname, "migrations");
@@ -21,29 +22,41 @@ export async function migrate(db: Database | Transaction, folder = migrationsFol
   refuseUnordered(folder);
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
-    // First, since another server's turn may take longer than a statement may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await liftLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-    await tx.execute(sql`create schema if not exists drizzle`);
-    // The same table as drizzle-kit's.
-    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
-      (id serial primary key, hash text not null, created_at bigint)`);
-    const applied = await tx.execute<{ hash: string; created_at: string }>(
-      sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
-    );
-    for (const [index, row] of applied.rows.entries()) {
+    const applied = await readApplied(tx);
+    for (const [index, row] of applied.entries()) {
       const migration = migrations[index];
-      if (!migration) throw new Error(newerDatabase(applied.rows.length, migrations.length));
+      if (!migration) throw new Error(newerDatabase(applied.length, migrations.length));
       if (migration.hash !== row.hash || migration.folderMillis !== Number(row.created_at)) {
         throw new Error(`已执行过的第 ${index + 1} 个数据库迁移与程序中的不一致，请勿修改已发布的迁移`);
       }
     }
-    for (const migration of migrations.slice(applied.rows.length, count)) {
+    const missing = migrations.slice(applied.length, count);
+    // Nothing is written then: the disk may be full.
+    if (missing.length === 0) return;
+    await tx.execute(sql`create schema if not exists drizzle`);
+    // The same table as drizzle-kit's.
+    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+    for (const migration of missing) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
         values (${migration.hash}, ${migration.folderMillis})`);
     }
   });
+}
+
+/** The migrations that the database has seen, oldest first. */
+async function readApplied(tx: Transaction): Promise<{ hash: string; created_at: string }[]> {
+  const found = await tx.execute<{ is_there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
+  );
+  if (!found.rows[0]?.is_there) return [];
+  const { rows } = await tx.execute<{ hash: string; created_at: string }>(
+    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
+  );
+  return rows;
 }
 
 const newerDatabase = (applied: number, known: number) =>

@@ -2,11 +2,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { finishSwap } from "~/server/database/swap";
 import type { Database } from "./database";
+import { keepReserve, releaseReserve } from "./disk-reserve";
 import { endWhenSilent } from "./end-when-silent";
 import { lockFolder } from "./folder-lock";
+import type { DatabasePlace } from "./newest-backup";
 import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
 import { type PgliteThread, startPgliteThread } from "./pglite-thread";
+import { startFailure } from "./start-failure";
 
 const statementTimeout = 10_000;
 const idleTransactionTimeout = 10_000;
@@ -45,7 +48,7 @@ type DatabaseOptions = {
 
 /** Opens PostgreSQL at `databaseUrl`, or else PGlite in the data folder, which it locks until the database is closed. */
 export async function openDatabase(
-  config: { databaseUrl: string | undefined; dataDir: string },
+  config: DatabasePlace & { databaseUrl: string | undefined },
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
@@ -63,18 +66,24 @@ export async function openDatabase(
   const lock = options.isLocked ? undefined : await lockFolder(config.dataDir);
   try {
     await finishSwap(config.dataDir);
+    const folder = await prepareFolder(config);
+    if (lock) releaseReserve(config.dataDir);
     const thread = await startPgliteThread({
-      dataDir: await prepareFolder(config.dataDir),
+      dataDir: folder,
       statementTimeout: options.statementTimeout ?? statementTimeout,
       idleTransactionTimeout,
       onRestart: (reason) => options.onError?.(new Error(`PGlite was restarted: ${reason}`)),
-      onReadOnly: (isReadOnly) => options.onError?.(new Error(isReadOnly ? diskIsFull : diskHasRoom)),
+      onReadOnly(isReadOnly) {
+        if (lock && !isReadOnly) keepReserve(config.dataDir);
+        options.onError?.(new Error(isReadOnly ? diskIsFull : diskHasRoom));
+      },
     });
     const open = await openThread(thread, options);
+    if (lock) keepReserve(config.dataDir);
     return { ...open, close: () => open.close().finally(() => lock?.release()) };
   } catch (error) {
     await lock?.release();
-    throw error;
+    throw startFailure(error, config);
   }
 }
 

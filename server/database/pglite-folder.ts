@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { lacksRoom } from "./lacks-room";
+import { type DatabasePlace, restoreCommand } from "./newest-backup";
 import { startPgliteThread } from "./pglite-thread";
 import { syncPath } from "./sync-path.mjs";
 
@@ -11,37 +13,24 @@ export const postgresMajor = "18";
 const markerName = "PGLITE_VERSION";
 
 /** The folder of the embedded database in a data folder, which the caller has locked: made if it is absent, refused if another PostgreSQL wrote it. */
-export async function prepareFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, "database");
+export async function prepareFolder(place: DatabasePlace): Promise<string> {
+  const folder = join(place.dataDir, "database");
   if (isEmpty(folder)) await createFolder(folder);
   const major = readText(join(folder, "PG_VERSION"));
-  if (major === undefined)
-    throw new Error(`${folder} 里没有完整的数据库：请移走该文件夹，或从备份恢复${wayOut(dataDir)}`);
-  if (major !== postgresMajor) throw new Error(otherMajor(dataDir, folder, major));
+  if (!major) throw new Error(`${folder} 里没有完整的数据库：请移走该文件夹，或从备份恢复${restoreCommand(place)}`);
+  if (major !== postgresMajor) throw new Error(otherMajor(place, folder, major));
   mark(folder);
   return folder;
 }
 
-function otherMajor(dataDir: string, folder: string, major: string): string {
+function otherMajor(place: DatabasePlace, folder: string, major: string): string {
   const writer = readText(join(folder, markerName));
   const wrote = writer ? `（PGlite ${writer}）` : "";
   return [
     `${folder} 由 PostgreSQL ${major}${wrote}写成，本程序内嵌的是 PostgreSQL ${postgresMajor}（PGlite ${pgliteVersion()}），不能直接打开；其中的数据没有改动。`,
-    `请从备份恢复${wayOut(dataDir)}`,
+    `请从备份恢复${restoreCommand(place)}`,
     "恢复时旧文件夹会改名保留。最新的修改若不在备份里，先用写成它的旧版本程序运行 npm run backup，再用本程序恢复。",
   ].join("\n");
-}
-
-function wayOut(dataDir: string): string {
-  const backups = join(dataDir, "backups");
-  const names = existsSync(backups) ? readdirSync(backups) : [];
-  const newest = names
-    .filter((name) => /^backup-[\d-]+(manual)?\.tar\.gz$/.test(name))
-    .sort()
-    .at(-1);
-  return newest
-    ? `：npm run restore -- ${join(backups, newest)}`
-    : `：npm run restore -- 备份文件（${backups} 中还没有备份）`;
 }
 
 /** A new database is made beside and renamed when it is whole and on the disk, so that a folder of that name is never half a database. */
@@ -59,7 +48,13 @@ async function createFolder(folder: string): Promise<void> {
 
 function mark(folder: string): void {
   const marker = join(folder, markerName);
-  if (readText(marker) !== pgliteVersion()) writeFileSync(marker, `${pgliteVersion()}\n`, { mode: 0o600 });
+  if (readText(marker) === pgliteVersion()) return;
+  try {
+    writeFileSync(marker, `${pgliteVersion()}\n`, { mode: 0o600 });
+  } catch (error) {
+    // The next start writes it.
+    if (!lacksRoom(error)) throw error;
+  }
 }
 
 function pgliteVersion(): string {

@@ -10,6 +10,9 @@ const chunkSize = 65_536;
 /** ReadyForQuery: "Z", its length, the transaction's status. It has to lie whole in the last message of an answer. */
 const readyLength = 6;
 
+/** The SQLSTATE for a PGlite whose commits do not reach the disk: its files are not damaged. */
+const notSupported = "0A000";
+
 const port = parentPort;
 if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 
@@ -31,7 +34,11 @@ const database = await PGlite.create({
   if (lastWords) stop();
   throw error;
 });
-if (files) await requireSyncs(database, files);
+if (files)
+  await requireSyncs(database, files).catch((error) => {
+    port.postMessage({ type: "stopped", code: error.code ?? notSupported, words: error.message });
+    process.exit(1);
+  });
 
 /** PostgreSQL has given up: PGlite would go on asking what is left of it, so the thread ends here and now. */
 function stop() {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { syncPath } from "~/server/database/flush";
 
@@ -51,7 +51,7 @@ export async function finishSwap(dataDir: string): Promise<void> {
     }
     await rename(ready, current);
   }
-  await syncPath(dataDir);
+  for (const folder of new Set([dataDir, ...names.map((name) => dirname(join(dataDir, name)))])) await syncPath(folder);
   await rm(path);
   await rm(join(dataDir, staging), { recursive: true, force: true });
 }

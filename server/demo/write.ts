@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { clockNow } from "../database/clock";
 import type { Database, Transaction } from "../database/database";
+import { liftLimits } from "../database/lift-limits";
 import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
@@ -21,7 +23,7 @@ import type { DemoAccount, DemoOptions } from "./terms";
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
 export async function writeCompany(
   db: Database | Transaction,
-  { password, size, now = new Date(), services }: DemoOptions,
+  { password, size, now = new Date(clockNow()), services }: DemoOptions,
 ): Promise<DemoAccount[]> {
   const [somebody] = await db.select({ id: user.id }).from(user).limit(1);
   if (somebody) throw new Error("演示数据只能写入没有员工的空数据库");
@@ -32,6 +34,7 @@ export async function writeCompany(
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);
   return db.transaction(async (tx) => {
+    await liftLimits(tx);
     // What others refer to comes first.
     await writeSystem(tx, made, passwordHash);
     await writeShared(tx, made);

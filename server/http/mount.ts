@@ -6,6 +6,7 @@ import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
+import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
 import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken } from "~/server/identity/renew-token";
@@ -17,7 +18,6 @@ import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
-import { lacksRoom } from "./lacks-room";
 import { isUnavailable } from "./unavailable";
 
 /** What the middleware before the endpoints leaves on a request. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
+import { clockNow } from "~/server/database/clock";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
@@ -52,7 +53,7 @@ export async function createAdmin(
     if (!made || !admin) throw new Error("缺少内置角色 super_admin");
     await tx.insert(userRole).values({ user_id: made.id, role_id: admin.id });
     await audit(
-      { db: tx, user: "system", services: { now: () => new Date() } },
+      { db: tx, user: "system", services: { now: () => new Date(clockNow()) } },
       {
         module: "user",
         action: "create",

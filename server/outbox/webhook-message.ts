@@ -16,6 +16,7 @@ const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
   "estate.submitted": ({ estate_no, estate }) => `楼盘${estate_no}${bracketed(estate)}提交审核`,
   "agent.unregister": ({ agent_no, agent }) => `代理${agent_no}${bracketed(agent)}申请注销`,
   "unregister.created": ({ user_no, nickname }) => `注册用户${user_no}${bracketed(nickname)}申请注销账号`,
+  "log.head": ({ day, place, chain }) => `${day}第${place}条，链值${chain}，核对：npm run verify-log -- ${chain}`,
 };
 
 function bracketed(...parts: (string | number | null | undefined)[]): string {

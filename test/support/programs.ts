@@ -12,6 +12,7 @@ const entries = {
   admin: "server/commands/admin.ts",
   backup: "server/commands/backup.ts",
   restore: "server/commands/restore.ts",
+  "verify-log": "server/commands/verify-log.ts",
 } as const;
 
 const cache = join(root, ".cache");

@@ -1,4 +1,5 @@
 import { type AnyPgColumn, bigint, customType, integer } from "drizzle-orm/pg-core";
+import { clockNow } from "~/server/database/clock";
 
 const shanghaiOffset = 8 * 3_600_000;
 
@@ -17,7 +18,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** A day `YYYY-MM-DD`. */
 export const calendarDay = customType<{ data: string; driverData: string }>({ dataType: () => "date" });
 
-const now = () => isoInstant(Date.now());
+const now = () => isoInstant(clockNow());
 
 /** id, created_at/by, updated_at/by: on every table that a person edits. */
 export const common = {

@@ -28,8 +28,9 @@ import { localStorage } from "~/server/lib/storage";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser } from "~/test/support/factories";
+import { whyMissing } from "~/test/support/missing-postgres";
 import { programFile } from "~/test/support/programs";
-import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { root } from "../../../scripts/run.mjs";
 
 const now = new Date("2026-11-20T15:30:00+08:00");
@@ -101,15 +102,6 @@ async function command(name: "backup" | "restore", args: string[], env: Record<s
   });
 }
 
-/** Why there is no PostgreSQL to move to; undefined where there is one, or one could be installed. */
-function whyMissing(): string | undefined {
-  try {
-    requirePrograms();
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
-}
 const missing = whyMissing();
 /** Several databases are made and filled in one test. */
 const patience = { timeout: 120_000 };
@@ -187,7 +179,9 @@ describe("a backup of everything", () => {
         expect(readFileSync(join(restored.former ?? "", name), "utf8")).toBe(text);
       expect(readFileSync(join(home.dataDir, "secret-key"), "utf8").trim()).toBe(secret);
       expect(filesOf(join(home.dataDir, "files"))).toEqual(uploads());
-      expect(readdirSync(home.dataDir).sort()).toEqual(["database", "files", "former-20261120-153000", "secret-key"]);
+      expect(readdirSync(home.dataDir).sort()).toEqual([
+        ...["database", "files", "former-20261120-153000", "log-heads", "secret-key"],
+      ]);
     },
   );
 

@@ -179,13 +179,13 @@ describe("The folder of the embedded database", () => {
 
   test("with something else in it is refused", async () => {
     const dataDir = folderOf("foreign", { "database/letter.txt": "hello" });
-    await expect(prepareFolder(dataDir)).rejects.toThrow("没有完整的数据库");
+    await expect(prepareFolder({ dataDir })).rejects.toThrow("没有完整的数据库");
     expect(readdirSync(join(dataDir, "database"))).toEqual(["letter.txt"]);
   });
 
   test("is made whole beside and then renamed: what a broken-off attempt left is thrown away", async () => {
     const dataDir = folderOf("broken-off", { "database.new/PG_VERSION": "18\n", "database.new/base/half": "x" });
-    const folder = await prepareFolder(dataDir);
+    const folder = await prepareFolder({ dataDir });
     expect(readdirSync(dataDir)).toEqual(["database"]);
     expect(existsSync(join(folder, "base/half"))).toBe(false);
     expect(existsSync(join(folder, "PGLITE_VERSION"))).toBe(true);

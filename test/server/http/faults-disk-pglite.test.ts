@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -26,7 +27,18 @@ const missing = probe.status === 0 ? undefined : `no small disk to be had: ${pro
 describe.skipIf(missing)(`A full disk${missing ? ` (${missing})` : ""}`, () => {
   let dataDir = "";
   let token = "";
+  let holder: ChildProcess;
   let server: ServerProcess;
+
+  /** In the namespace of the holder, which outlives the servers. */
+  const start = (dataDir = "/mnt") =>
+    startServer({
+      dataDir,
+      within: (command) => [
+        ...["nsenter", `--target=${holder.pid}`, "--user", "--mount", "--preserve-credentials"],
+        ...["sh", "-c", 'cd "$0" && exec "$@"', process.cwd(), ...command],
+      ],
+    });
 
   beforeAll(async () => {
     dataDir = await preparedFolder();
@@ -34,19 +46,20 @@ describe.skipIf(missing)(`A full disk${missing ? ` (${missing})` : ""}`, () => {
     const { id } = await makeUser(database.db, { role: "super_admin" });
     token = await testApi(database.db).tokenOf(id);
     await database.close();
-    const script = 'mount -t tmpfs -o size=300m tmpfs /mnt && cp -a "$0/." /mnt && exec "$@"';
-    server = await startServer({
-      dataDir: "/mnt",
-      within: (command) => [...namespace, "sh", "-c", script, dataDir, ...command],
-    });
+    const script = 'mount -t tmpfs -o size=300m tmpfs /mnt && cp -a "$0/." /mnt && echo mounted && exec sleep infinity';
+    const [program = "", ...args] = [...namespace, "sh", "-c", script, dataDir];
+    holder = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    await once(holder.stdout ?? holder, "data");
+    server = await start();
   }, 60_000);
   afterAll(async () => {
     await server?.kill("SIGKILL");
+    holder?.kill("SIGKILL");
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   /** The server's disk, seen from here. */
-  const disk = () => `/proc/${server.pid}/root/mnt`;
+  const disk = () => `/proc/${holder.pid}/root/mnt`;
 
   /** Leaves so many bytes free. */
   function fill(rest: number): void {
@@ -62,7 +75,7 @@ describe.skipIf(missing)(`A full disk${missing ? ` (${missing})` : ""}`, () => {
     }
   }
 
-  const makeRoom = () => rmSync(join(disk(), "ballast"), { recursive: true });
+  const makeRoom = () => rmSync(join(disk(), "ballast"), { recursive: true, force: true });
   const ask = () => callerOf(server.url, token);
 
   /** What a copy of the files says, taken while nobody writes: as after a kill. */
@@ -115,6 +128,46 @@ describe.skipIf(missing)(`A full disk${missing ? ` (${missing})` : ""}`, () => {
     });
     expect({ status: answer.status, ...(await answer.json()) }).toEqual({ ...noRoom, data: null });
     expect(filesOf()).toEqual([]);
+    makeRoom();
+  }, 60_000);
+
+  test.each([
+    { signal: "SIGTERM", rest: 0 },
+    { signal: "SIGKILL", rest: 0 },
+  ] as const)(
+    "after $signal it starts again with $rest bytes free, reads, and writes once there is room",
+    async ({ signal, rest }) => {
+      // Where the one before failed.
+      makeRoom();
+      await server.kill("SIGKILL");
+      server = await start();
+      const writers = startWriters(server.url, token, 2);
+      await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(10), patience);
+      await server.kill(signal);
+      await writers.stop();
+      fill(rest);
+      server = await start();
+      expect(await ask()(customer.pool)).toMatchObject({ status: 200, code: 200 });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      const later = startWriters(server.url, token, 1);
+      await vi.waitFor(() => expect(later.refused.length).toBeGreaterThan(2), patience);
+      expect(later.acknowledged).toEqual([]);
+      makeRoom();
+      await vi.waitFor(() => expect(later.acknowledged.length).toBeGreaterThan(5), patience);
+      await later.stop();
+      // For the next time.
+      expect(statSync(join(disk(), "disk-reserve")).size).toBe(20 * megabyte);
+      expect(await lossesOf([...writers.acknowledged, ...later.acknowledged])).toEqual({ lost: [], torn: [] });
+    },
+    120_000,
+  );
+
+  test("a first start, which has to write, is refused in one line", async () => {
+    makeRoom();
+    fill(0);
+    await expect(start("/mnt/fresh")).rejects.toThrow(
+      /^the server ended \(1\):\n(\{.*\n)*磁盘空间不足，[^\n]*先腾出空间[^\n]*\n$/,
+    );
     makeRoom();
   }, 60_000);
 });

@@ -17,21 +17,12 @@ import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
+import { whyMissing } from "~/test/support/missing-postgres";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
 import { findLosses, formOf, startWriters } from "~/test/support/writers";
-import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
-
-/** Why there is no PostgreSQL to be killed; undefined where there is one, or one could be installed. */
-function whyMissing(): string | undefined {
-  try {
-    requirePrograms();
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
-}
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const missing = whyMissing();
 const busy = { status: 503, code: 50300, message: "系统繁忙，请稍后再试" };

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TransferStatus } from "~/contract/customer/transfer";
+import { clockNow } from "~/server/database/clock";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { bounded, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
 
-const now = () => isoInstant(Date.now());
+const now = () => isoInstant(clockNow());
 
 export const customer = pgTable(
   "customer",

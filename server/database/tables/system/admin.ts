@@ -19,10 +19,11 @@ import type { BrokerStatus, BrokerType } from "~/contract/system/broker";
 import type { MenuIconName } from "~/contract/system/menu";
 import type { TargetDim } from "~/contract/system/target";
 import type { WebhookEvent, WebhookStatus } from "~/contract/system/webhook";
+import { clockNow } from "~/server/database/clock";
 import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
 import { media, team, user } from "./system";
 
-const now = () => isoInstant(Date.now());
+const now = () => isoInstant(clockNow());
 
 /** What the menu says otherwise than the map of screens: only entries that were edited have a row. */
 export const menu = pgTable("menu", {

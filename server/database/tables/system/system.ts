@@ -19,9 +19,10 @@ import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
+import { clockNow } from "~/server/database/clock";
 import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 
-const now = () => isoInstant(Date.now());
+const now = () => isoInstant(clockNow());
 
 export const team = pgTable(
   "team",

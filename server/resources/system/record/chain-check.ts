@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
-import { beginning, type ChainLine, chainOf, detailOf, digestOf, lineColumns, type Seal, sealColumns } from "./chain";
+import {
+  beginning,
+  type ChainLine,
+  chainOf,
+  detailOf,
+  digestOf,
+  keptDays,
+  lineColumns,
+  type Seal,
+  sealColumns,
+} from "./chain";
 
 /** What is wrong with a row. */
 export const faults = {
@@ -36,7 +46,6 @@ export interface ChainReport {
 }
 
 const chunkSize = 2_000;
-const keptDays = 730;
 /** A job seals every minute; no commit takes so long. */
 const unsealedMinutes = 10;
 

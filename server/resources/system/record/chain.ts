@@ -65,6 +65,9 @@ export const chainOf = (before: string, { day, place, log_id, at, digest }: Omit
 /** The chain before the first seal of all. */
 export const beginning = "";
 
+/** Days after which a line, and then its seal, is dropped (job `log_cleanup`). */
+export const keptDays = 730;
+
 /** Any fixed number: whoever seals holds it until their commit. */
 const lock = 7_203_115;
 const chunkSize = 2_000;

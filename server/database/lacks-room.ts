@@ -1,4 +1,4 @@
-/** PostgreSQL's codes for a full disk, and for one so nearly full that the database takes no writes (`server/database/disk-guard.ts`). */
+/** PostgreSQL's codes for a full disk, and for one so nearly full that the database takes no writes (`disk-guard.ts`). */
 const states = ["53100", "25006"];
 const fileCodes = ["ENOSPC", "EDQUOT"];
 
