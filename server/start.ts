@@ -72,8 +72,9 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   const hint = await fill(services, config, wantsDemo);
   // An embedded database has one server: what runs was left behind by the last.
   if (database.kind === "pglite") await Promise.all([endDeadImports(services, true), endDeadUndos(db)]);
-  const backups = automaticBackupsOf(services, config, database.kind);
-  const jobs = startJobs(services, [
+  const background = { ...services, db: database.background };
+  const backups = automaticBackupsOf(background, config, database.kind);
+  const jobs = startJobs(background, [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
     ...(backups ? [dailyBackup(backups)] : []),
