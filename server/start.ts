@@ -34,6 +34,9 @@ export interface Started {
   close(): Promise<void>;
 }
 
+/** Requests at once: some more than there are connections, so that none of these waits for the rest of a request's work. */
+const placesOf = { postgres: 20, pglite: 4 };
+
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
 export async function start(config: Config, pages?: Pages): Promise<Started> {
   const log = createLog(config.logLevel);
@@ -63,6 +66,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
     scenes: tableSources,
     trustsProxy: config.trustsProxy,
+    places: placesOf[database.kind],
     host: config.host,
     allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(),
