@@ -16,25 +16,26 @@ export interface Admission {
   run<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
 }
 
-/** Milliseconds of waiting that are foreseen at most: half of what anybody may wait, since the estimate may be wrong by half. */
-const longestForeseen = 5_000;
+/** Milliseconds of waiting that are foreseen at most: a third of what anybody may wait, since a busy machine does three times as much in one second as in the next. */
+const longestForeseen = 3_000;
 /** Milliseconds that anybody waits. */
 const longestWait = 10_000;
 /** For each place so many wait at most, however quick they are. */
 const mostWaiting = 50;
 /** Milliseconds after which what was measured counts for a third. */
-const memory = 5_000;
+const memory = 3_000;
 
 interface Waiting {
   begin(): void;
   refuse(reason: Busy): void;
   isGone(): boolean;
+  since: number;
   timer: NodeJS.Timeout;
 }
 
 /**
  * Lets so much work be done at once, in the order in which it came. How long something would wait is foreseen by how quickly places have become
- * free while all were taken; where none has for a while, by that.
+ * free while all were taken, by how long the first in the queue has waited, and, where no place has become free for a while, by that.
  */
 export function admission(places: number, now: () => number): Admission {
   const queue: Waiting[] = [];
@@ -50,7 +51,8 @@ export function admission(places: number, now: () => number): Admission {
   function foreseen(): number {
     if (taken < places) return 0;
     const ahead = queue.length + 1;
-    return Math.max(ahead * (freed ? spent / freed : 0), (ahead / places) * sinceMark());
+    const first = queue[0] ? now() - queue[0].since : 0;
+    return Math.max(first, ahead * (freed ? spent / freed : 0), (ahead / places) * sinceMark());
   }
 
   function requireRoom(): void {
@@ -95,7 +97,7 @@ export function admission(places: number, now: () => number): Admission {
         queue.splice(queue.indexOf(waiting), 1);
         refuse(busyFor(foreseen()));
       };
-      const waiting: Waiting = { begin, refuse, isGone, timer: setTimeout(leave, longestWait) };
+      const waiting: Waiting = { begin, refuse, isGone, since: now(), timer: setTimeout(leave, longestWait) };
       queue.push(waiting);
     });
   }

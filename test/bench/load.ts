@@ -36,7 +36,9 @@ interface Answer {
 }
 
 /** One request's answer, read as a browser asks for it: compressed. */
-export function sendOne({ origin, agent }: Line, { method, path, token, body, isPlain }: Ask): Promise<Answer> {
+export function sendOne(line: Line, ask: Ask): Promise<Answer> {
+  const { origin, agent } = line;
+  const { method, path, token, body, isPlain } = ask;
   const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const headers = {
     authorization: `Bearer ${token}`,
@@ -50,7 +52,11 @@ export function sendOne({ origin, agent }: Line, { method, path, token, body, is
       response.on("error", reject);
       response.on("end", () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts) }));
     });
-    request.on("error", reject);
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      // A kept connection that the server closed at that moment: a browser, too, takes another.
+      if (request.reusedSocket && error.code === "ECONNRESET") resolve(sendOne(line, ask));
+      else reject(error);
+    });
     request.end(payload);
   });
 }
