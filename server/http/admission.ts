@@ -18,6 +18,8 @@ export interface Admission {
 
 /** Milliseconds of waiting that are foreseen at most: a third of what anybody may wait, since a busy machine does three times as much in one second as in the next. */
 const longestForeseen = 3_000;
+/** Milliseconds that the first in the queue has waited at most when another comes: what stops all for a moment, such as a large import, may end by then. */
+const longestStop = 6_000;
 /** Milliseconds that anybody waits. */
 const longestWait = 10_000;
 /** For each place so many wait at most, however quick they are. */
@@ -35,7 +37,7 @@ interface Waiting {
 
 /**
  * Lets so much work be done at once, in the order in which it came. How long something would wait is foreseen by how quickly places have become
- * free while all were taken, by how long the first in the queue has waited, and, where no place has become free for a while, by that.
+ * free while all were taken, and where none has for a while, by that.
  */
 export function admission(places: number, now: () => number): Admission {
   const queue: Waiting[] = [];
@@ -51,13 +53,13 @@ export function admission(places: number, now: () => number): Admission {
   function foreseen(): number {
     if (taken < places) return 0;
     const ahead = queue.length + 1;
-    const first = queue[0] ? now() - queue[0].since : 0;
-    return Math.max(first, ahead * (freed ? spent / freed : 0), (ahead / places) * sinceMark());
+    return Math.max(ahead * (freed ? spent / freed : 0), (ahead / places) * sinceMark());
   }
 
   function requireRoom(): void {
     const wait = foreseen();
-    if (wait > longestForeseen || queue.length >= places * mostWaiting) throw busyFor(wait);
+    const stopped = queue[0] ? now() - queue[0].since : 0;
+    if (wait > longestForeseen || stopped > longestStop || queue.length >= places * mostWaiting) throw busyFor(wait);
   }
 
   const busyFor = (wait: number) => new Busy(Math.ceil(Math.min(Math.max(wait, 1_000), longestWait) / 1_000));
