@@ -39,6 +39,9 @@ export interface Started {
   close(): Promise<void>;
 }
 
+/** Requests at once: some more than there are connections, so that none of these waits for the rest of a request's work. */
+const placesOf = { postgres: 20, pglite: 4 };
+
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
 export async function start(config: Config, pages?: Pages): Promise<Started> {
   const log = createLog(config.logLevel);
@@ -69,6 +72,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
     events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
     scenes: tableSources,
     trustsProxy: config.trustsProxy,
+    places: placesOf[database.kind],
     host: config.host,
     allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(clockNow()),
@@ -77,8 +81,9 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
   const hint = await fill(services, config, wantsDemo);
   if (database.kind === "pglite") await endWhatWasLeft(services);
-  const backups = automaticBackupsOf(services, config, database.kind);
-  const jobs = startJobs(services, [
+  const background = { ...services, db: database.background };
+  const backups = automaticBackupsOf(background, config, database.kind);
+  const jobs = startJobs(background, [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
     keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),

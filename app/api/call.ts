@@ -13,6 +13,7 @@ import {
   type Reply,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
+import { sendWhileBusy } from "./busy";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
@@ -189,7 +190,10 @@ async function ask(
     status,
     headers: said,
     text,
-  } = await answerOf(endpoint.method, address, { headers, body: input.body }, limit)
+  } = await sendWhileBusy({ method: endpoint.method, headers, silent: options.silent, signal: limit.signal }, () => {
+    limit.restart();
+    return answerOf(endpoint.method, address, { headers, body: input.body }, limit);
+  })
     .catch((cause: unknown) => {
       throw unanswered(cause, limit, options);
     })

@@ -4,6 +4,7 @@ import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
 import type { DownloadLink } from "~/contract/shared/download";
+import { sendWhileBusy } from "./busy";
 import { authorization, type CallInput, type CallOptions, callLoosely, settle, unanswered } from "./call";
 import { CallError } from "./call-error";
 import { deadline } from "./deadline";
@@ -76,13 +77,18 @@ export async function download<E extends Endpoint>(
   const headers = authorization(endpoint);
   const limit = deadline(options.signal);
   try {
-    const response = await ofetch.raw<ReadableStream, "stream">(addressOf(endpoint, input as LooseInput), {
-      method: endpoint.method,
-      headers,
-      responseType: "stream",
-      ignoreResponseError: true,
-      retry: 0,
-      signal: limit.signal,
+    const { method } = endpoint;
+    const { signal } = limit;
+    const response = await sendWhileBusy({ method, headers, silent: options.silent, signal }, () => {
+      limit.restart();
+      return ofetch.raw<ReadableStream, "stream">(addressOf(endpoint, input as LooseInput), {
+        method,
+        headers,
+        responseType: "stream",
+        ignoreResponseError: true,
+        retry: 0,
+        signal,
+      });
     });
     const type = response.headers.get("content-type") ?? "";
     const total = Number(response.headers.get("content-length")) || undefined;

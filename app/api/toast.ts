@@ -23,5 +23,6 @@ function show(message: string, color: string, duration: number): void {
 /** Tells the user something in passing; the same text never stands there twice at once. */
 export const toast = {
   success: (message: string, { duration = 3_000 }: ToastOptions = {}) => show(message, "teal", duration),
+  warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
   error: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "red", duration),
 };

@@ -18,6 +18,11 @@ const connectionTimeout = 15_000;
 /** By so much a statement's limit is passed before PostgreSQL, which should have ended it, counts as hanging. */
 const silence = 3_000;
 
+/** Connections of requests, and beside them of what runs in the background: however much that is, requests keep theirs. */
+const connections = { postgres: { requests: 10, background: 3 }, pglite: { requests: 1, background: 1 } };
+/** A batch waits for those of the other jobs, and nobody waits for it. */
+const backgroundTimeout = 60_000;
+
 /** Short queries: parallel workers and compiling cost more than they save, and pages lie in memory, where reading one costs little beside working on its rows. */
 const planning = "-c max_parallel_workers_per_gather=0 -c jit=off -c seq_page_cost=0.5 -c random_page_cost=0.5";
 
@@ -27,6 +32,8 @@ const diskHasRoom = "there is room on the disk again: the database takes writes"
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
+  /** The same database by connections of their own, for jobs. */
+  background: Database;
   /** One more connection beside the pool, for LISTEN; it is the caller's to end. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
@@ -53,15 +60,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const limit = options.statementTimeout ?? statementTimeout;
-    const open = openPool("postgres", options, {
+    const given = {
       connectionString: config.databaseUrl,
-      max: 10,
       options: planning,
       statement_timeout: limit,
       idle_in_transaction_session_timeout: idleTransactionTimeout,
-    });
-    open.pool.on("connect", (client) => endWhenSilent(client, options.answerTimeout ?? limit + silence));
-    return open;
+    };
+    return openPools("postgres", options, given, (client) =>
+      endWhenSilent(client, options.answerTimeout ?? limit + silence),
+    );
   }
   const lock = options.isLocked ? undefined : await lockFolder(config.dataDir);
   try {
@@ -87,10 +94,10 @@ export async function openDatabase(
   }
 }
 
-/** Opens a pool on a PGlite thread; closing the pool closes the thread. */
+/** Opens pools on a PGlite thread; closing them closes the thread. */
 export async function openThread(thread: PgliteThread, options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const stream = () => thread.connect();
-  const open = openPool("pglite", options, { stream, user: "postgres", database: "postgres", max: 1 });
+  const open = openPools("pglite", options, { stream, user: "postgres", database: "postgres" });
   return {
     ...open,
     async close() {
@@ -100,27 +107,39 @@ export async function openThread(thread: PgliteThread, options: DatabaseOptions 
   };
 }
 
-function openPool(kind: OpenDatabase["kind"], own: DatabaseOptions, given: pg.PoolConfig): OpenDatabase {
-  const { onError } = own;
-  const options = { ...given, connectionTimeoutMillis: own.connectionTimeout ?? connectionTimeout };
-  const pool = new pg.Pool(options);
+function openPools(
+  kind: OpenDatabase["kind"],
+  { onError, connectionTimeout: limit = connectionTimeout }: DatabaseOptions,
+  given: pg.PoolConfig,
+  onConnect?: (client: pg.PoolClient) => void,
+): OpenDatabase {
   const report = (error: Error) => onError?.(error);
-  pool.on("error", report);
-  // A client that is checked out has no listener of its own: a server lost inside a transaction would end the process.
-  pool.on("connect", (client) => client.on("error", report));
-  pool.on("release", (_error, client) => {
-    if (isDead(client)) client.end().catch(report);
-  });
+  const open = (max: number, connectionTimeoutMillis: number) => {
+    const pool = new pg.Pool({ ...given, max, connectionTimeoutMillis });
+    pool.on("error", report);
+    // A client that is checked out has no listener of its own: a server lost inside a transaction would end the process.
+    pool.on("connect", (client) => client.on("error", report));
+    if (onConnect) pool.on("connect", onConnect);
+    pool.on("release", (_error, client) => {
+      if (isDead(client)) client.end().catch(report);
+    });
+    return pool;
+  };
+  const pool = open(connections[kind].requests, limit);
+  const background = open(connections[kind].background, backgroundTimeout);
   return {
     db: drizzle(pool),
     pool,
+    background: drizzle(background),
     async connect() {
-      const client = new pg.Client(options);
+      const client = new pg.Client({ ...given, connectionTimeoutMillis: limit });
       client.on("error", report);
       await client.connect();
       return client;
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), background.end()]);
+    },
     kind,
   };
 }

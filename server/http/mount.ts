@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
-import { file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import { type Endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
@@ -16,6 +16,7 @@ import type { FileReply, Origin, RedirectReply } from "../lib/call";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
+import { type Admission, Busy, type Lanes, lanesFor } from "./admission";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import { isUnavailable } from "./unavailable";
@@ -30,6 +31,7 @@ const jsonLimit = 1024 * 1024;
 export function mountAll(served: readonly Served[], services: Services): Hono<Environment> {
   const app = new Hono<Environment>();
   const readToken = tokenReader(services.secret);
+  const lanes = lanesFor(services.places, () => services.now().getTime());
   const byLine = new Map<string, Served[]>();
   for (const one of served) byLine.set(one.endpoint.line, [...(byLine.get(one.endpoint.line) ?? []), one]);
   for (const group of byLine.values()) {
@@ -42,24 +44,51 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     const limit = bodyLimit({ maxSize: jsonLimit, onError: () => refuse(41300, { n: 1 }) });
     // Of a GET no body is read; even to ask for its size takes a while.
     const readsJson = !bytes && method !== "GET";
-    app.on(method, [route], ...(readsJson ? [limit] : []), (c) => answer(c, group, services, readToken));
+    const lane = laneOf(first.endpoint, lanes);
+    app.on(method, [route], ...(readsJson ? [limit] : []), (c) => admit(c, lane, group, services, readToken));
   }
   return app;
 }
 
-async function answer(
+function laneOf({ path, bytes, reply }: Endpoint, lanes: Lanes): Admission {
+  if (path.startsWith("/api/auth/")) return lanes.signIn;
+  if (reply === stream) return lanes.stream;
+  return bytes ? lanes.upload : lanes.work;
+}
+
+/** Answers once there is a place for it. Whoever is known by then, and whose body is still on its way, leaves the place and comes again with it. */
+async function admit(
   c: Context<Environment>,
+  lane: Admission,
   group: Served[],
   services: Services,
   readToken: TokenReader,
 ): Promise<Response> {
   const isPublic = group.every(({ endpoint }) => endpoint.permission === "public");
-  const user = isPublic ? undefined : await identify(c, services, readToken);
+  const isGone = () => incomingOf(c)?.socket.destroyed ?? false;
+  const begun = await lane.run(async () => {
+    const user = isPublic ? undefined : await identify(c, services, readToken);
+    const isHere = isUnread(group) || (incomingOf(c)?.complete ?? true);
+    return isHere ? { reply: await answer(c, group, services, user) } : { user };
+  }, isGone);
+  if (begun.reply) return begun.reply;
+  await c.req.arrayBuffer();
+  return lane.run(() => answer(c, group, services, begun.user), isGone);
+}
+
+/** Whether the request's body, if there is one, is the handler's own to read. */
+const isUnread = (group: Served[]) => group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
+
+async function answer(
+  c: Context<Environment>,
+  group: Served[],
+  services: Services,
+  user: Caller | undefined,
+): Promise<Response> {
   const query = c.req.query();
-  const isUnread = group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
   // Not every client can send a body with a DELETE: its reason may stand in the address.
   const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
-  const body = isUnread ? {} : { ...inAddress, ...(await readBody(c)) };
+  const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
   if (isFile && user && query.link === "1") {
@@ -176,6 +205,7 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
   // A platform that does not answer is logged where it was asked.
   if (failure?.code === 50300 && failure !== error)
     services.log.warn({ err: error, request_id: origin.id }, "no answer from the database");
+  if (failure instanceof Busy) c.header("retry-after", String(failure.seconds));
   if (failure) {
     const { status } = errors[failure.code];
     return c.json({ code: failure.code, message: failure.message, data: failure.data }, status);
@@ -188,9 +218,14 @@ const malformed = new Refusal(40000, errors[40000].message);
 
 /** Whether the caller went away in the middle of their body: nobody hears the answer, and the fault is not the server's. */
 function hasLeft(c: Context<Environment>): boolean {
-  // Absent where the app is called in process.
+  const incoming = incomingOf(c);
+  return incoming !== undefined && incoming.errored !== null;
+}
+
+/** Absent where the app is called in process. */
+function incomingOf(c: Context<Environment>): IncomingMessage | undefined {
   const incoming: unknown = c.env && Reflect.get(c.env, "incoming");
-  return incoming instanceof IncomingMessage && incoming.errored !== null;
+  return incoming instanceof IncomingMessage ? incoming : undefined;
 }
 
 /** What the database refused, in the catalogue's words. */

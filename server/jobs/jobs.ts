@@ -3,7 +3,7 @@ import { customerJobs } from "./customer/jobs";
 import { houseJobs } from "./house/jobs";
 import { regionJobs } from "./region/jobs";
 import { scheduleJobs } from "./schedule/jobs";
-import { type Job, runTurn } from "./scheduler";
+import { type Job, laneOf } from "./scheduler";
 import { sharedJobs } from "./shared/jobs";
 import { systemJobs } from "./system/jobs";
 
@@ -16,31 +16,27 @@ export const standingJobs: readonly Job[] = [
   ...scheduleJobs,
   ...houseJobs,
 ];
-const lookEvery = 60_000;
+/** Half of what a turn may be late. */
+const lookEvery = 30_000;
 
 export interface RunningJobs {
-  /** Runs what is due at that moment, one job after the other. */
+  /** Runs what is due at that moment, the jobs beside each other, and waits for it. A job that is still at its last turn goes on with that. */
   runDue(now: Date): Promise<void>;
-  /** No further turn begins; resolves when the running one has ended. */
+  /** No further turn begins; resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Looks once a minute for jobs whose turn has come, beginning a minute from now, so that a start is not slowed down. */
+/** Looks twice a minute for jobs whose turn has come, beginning half a minute from now, so that a start is not slowed down. */
 export function startJobs(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
   const stopping = new AbortController();
-  let running = Promise.resolve();
+  const lanes = list.map((job) => laneOf(services, job, stopping.signal));
 
   async function runDue(now: Date): Promise<void> {
-    for (const job of list) {
-      if (stopping.signal.aborted) return;
-      await runTurn(services, job, now, stopping.signal);
-    }
+    if (!stopping.signal.aborted) await Promise.all(lanes.map((lane) => lane.look(now)));
   }
 
   const timer = setInterval(() => {
-    running = running
-      .then(() => runDue(services.now()))
-      .catch((error) => services.log.error({ err: error }, "jobs could not be looked at"));
+    runDue(services.now()).catch((error) => services.log.error({ err: error }, "jobs could not be looked at"));
   }, lookEvery);
   timer.unref();
 
@@ -49,7 +45,7 @@ export function startJobs(services: Services, list: readonly Job[] = standingJob
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await running;
+      await Promise.all(lanes.map((lane) => lane.ended()));
     },
   };
 }

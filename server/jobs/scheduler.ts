@@ -9,7 +9,7 @@ export interface Turn {
   services: Services;
   /** The moment the turn stands for: a late run decides as the punctual one would have. */
   at: Date;
-  /** Aborted on shutdown: a long job stops between two rows, and its turn is tried again. */
+  /** Aborted on shutdown, and when another server has taken the turn: a long job stops between two batches, and its turn is gone on with. */
   signal: AbortSignal;
 }
 
@@ -38,38 +38,92 @@ export function every(minutes: number): Job["lastTurn"] {
 }
 
 const retryMinutes = 5;
-/** A turn begun this long ago and not ended was begun by a server that has died. */
-const deadMinutes = 60;
+/** A turn of which nothing was heard for so long is of a server that has died. */
+const deadMinutes = 10;
 
-/** Runs a job's last turn unless it has been run. Several servers may ask at once: the row of the turn is taken by one. */
-export async function runTurn(services: Services, job: Job, now: Date, signal: AbortSignal): Promise<void> {
-  const at = job.lastTurn(now);
-  const turn = isoInstant(at);
-  if (!(await claimTurn(services, job.name, turn, now))) return;
-  try {
-    const result = await job.run({ services, at, signal });
-    await endTurn(services, job.name, turn, "done", result);
-    services.log.info({ job: job.name, turn, result }, "job done");
-  } catch (error) {
-    await endTurn(services, job.name, turn, "failed", messageOf(error));
-    if (!signal.aborted) services.log.error({ err: error, job: job.name, turn }, "job failed");
-  }
+/** One job's turns, of which there is one at a time. */
+export interface Lane {
+  /** Runs the last turn unless it has been run; notes of one that is still running that it lives. */
+  look(now: Date): Promise<void>;
+  /** Resolves when no turn is running. */
+  ended(): Promise<void>;
 }
 
-async function claimTurn({ db }: Services, job: string, turn: string, now: Date): Promise<boolean> {
+/** A turn that this server runs. Its row's `started_at` moves on while it runs; `since` is where it stands. */
+interface HeldTurn {
+  job: string;
+  turn: string;
+  since: string;
+  lost: AbortController;
+  noted: Promise<void>;
+}
+
+/** Several servers may have the same lanes: the row of a turn is taken by one. */
+export function laneOf(services: Services, job: Job, stopping: AbortSignal): Lane {
+  let running: Promise<void> | undefined;
+  let held: HeldTurn | undefined;
+
+  async function runTurn(now: Date): Promise<void> {
+    const at = job.lastTurn(now);
+    held = await takeTurn(services, job.name, isoInstant(at), now);
+    if (!held) return;
+    const { turn, lost } = held;
+    const signal = AbortSignal.any([stopping, lost.signal]);
+    try {
+      const result = await job.run({ services, at, signal });
+      await endTurn(services, held, "done", result);
+      services.log.info({ job: job.name, turn, result }, "job done");
+    } catch (error) {
+      await endTurn(services, held, stopping.aborted ? "stopped" : "failed", messageOf(error));
+      if (!signal.aborted) services.log.error({ err: error, job: job.name, turn }, "job failed");
+    }
+  }
+
+  return {
+    async look(now) {
+      if (!running) {
+        running = runTurn(now).finally(() => {
+          running = held = undefined;
+        });
+        return running;
+      }
+      if (!held) return;
+      held.noted = noteAlive(services, held, now);
+      await held.noted;
+    },
+    async ended() {
+      // Whoever looked has been told.
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+async function takeTurn({ db }: Services, job: string, turn: string, now: Date): Promise<HeldTurn | undefined> {
   const ago = (minutes: number) => isoInstant(now.getTime() - minutes * 60_000);
+  const since = isoInstant(now);
   const { rows } = await db.execute(sql`
-    insert into job_run as run (job, turn, started_at) values (${job}, ${turn}, ${isoInstant(now)})
+    insert into job_run as run (job, turn, started_at) values (${job}, ${turn}, ${since})
     on conflict (job, turn) do update set started_at = excluded.started_at, ended_at = null, result = null
-      where (run.result like 'failed%' and run.ended_at <= ${ago(retryMinutes)})
+      where run.result like 'stopped%'
+        or (run.result like 'failed%' and run.ended_at <= ${ago(retryMinutes)})
         or (run.ended_at is null and run.started_at <= ${ago(deadMinutes)})
     returning job`);
-  return rows.length > 0;
+  return rows.length > 0 ? { job, turn, since, lost: new AbortController(), noted: Promise.resolve() } : undefined;
 }
 
-async function endTurn({ db, now }: Services, job: string, turn: string, state: "done" | "failed", words: string) {
+const isHeld = ({ job, turn, since }: HeldTurn) =>
+  sql`job = ${job} and turn = ${turn} and started_at = ${since} and ended_at is null`;
+
+/** Ends the run if another server has taken the turn meanwhile, since this one was silent for too long. */
+async function noteAlive({ db }: Services, held: HeldTurn, now: Date): Promise<void> {
+  const since = isoInstant(now);
+  const { rowCount } = await db.execute(sql`update job_run set started_at = ${since} where ${isHeld(held)}`);
+  if (rowCount === 1) held.since = since;
+  else held.lost.abort(new Error("another server has taken the turn"));
+}
+
+async function endTurn({ db, now }: Services, held: HeldTurn, state: "done" | "failed" | "stopped", words: string) {
+  await held.noted.catch(() => undefined);
   const result = `${state}: ${words}`.slice(0, 500);
-  await db.execute(
-    sql`update job_run set ended_at = ${isoInstant(now())}, result = ${result} where job = ${job} and turn = ${turn}`,
-  );
+  await db.execute(sql`update job_run set ended_at = ${isoInstant(now())}, result = ${result} where ${isHeld(held)}`);
 }

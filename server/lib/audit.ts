@@ -11,7 +11,7 @@ import type { Origin } from "./call";
 
 export type { AuditAction };
 
-interface AuditLine {
+export interface AuditLine {
   module: string;
   action: AuditAction;
   summary: string;
@@ -34,23 +34,31 @@ interface Act {
 const nameless = { system: "系统", unknown: "未知账号" } as const;
 
 /** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
-export async function audit({ db, user, origin, services }: Act, line: AuditLine): Promise<void> {
-  await db.insert(operationLog).values({
-    ...(typeof user === "string" ? { user_name: nameless[user] } : { user_id: user.id, user_name: user.name }),
-    module: line.module,
-    action: line.action,
-    target_type: line.target?.type,
-    target_id: line.target?.id,
-    target_name: line.target?.name,
-    summary: line.summary.slice(0, 500),
-    changes: line.changes ?? [],
-    reason: line.reason,
-    result: line.result,
-    ip: origin?.ip,
-    ua: origin?.ua.slice(0, 300),
-    request_id: origin?.id,
-    created_at: isoInstant(services.now()),
-  });
+export const audit = (act: Act, line: AuditLine): Promise<void> => auditAll(act, [line]);
+
+/** `audit` for many rows of one act: a line each, by one statement. */
+export async function auditAll({ db, user, origin, services }: Act, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const by = typeof user === "string" ? { user_name: nameless[user] } : { user_id: user.id, user_name: user.name };
+  const created_at = isoInstant(services.now());
+  await db.insert(operationLog).values(
+    lines.map((line) => ({
+      ...by,
+      module: line.module,
+      action: line.action,
+      target_type: line.target?.type,
+      target_id: line.target?.id,
+      target_name: line.target?.name,
+      summary: line.summary.slice(0, 500),
+      changes: line.changes ?? [],
+      reason: line.reason,
+      result: line.result,
+      ip: origin?.ip,
+      ua: origin?.ua.slice(0, 300),
+      request_id: origin?.id,
+      created_at,
+    })),
+  );
 }
 
 /** What may be taken out of a line: what tells of a person. */

@@ -50,25 +50,34 @@ function masked(data: WebhookData): WebhookData {
  * Tells webhooks of an event, in the transaction of what it tells of: those that are subscribed at this moment, one row of the outbox each. The
  * field names of `data` are those of server/outbox/webhook-message.ts.
  */
-export async function emit(
+export const emit = (db: Database | Transaction, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
+  emitAll(db, now, event, [one]);
+
+type Emitted = WebhookData & { link: string };
+
+/** `emit` for many events of a kind at once. */
+export async function emitAll(
   db: Database | Transaction,
   now: Date,
   event: WebhookEvent,
-  { link, ...data }: WebhookData & { link: string },
+  events: readonly Emitted[],
 ): Promise<void> {
+  if (events.length === 0) return;
   const subscribed = await db
     .select({ id: webhook.id })
     .from(webhook)
     .where(and(eq(webhook.status, "enabled"), sql`${webhook.events} @> ${JSON.stringify([event])}::jsonb`));
   if (subscribed.length === 0) return;
   const at = isoInstant(now);
-  const note = { id: randomUUID(), event, at, data: masked(data), link };
+  const notes = events.map(({ link, ...data }) => ({ id: randomUUID(), event, at, data: masked(data), link }));
   await db.insert(outbox).values(
-    subscribed.map(({ id }) => ({
-      event: "webhook",
-      payload: { webhook_id: id, ...note } satisfies WebhookNote,
-      next_at: at,
-      created_at: at,
-    })),
+    notes.flatMap((note) =>
+      subscribed.map(({ id }) => ({
+        event: "webhook",
+        payload: { webhook_id: id, ...note } satisfies WebhookNote,
+        next_at: at,
+        created_at: at,
+      })),
+    ),
   );
 }

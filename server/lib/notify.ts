@@ -28,7 +28,16 @@ export interface Message {
  * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read.
  */
 export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<number> {
-  if (messages.length === 0) return 0;
+  return (await notifyOnce(db, now, messages)).length;
+}
+
+/** `notify` for whoever has more to do with what was new: answers the keys of those messages. */
+export async function notifyOnce(
+  db: Database | Transaction,
+  now: Date,
+  messages: readonly Message[],
+): Promise<(string | null)[]> {
+  if (messages.length === 0) return [];
   const created_at = isoInstant(now);
   const reachable = await readersOf(db, messages);
   const ways = (one: { user_id: number; category: string }) =>
@@ -51,8 +60,9 @@ export async function notify(db: Database | Transaction, now: Date, messages: Me
       category: message.category,
       title: message.title,
       link: message.link,
+      key: message.dedupe_key,
     });
-  const leaving = written.flatMap(({ id, ...one }) =>
+  const leaving = written.flatMap(({ id, key: _, ...one }) =>
     [...ways(one)]
       .filter((way) => way !== "inbox")
       .map((way) => ({
@@ -63,7 +73,7 @@ export async function notify(db: Database | Transaction, now: Date, messages: Me
       })),
   );
   if (leaving.length) await db.insert(outbox).values(leaving);
-  return written.length;
+  return written.map(({ key }) => key);
 }
 
 type Ways = ReadonlySet<MessageChannel>;
@@ -72,7 +82,7 @@ const inboxOnly: Ways = new Set(["inbox"]);
 /** By which ways each reader is reached: what they have chosen, as far as they are bound. */
 async function readersOf(
   db: Database | Transaction,
-  messages: Message[],
+  messages: readonly Message[],
 ): Promise<Map<number, (category: MessageCategory) => Ways>> {
   const rows = await db
     .select({

@@ -20,6 +20,8 @@ export interface Services {
   events: EventHub;
   /** A reverse proxy stands before us, and its X-Forwarded-For is true. */
   trustsProxy: boolean;
+  /** How many requests are worked on at once; absent: as many as come (tests). */
+  places?: number;
   /** The address that it listens on; absent where it listens on none (tests). */
   host?: string;
   /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */

@@ -3,6 +3,7 @@ import { type Case, dashboards, details, firstPages, lastPages, searches, sorted
 import { measureFiles } from "./files";
 import { answerOf, type Latency, quantiles, rateOf } from "./load";
 import type { BenchOptions, BenchRow, BenchTable } from "./report";
+import { measureShedding } from "./shedding";
 import { askOf, clients, closeSite, openSite, type Site, startCluster } from "./site";
 import { measureWrites } from "./writes";
 
@@ -38,6 +39,7 @@ export async function* measureApi({ isQuick }: BenchOptions): AsyncGenerator<Ben
     for (const group of groups(await phoneOf(large))) yield await growthTable(small, large, group, sizes.times);
     yield await measureWrites(large, sizes);
     yield* measureFiles(large, isQuick);
+    yield await measureShedding(large, isQuick);
   } finally {
     for (const site of sites) await closeSite(site);
     await postgres.remove();

@@ -30,8 +30,15 @@ export const openLine = (origin: string, clients: number): Line => ({
   agent: new Agent({ keepAlive: true, maxSockets: clients }),
 });
 
-/** One answer's bytes, read as a browser asks for them: compressed. Anything but success throws. */
-export function answerOf({ origin, agent }: Line, { method, path, token, body, isPlain }: Ask): Promise<Buffer> {
+interface Answer {
+  status: number;
+  bytes: Buffer;
+}
+
+/** One request's answer, read as a browser asks for it: compressed. */
+export function sendOne(line: Line, ask: Ask): Promise<Answer> {
+  const { origin, agent } = line;
+  const { method, path, token, body, isPlain } = ask;
   const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const headers = {
     authorization: `Bearer ${token}`,
@@ -43,15 +50,22 @@ export function answerOf({ origin, agent }: Line, { method, path, token, body, i
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
-      response.on("end", () => {
-        const bytes = Buffer.concat(parts);
-        if (response.statusCode === 200) resolve(bytes);
-        else reject(new Error(`${method} ${decodeURI(path)}: ${response.statusCode}`));
-      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts) }));
     });
-    request.on("error", reject);
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      // A kept connection that the server closed at that moment: a browser, too, takes another.
+      if (request.reusedSocket && error.code === "ECONNRESET") resolve(sendOne(line, ask));
+      else reject(error);
+    });
     request.end(payload);
   });
+}
+
+/** `sendOne`, where anything but success throws. */
+export async function answerOf(line: Line, ask: Ask): Promise<Buffer> {
+  const { status, bytes } = await sendOne(line, ask);
+  if (status === 200) return bytes;
+  throw new Error(`${ask.method} ${decodeURI(ask.path)}: ${status}`);
 }
 
 /** How long one client waits, asking one time after the other. */
@@ -83,8 +97,13 @@ export async function rateOf(clients: number, seconds: number, act: () => Promis
 }
 
 /** The middle and the 95th percentile of some durations. */
-export function quantiles(taken: readonly number[]): Latency {
+export const quantiles = (taken: readonly number[]): Latency => ({
+  median: quantile(taken, 0.5),
+  p95: quantile(taken, 0.95),
+});
+
+/** Of some durations the one below which a share of them lies. */
+export function quantile(taken: readonly number[], share: number): number {
   const sorted = [...taken].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  return { median: at(0.5), p95: at(0.95) };
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

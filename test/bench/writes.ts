@@ -53,6 +53,12 @@ export async function measureWrites(
   };
 }
 
+/** Follow-ups on owned customers, by whoever may write them on anybody. */
+export const followUpsOf = async (site: Site): Promise<() => Ask> => {
+  const next = followUps(await idsOf(site, sql`owner_id is not null`));
+  return () => next(site.tokens.super_admin);
+};
+
 /** Customers of a kind, who are not blacklisted, in any order that is the same every time. */
 async function idsOf({ database }: Site, where: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await database.db.execute<{ id: string }>(

@@ -48,7 +48,7 @@ function testEvents(log: Services["log"]): Services["events"] {
 }
 
 /** The real app in this process on a test database, with a clock that the test may set. */
-export function testApi(db: Database, options: { now?: Date } = {}) {
+export function testApi(db: Database, options: { now?: Date } & Pick<Services, "places"> = {}) {
   let clock = options.now;
   const logged: string[] = [];
   // What the server logs as an error fails the test.
@@ -62,6 +62,7 @@ export function testApi(db: Database, options: { now?: Date } = {}) {
     events: testEvents(log),
     scenes: tableSources,
     trustsProxy: false,
+    ...(options.places ? { places: options.places } : {}),
     now: () => clock ?? new Date(),
   };
   const app = createApp(services);

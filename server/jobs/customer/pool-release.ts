@@ -1,16 +1,17 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { poolReasons } from "~/contract/customer/customer-record";
 import type { Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { team, user } from "~/server/database/tables/system/system";
-import { audit } from "~/server/lib/audit";
+import { auditAll } from "~/server/lib/audit";
 import { type Message, notify } from "~/server/lib/notify";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { toPool } from "~/server/resources/customer/customer/ownership";
+import { allToPool } from "~/server/resources/customer/customer/ownership";
 import { dueReason, isDue } from "~/server/resources/customer/customer/pool-clock";
-import { type CustomerRecord, customerLink } from "~/server/resources/customer/customer/row";
+import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job, type Turn } from "../scheduler";
 
+/** Customers of a transaction: about a twentieth of a second, so that whoever wants one of them, or the embedded database, does not notice. */
 const chunkSize = 200;
 
 /** Gives to the pool whom nobody has followed up, or closed with, in time (C.1.2). */
@@ -28,61 +29,79 @@ export const poolRelease: Job = {
         .where(and(isDue(settings, turn.at), gt(customer.id, lastId)))
         .orderBy(customer.id)
         .limit(chunkSize);
-      for (const { id } of rows) {
-        turn.signal.throwIfAborted();
-        if (await db.transaction((tx) => releaseOne(tx, turn, settings, id))) released++;
-      }
       const last = rows.at(-1);
       if (!last) return `${released} released`;
+      const ids = rows.map(({ id }) => id);
+      turn.signal.throwIfAborted();
+      released += await db.transaction((tx) => releaseAll(tx, turn, settings, ids));
       lastId = last.id;
     }
   },
 };
 
-/** Asks the rule again with the row in hand: they may have been followed up meanwhile. */
-async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: number): Promise<boolean> {
-  const [locked] = await tx
-    .select({ row: customer, reason: dueReason(settings) })
-    .from(customer)
-    .where(and(eq(customer.id, id), isDue(settings, turn.at)))
-    .for("update");
-  if (!locked) return false;
-  const { row, reason } = locked;
+/** Asks the rule again once the rows are locked: some may have been followed up meanwhile. */
+async function releaseAll(tx: Transaction, turn: Turn, settings: Settings, ids: number[]): Promise<number> {
+  const rows = await lockDue(tx, turn, settings, ids);
   const now = turn.services.now();
-  await toPool(tx, now, row, reason, { action: "auto_release", by: null, reason });
-  await audit(
+  for (const reason of ["auto_no_follow", "auto_no_deal"] as const)
+    await allToPool(
+      tx,
+      now,
+      rows.filter((row) => row.reason === reason),
+      reason,
+    );
+  await auditAll(
     { db: tx, user: "system", services: turn.services },
-    {
+    rows.map((row) => ({
       module: "customer",
       action: "release",
-      target: { type: "customer", id, name: row.name },
+      target: { type: "customer", id: row.id, name: row.name },
       summary: `客户${row.customer_no}自动释放到公海`,
-      reason: poolReasons[reason],
-    },
+      reason: poolReasons[row.reason],
+    })),
   );
-  await notify(tx, now, await messagesOf(tx, row, poolReasons[reason]));
-  return true;
+  await notify(tx, now, await messagesOf(tx, rows));
+  return rows.length;
 }
 
-/** To the owner that was, and to the leader of their team. */
-async function messagesOf(tx: Transaction, row: CustomerRecord, why: string): Promise<Message[]> {
-  const ownerId = row.owner_id;
-  if (ownerId === null) return [];
-  const [owner] = await tx
-    .select({ name: user.name, leader: team.leader_id })
+const lockDue = (tx: Transaction, { at }: Turn, settings: Settings, ids: number[]) =>
+  tx
+    .select({
+      id: customer.id,
+      customer_no: customer.customer_no,
+      name: customer.name,
+      owner_id: customer.owner_id,
+      reason: dueReason(settings),
+    })
+    .from(customer)
+    .where(and(inArray(customer.id, ids), isDue(settings, at)))
+    .orderBy(customer.id)
+    .for("update");
+
+type Released = Awaited<ReturnType<typeof lockDue>>[number];
+
+/** To each owner that was, and to the leader of their team. */
+async function messagesOf(tx: Transaction, rows: Released[]): Promise<Message[]> {
+  const ownerIds = [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))];
+  const owners = await tx
+    .select({ id: user.id, name: user.name, leader: team.leader_id })
     .from(user)
     .leftJoin(team, eq(team.id, user.team_id))
-    .where(eq(user.id, ownerId));
-  const leader = owner?.leader;
-  const base = {
-    category: "customer" as const,
-    level: "warning" as const,
-    title: "客户已掉入公海",
-    ...customerLink(row.id),
-  };
-  const sentence = `客户【${row.customer_no}】${row.name}因${why}已自动释放到公海。`;
-  return [
-    { ...base, user_id: ownerId, content: `您的${sentence}` },
-    ...(leader && leader !== ownerId ? [{ ...base, user_id: leader, content: `${owner.name}的${sentence}` }] : []),
-  ];
+    .where(inArray(user.id, ownerIds));
+  const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+  return rows.flatMap((row) => {
+    const owner = row.owner_id === null ? undefined : ownerOf.get(row.owner_id);
+    if (!owner) return [];
+    const base = {
+      category: "customer" as const,
+      level: "warning" as const,
+      title: "客户已掉入公海",
+      ...customerLink(row.id),
+    };
+    const sentence = `客户【${row.customer_no}】${row.name}因${poolReasons[row.reason]}已自动释放到公海。`;
+    const messages: Message[] = [{ ...base, user_id: owner.id, content: `您的${sentence}` }];
+    if (owner.leader && owner.leader !== owner.id)
+      messages.push({ ...base, user_id: owner.leader, content: `${owner.name}的${sentence}` });
+    return messages;
+  });
 }

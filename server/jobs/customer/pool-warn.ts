@@ -1,12 +1,13 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, not, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import { emit } from "~/server/lib/emit";
-import { notify } from "~/server/lib/notify";
+import { emitAll } from "~/server/lib/emit";
+import { notifyOnce } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
-import { daysToPool, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
+import { daysToPool, isDue, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
 import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job } from "../scheduler";
+import { poolRelease } from "./pool-release";
 
 const chunkSize = 200;
 
@@ -18,6 +19,8 @@ export const poolWarn: Job = {
     const { db } = services;
     const settings = await readSettings(db);
     const now = services.now();
+    // Who falls by the release that has come is told so by that, which may run beside.
+    const isComing = and(isWarned(settings, now), not(isDue(settings, poolRelease.lastTurn(now))));
     let warned = 0;
     for (let lastId = 0; ; ) {
       signal.throwIfAborted();
@@ -33,35 +36,40 @@ export const poolWarn: Job = {
         })
         .from(customer)
         .innerJoin(user, eq(user.id, customer.owner_id))
-        .where(and(isWarned(settings, now), gt(customer.id, lastId)))
+        .where(and(isComing, gt(customer.id, lastId)))
         .orderBy(customer.id)
         .limit(chunkSize);
+      const keyOf = ({ id, owner_id, due }: (typeof rows)[number]) => `pool_warn:${id}:${owner_id}:${due}`;
       await db.transaction(async (tx) => {
-        for (const { id, owner_id, days, due, ...row } of rows) {
-          if (owner_id === null) continue;
-          const when = days && days > 0 ? `将在${days}天后` : "即将";
-          const isNew = await notify(tx, now, [
-            {
-              user_id: owner_id,
-              category: "customer",
-              level: "warning",
-              title: "客户即将掉入公海",
-              content: `客户【${row.customer_no}】${row.name}${when}掉入公海，请尽快跟进。`,
-              dedupe_key: `pool_warn:${id}:${owner_id}:${due}`,
-              ...customerLink(id),
-            },
-          ]);
-          if (!isNew) continue;
-          await emit(tx, now, "customer.pool_warning", {
+        const messages = rows.flatMap((row) => {
+          if (row.owner_id === null) return [];
+          const when = row.days && row.days > 0 ? `将在${row.days}天后` : "即将";
+          return {
+            user_id: row.owner_id,
+            category: "customer" as const,
+            level: "warning" as const,
+            title: "客户即将掉入公海",
+            content: `客户【${row.customer_no}】${row.name}${when}掉入公海，请尽快跟进。`,
+            dedupe_key: keyOf(row),
+            ...customerLink(row.id),
+          };
+        });
+        const fresh = new Set(await notifyOnce(tx, now, messages));
+        const told = rows.filter((row) => fresh.has(keyOf(row)));
+        await emitAll(
+          tx,
+          now,
+          "customer.pool_warning",
+          told.map(({ id, customer_no, name, owner, days }) => ({
             customer_id: id,
-            customer_no: row.customer_no,
-            customer_name: row.name,
-            owner: row.owner,
+            customer_no,
+            customer_name: name,
+            owner,
             days,
             link: customerLink(id).link,
-          });
-          warned++;
-        }
+          })),
+        );
+        warned += told.length;
       });
       const last = rows.at(-1);
       if (!last) return `${warned} warned`;

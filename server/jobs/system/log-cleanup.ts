@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { behaviorDays } from "~/contract/customer/customer-user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
@@ -31,10 +31,13 @@ export const logCleanup: Job = {
     const { db } = services;
     const before = (days: number) => sql`${isoInstant(at.getTime() - days * 86_400_000)}::timestamptz`;
     // Whoever is told of it so late learns something that is no longer so.
-    await db
-      .update(outbox)
-      .set({ status: "expired" })
-      .where(sql`${outbox.status} = 'pending' and ${outbox.created_at} < ${before(7)}`);
+    const isLate = sql`${outbox.status} = 'pending' and ${outbox.created_at} < ${before(7)}`;
+    const giveUp = async () => {
+      const late = db.select({ id: outbox.id }).from(outbox).where(isLate).limit(chunkSize);
+      const { rowCount } = await db.update(outbox).set({ status: "expired" }).where(inArray(outbox.id, late));
+      return rowCount ?? 0;
+    };
+    await inChunks(giveUp, signal);
     const oldBatches = sql`select ${batch.id} from ${batch} where ${batch.created_at} < ${before(30)}`;
     await db.update(importTask).set({ batch_id: null }).where(sql`${importTask.batch_id} in (${oldBatches})`);
     const old: [string, SQL, SQL][] = [
@@ -81,12 +84,12 @@ export const logCleanup: Job = {
   },
 };
 
-/** Drops a chunk after the other until one is not full; answers how many rows that were. */
-async function inChunks(drop: () => Promise<number>, signal: AbortSignal): Promise<number> {
-  let removed = 0;
-  for (let count = chunkSize; count === chunkSize; removed += count) {
+/** Does a chunk after the other until one is not full; answers how many rows that were. */
+async function inChunks(act: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let done = 0;
+  for (let count = chunkSize; count === chunkSize; done += count) {
     signal.throwIfAborted();
-    count = await drop();
+    count = await act();
   }
-  return removed;
+  return done;
 }

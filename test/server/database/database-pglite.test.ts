@@ -147,6 +147,24 @@ test("a transaction that waits too long for its client is ended, and the others 
   await database.close();
 });
 
+test("what runs in the background has a connection of its own, and lets requests in between its transactions", async () => {
+  const database = await openThread(await startPgliteThread({ dataDir: "memory://", template: await templateFile() }));
+  const request = await database.pool.connect();
+  const order: string[] = [];
+  const batches = (async () => {
+    for (const batch of ["first batch", "second batch"])
+      await database.background.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        order.push(batch);
+      });
+  })();
+  const asked = request.query("select 1").then(() => order.push("request"));
+  await Promise.all([batches, asked]);
+  expect(order.at(-1)).toBe("second batch");
+  request.release();
+  await database.close();
+});
+
 describe("The folder of the embedded database", () => {
   const root = mkdtempSync(join(tmpdir(), "xinfang-folder-"));
   afterAll(() => rmSync(root, { recursive: true }));

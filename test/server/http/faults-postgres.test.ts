@@ -234,7 +234,11 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
       lastTurn: every(1),
       async run({ services: { db } }) {
         turns++;
-        if (turns === 1) await postgres.stop("SIGKILL");
+        if (turns === 1) {
+          await postgres.stop("SIGKILL");
+          // What serves a connection may live a moment longer.
+          await vi.waitFor(() => expect(db.execute(sql`select 1`)).rejects.toThrow(), patience);
+        }
         await db.execute(sql`select 1`);
         return "counted";
       },

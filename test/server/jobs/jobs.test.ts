@@ -84,6 +84,53 @@ describe("the nightly release", () => {
     ]);
   });
 
+  test("takes many at once, each with its own reason, lines and messages, and leaves alone what is not about them", async () => {
+    const leader = await makeUser(db, { role: "sales_manager", name: "组长" });
+    const team = await makeTeam(db, { leader_id: leader.id });
+    const other = await makeUser(db, { role: "sales", team_id: team.id, name: "陆一鸣" });
+    const idle = await owned({ assigned_at: ago(20) });
+    const old = await owned({ owner_id: other.id, assigned_at: ago(95), last_valid_tracking_at: ago(2) });
+    const spared = await owned({ assigned_at: ago(3) });
+    const plans = [
+      await makeSchedule(db, { user_id: owner.id, customer_id: idle.id }),
+      await makeSchedule(db, { user_id: other.id, customer_id: idle.id }),
+      await makeSchedule(db, { user_id: other.id, customer_id: old.id }),
+      await makeSchedule(db, { user_id: owner.id, customer_id: spared.id }),
+      await makeSchedule(db, { user_id: owner.id }),
+    ];
+    await runAt(release);
+    const rows = await Promise.all([idle, old, spared].map(({ id }) => rowOf(id)));
+    expect(rows).toMatchObject([
+      { owner_id: null, last_owner_id: owner.id, pool_reason: "auto_no_follow" },
+      { owner_id: null, last_owner_id: other.id, pool_reason: "auto_no_deal" },
+      { owner_id: owner.id, version: 1 },
+    ]);
+    const states = await db.select().from(schedule).orderBy(schedule.id);
+    expect(states.map(({ id, status }) => [id, status])).toEqual(
+      plans.map(({ id }, index) => [id, index === 0 || index === 2 ? "cancelled" : "pending"]),
+    );
+    expect(await db.select().from(customerOwnerLog).orderBy(customerOwnerLog.customer_id)).toMatchObject([
+      { customer_id: idle.id, action: "auto_release", from_user: owner.id, to_user: null, reason: "auto_no_follow" },
+      { customer_id: old.id, action: "auto_release", from_user: other.id, to_user: null, reason: "auto_no_deal" },
+    ]);
+    expect(await db.select().from(operationLog).orderBy(operationLog.id)).toMatchObject([
+      {
+        target_id: idle.id,
+        target_name: idle.name,
+        summary: `客户${idle.customer_no}自动释放到公海`,
+        reason: "超时未跟进",
+      },
+      { target_id: old.id, target_name: old.name, reason: "超时未成交" },
+    ]);
+    const told = await db.select().from(message).orderBy(message.id);
+    expect(told.map(({ user_id, link_id }) => [user_id, link_id])).toEqual([
+      [owner.id, idle.id],
+      [other.id, old.id],
+      [leader.id, old.id],
+    ]);
+    expect(told[2]?.content).toBe(`陆一鸣的客户【${old.customer_no}】${old.name}因超时未成交已自动释放到公海。`);
+  });
+
   test("takes who has no deal after ninety days, however well he is followed up", async () => {
     const { id } = await owned({ assigned_at: ago(90), last_valid_tracking_at: ago(1) });
     await runAt(release);
@@ -232,15 +279,15 @@ describe("a turn", () => {
     await server.stop();
   });
 
-  test("of a server that died is taken over after an hour", async () => {
+  test("of a server that died is taken over after ten minutes", async () => {
     let runs = 0;
     const server = startJobs(api.services, [jobOf(async () => `run ${++runs}`)]);
     await db
       .insert(jobRun)
       .values({ job: "probe", turn: "2026-11-20T09:00:00.000+08:00", started_at: at.toISOString() });
-    await server.runDue(minutesOn(59));
+    await server.runDue(minutesOn(9));
     expect(runs).toBe(0);
-    await server.runDue(minutesOn(60));
+    await server.runDue(minutesOn(10));
     expect(runs).toBe(1);
     await server.stop();
   });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
-import { audit } from "~/server/lib/audit";
+import { auditAll } from "~/server/lib/audit";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
@@ -16,7 +16,7 @@ import { type CustomerRecord, nextVersion } from "./row";
 import { lockTrashed } from "./trash";
 
 /** Who destroys: somebody, or the job. */
-type Destroyer = Omit<Parameters<typeof audit>[0], "db"> & { db: Transaction };
+type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction };
 
 /** Destroys customers of the recycle bin for good, each with those that were merged into them; rows that are refused leave the others standing. */
 export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
@@ -58,7 +58,7 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
   const now = services.now();
   await forgetPeople(db, now, doomed);
   const at = isoInstant(now);
-  for (const { id, customer_no } of doomed) {
+  for (const { id } of doomed) {
     await db
       .update(customer)
       .set({
@@ -70,9 +70,16 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
         updated_by: typeof user === "string" ? null : user.id,
       })
       .where(eq(customer.id, id));
-    const target = { type: "customer", id, name: anonymousName(id) };
-    await audit(act, { module: "customer", action: "destroy", summary: `彻底删除客户${customer_no}`, target });
   }
+  await auditAll(
+    act,
+    doomed.map(({ id, customer_no }) => ({
+      module: "customer",
+      action: "destroy",
+      summary: `彻底删除客户${customer_no}`,
+      target: { type: "customer", id, name: anonymousName(id) },
+    })),
+  );
 }
 
 /** What tells who somebody is. Numbers, states, dates, and what was looked for stay, for figures. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ownerActions, poolReasons } from "~/contract/customer/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -166,4 +166,42 @@ export async function toPool(
     ? await changeSchedules(db, now, { customerId: row.id, userId: row.owner_id }, { status: "cancelled" })
     : [];
   return { before: ownershipOf(row, schedules), version_after: found(released).version };
+}
+
+/** Puts owned customers that are locked for it into the pool, all for one reason of the clock: what `toPool` does, by a few statements for all of them. */
+export async function allToPool(
+  db: Db,
+  now: Date,
+  rows: readonly Pick<CustomerRecord, "id" | "owner_id">[],
+  reason: keyof typeof poolReasons,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = isoInstant(now);
+  const ids = rows.map(({ id }) => id);
+  await db
+    .update(customer)
+    .set(pooled(reason, null, at))
+    .where(inArray(customer.id, ids));
+  await db.insert(customerOwnerLog).values(
+    rows.map(({ id, owner_id }) => ({
+      customer_id: id,
+      action: "auto_release" satisfies keyof typeof ownerActions,
+      from_user: owner_id,
+      reason,
+      at,
+    })),
+  );
+  await closeTransfers(db, now, ids, null);
+  // Whose they were stands in the rows by now.
+  const itsOwner = and(eq(customer.id, schedule.customer_id), eq(customer.last_owner_id, schedule.user_id));
+  await db
+    .update(schedule)
+    .set({ status: "cancelled", updated_at: at })
+    .where(
+      and(
+        inArray(schedule.customer_id, ids),
+        eq(schedule.status, "pending"),
+        exists(db.select({ one: sql`1` }).from(customer).where(itsOwner)),
+      ),
+    );
 }

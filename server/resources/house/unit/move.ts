@@ -3,7 +3,7 @@ import { type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import { type AuditAction, audit } from "~/server/lib/audit";
+import { type AuditAction, type AuditLine, auditAll } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, sentenceOf } from "~/server/lib/refusal";
 import { countRooms } from "./count";
@@ -82,7 +82,10 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
         units.map(({ id }) => id),
       ),
     );
-  for (const row of units) await auditMove(mover, locked, row, move);
+  await auditAll(
+    mover,
+    units.map((row) => lineOf(mover, locked, row, move)),
+  );
   const isHandedOn = move.way === "pass" || move.way === "reserve";
   const losing = isHandedOn ? units.filter((row) => hasRunOut(row, now)) : units;
   await notifyHolders(db, now, { estate, units: losing }, mover.user);
@@ -125,20 +128,20 @@ function columnsOf(mover: Mover, move: Move): Partial<Unit> {
   }
 }
 
-async function auditMove(mover: Mover, { estate }: LockedUnits, row: Unit, move: Move): Promise<void> {
+function lineOf(mover: Mover, { estate }: LockedUnits, row: Unit, move: Move): AuditLine {
   const way: Way = ways[move.way];
   const name = `${estate.name} ${unitName(row)}`;
   const detail =
     move.way === "hold" ? `（至${sayMinute(move.until)}）` : move.way === "pass" ? `给${move.to.name}` : "";
   const before = unitStatuses[stateOf(row, mover.services.now())];
   const after = unitStatuses[way.to];
-  await audit(mover, {
+  return {
     module: "house",
     action: way.action ?? "update",
     target: { type: "unit", id: row.id, name },
     summary: `${way.label} ${name}${detail}`,
     changes: before === after ? [] : [{ field: "status", label: "状态", before, after }],
-  });
+  };
 }
 
 /** Says who has it and until when, as far as somebody has. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
 
@@ -73,6 +73,8 @@ const lock = 7_203_115;
 const chunkSize = 2_000;
 /** Numbers before the highest sealed one that are looked through each time for a line whose commit came late. */
 const lookBack = 10_000;
+/** Numbers that one statement looks through of the whole log: it has a time limit, and others wait for an embedded database. */
+const windowSize = 200_000;
 
 interface SealOptions {
   now: Date;
@@ -87,20 +89,31 @@ interface SealOptions {
  */
 export async function sealLines(db: Database, { now, isThorough = false, signal }: SealOptions): Promise<number> {
   let sealed = 0;
-  for (let more = true; more; ) {
-    signal?.throwIfAborted();
-    const count = await db.transaction((tx) => sealChunk(tx, now, isThorough));
-    sealed += count;
-    more = count === chunkSize;
-  }
+  for (const part of [...(isThorough ? await windowsOf(db) : []), recent])
+    for (let more = true; more; ) {
+      signal?.throwIfAborted();
+      const count = await db.transaction((tx) => sealChunk(tx, now, part));
+      sealed += count;
+      more = count === chunkSize;
+    }
   return sealed;
 }
 
-async function sealChunk(tx: Transaction, now: Date, isThorough: boolean): Promise<number> {
+const recent = sql`l.id > (select coalesce(max(log_id), 0) - ${lookBack}::bigint from operation_seal)`;
+
+/** The whole log, in the order of its numbers. */
+async function windowsOf(db: Database): Promise<SQL[]> {
+  const { rows } = await db.execute<{
+    from: string;
+  }>(sql`select generate_series(min(id), max(id), ${windowSize}::bigint) as from
+    from operation_log`);
+  return rows.map(({ from }) => sql`l.id >= ${from}::bigint and l.id < ${from}::bigint + ${windowSize}::bigint`);
+}
+
+async function sealChunk(tx: Transaction, now: Date, part: SQL): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-  const from = isThorough ? sql`0` : sql`(select coalesce(max(log_id), 0) - ${lookBack}::bigint from operation_seal)`;
   const { rows } = await tx.execute<ChainLine>(sql`select ${lineColumns} from operation_log l
-    where l.id > ${from} and not exists (select 1 from operation_seal s where s.log_id = l.id)
+    where ${part} and not exists (select 1 from operation_seal s where s.log_id = l.id)
     order by l.id limit ${chunkSize}`);
   if (rows.length === 0) return 0;
   const last = await lastSeal(tx);
