@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type Access, type Endpoint, isRowNumber, type Line, type Params } from "~/contract/endpoint";
+import { type Access, type Endpoint, isList, isRowNumber, type Line, type Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { queryLabel } from "~/contract/query-label";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
+import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
 
@@ -46,6 +47,7 @@ export function serve<
   options: ServeOptions = {},
 ): Served {
   const isWrite = (endpoint.method !== "GET" || options.writes) && !options.ownTransaction;
+  const isPage = isList(endpoint);
   return {
     endpoint,
     async answer(raw) {
@@ -61,9 +63,10 @@ export function serve<
         services,
         raw: raw.raw,
       };
+      const answerOn = (db: Database | Transaction) => handler({ ...input, db });
       const reply = isWrite
-        ? await inTransaction(services.db, (tx) => handler({ ...input, db: tx }))
-        : await handler({ ...input, db: services.db });
+        ? await inTransaction(services.db, answerOn)
+        : await (isPage ? readList(services, answerOn) : answerOn(services.db));
       if (process.env.NODE_ENV === "test") checkReply(endpoint, reply);
       return reply;
     },

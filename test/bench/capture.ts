@@ -29,6 +29,7 @@ export function openCapture(pool: pg.Pool) {
   const folder = mkdtempSync(join(tmpdir(), "xinfang-bench-"));
   const app = createApp({
     db: drizzle(pool, { logger: { logQuery: (text, values) => void heard.push({ text, values }) } }),
+    listTimeout: 3_000,
     log: createLog("error"),
     secret,
     storage: localStorage(folder),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Endpoint, file, writeQuery } from "~/contract/endpoint";
+import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
 import { served } from "~/server/resources/areas";
 import type { Case, Role } from "./cases";
 import { rareEstate, rareName } from "./words";
@@ -17,13 +17,12 @@ interface List {
 export function allLists(): List[] {
   const bySummary = new Map<string, List>();
   for (const { endpoint } of served) {
-    const { query, method, path, reply, summary } = endpoint;
-    if (method !== "GET" || path.includes("{") || reply === file || !(query instanceof z.ZodObject)) continue;
+    const { query, path, summary } = endpoint;
+    if (!isList(endpoint) || path.includes("{") || !(query instanceof z.ZodObject) || bySummary.has(summary)) continue;
     const shape: Record<string, z.ZodType> = query.shape;
-    const { page, page_size, sort } = shape;
-    if (!page || !page_size || !sort || bySummary.has(summary)) continue;
     const { page: _, ...plain } = defaultsOf(shape);
-    bySummary.set(summary, { endpoint, shape, plain, sorts: choicesOf(sort) ?? [] });
+    const sorts = (shape.sort && choicesOf(shape.sort)) ?? [];
+    bySummary.set(summary, { endpoint, shape, plain, sorts });
   }
   return [...bySummary.values()];
 }
