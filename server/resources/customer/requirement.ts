@@ -119,6 +119,14 @@ function countedOf(query: Query, caller: Caller): SQL {
   ) => sql`select 1 from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id}
     where ${sql.join([sql`${customer.deleted_at} is null`, rows, ...rest], sql` and `)}`;
   const kinds = keptKinds(caller);
+  if (query.keyword && !isNumber(query.keyword)) {
+    // The word's customers first, then each one's requirements: "offset 0" keeps the planner from reading all of the pool, or all requirements, beside them.
+    const { keyword, ...others } = query;
+    return sql`from (select ${customer}.* from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
+      cross join lateral (select 1 from ${requirement} where ${requirement.customer_id} = ${customer.id} and
+        ${sql.join([sql`true`, ...filtersOf(others, caller)], sql` and `)} offset 0) seen
+      where ${customer.deleted_at} is null and ${keptFor(caller)}`;
+  }
   if (query.keyword || kinds.length === 0) return sql`from (${among(keptFor(caller))}) seen`;
   if (caller.scope("customer") === "all" && kinds.length === 2) {
     const conditions = sql.join([sql`not ${isRecycled(requirement.customer_id)}`, ...rest], sql` and `);
@@ -127,9 +135,12 @@ function countedOf(query: Query, caller: Caller): SQL {
   return sql`from (${sql.join(kinds.map(among), sql` union all `)}) seen`;
 }
 
+/** Whether a keyword is the beginning of a requirement's number. */
+const isNumber = (keyword: string) => /^xq\d/i.test(keyword);
+
 /** A requirement's number, or whatever finds its customer. */
 const matches = (keyword: string, caller: Caller): SQL =>
-  /^xq\d/i.test(keyword)
+  isNumber(keyword)
     ? sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`
     : matchesKeyword(keyword, caller);
 
