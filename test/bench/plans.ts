@@ -17,7 +17,7 @@ const counted = listLimit + 1;
 /** How much slower a list may be with a hundred times as many rows. */
 const growthBudget = 1.5;
 /** Times that a case is asked of both databases, after once unmeasured. */
-const turns = 5;
+const turns = 3;
 
 /** Every list, order, filter and search, and each scope with what narrows it, held to what its statements read: EXPLAIN instead of a clock, so that no other work on the machine matters. */
 export async function* measurePlans({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
@@ -68,20 +68,39 @@ export async function growthTable(small: Filled, large: Filled, isMeant: Meant =
         await capture.answer(askOf(one, tokens));
         if (turn) taken.push(performance.now() - began);
       }
-    const [limit, value] = [quantiles(few.taken), quantiles(many.taken)];
-    const ratio = value.median / limit.median;
+    // The quickest: what else the machine does only lengthens.
+    const [limitValue, value] = [Math.min(...few.taken), Math.min(...many.taken)];
+    const ratio = value / limitValue;
     ratios.push(ratio);
     if (ratio <= growthBudget) continue;
     const budget = { budget: `≤ ${growthBudget} ×`, isMet: false };
-    rows.push({ what: one.what, value: value.median, unit: "ms", limitValue: limit.median, ratio, ...budget });
+    rows.push({ what: one.what, value, unit: "ms", limitValue, ratio, ...budget });
   }
   for (const { capture } of sides) capture.close();
   const { median, p95 } = quantiles(ratios);
   return {
     title: `增长 growth of every list, ${inWords(small.customers)} → ${inWords(large.customers)} customers, 1 client`,
-    note: `${ratios.length} requests, medians of ${turns}; their ratio is ${median.toFixed(2)} in the middle and ${p95.toFixed(2)} at the 95th percentile. ${rows.length} grow by more than ${growthBudget}:`,
-    rows,
+    note: `${ratios.length} requests, the quickest of ${turns}; their ratio is ${median.toFixed(2)} in the middle and ${p95.toFixed(2)} at the 95th percentile. ${rows.length} grow by more than ${growthBudget} (…n: the worst of n that differ by their values alone):`,
+    rows: worstOf(rows),
   };
+}
+
+/** The worst of those that ask the same filters with other values, and of how many it is the worst; the worst of all first. */
+function worstOf(rows: BenchRow[]): BenchRow[] {
+  const byFilters = new Map<string, BenchRow[]>();
+  for (const row of rows) {
+    const filters = row.what.replace(/=\S+/g, "");
+    byFilters.set(filters, [...(byFilters.get(filters) ?? []), row]);
+  }
+  const by = ({ ratio = Number.POSITIVE_INFINITY }: BenchRow) => ratio;
+  const worstFirst = (a: BenchRow, b: BenchRow) => by(b) - by(a);
+  return [...byFilters.values()]
+    .flatMap((group) => {
+      const [worst] = group.sort(worstFirst);
+      if (!worst) return [];
+      return group.length > 1 ? { ...worst, what: `${worst.what} …${group.length}` } : worst;
+    })
+    .sort(worstFirst);
 }
 
 const inWords = (count: number) => count.toLocaleString("en-US");
@@ -123,9 +142,9 @@ export async function planTable(filled: Filled, isMeant: Meant = () => true): Pr
     title: `执行计划 plans of every list, ${inWords(customers)} customers`,
     note: [
       `${within} requests (lists × roles × orders, filters, searches, scopes) read no more than ${perRow} rows for each of the ${shown} shown`,
-      `beside ${inWords(counted)} for each count; ${rows.length} read more:`,
+      `beside ${inWords(counted)} for each count; ${rows.length} read more (…n: the worst of n that differ by their values alone):`,
     ].join(" "),
-    rows,
+    rows: worstOf(rows),
   };
 }
 
