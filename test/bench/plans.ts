@@ -48,7 +48,7 @@ async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant
 }
 
 /** How long the same requests take with few rows and with many, asked in turn in this process; the table names those that grow too much. */
-export async function growthTable(small: Filled, large: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
+async function growthTable(small: Filled, large: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
   const sides = await Promise.all(
     [small, large].map(async ({ database }) => ({
       capture: openCapture(database.pool),
@@ -112,7 +112,7 @@ interface RequestReading extends Reading {
 }
 
 /** The lists' requests of everybody who may ask, with what they read. */
-export async function planTable(filled: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
+async function planTable(filled: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
   const { database, customers } = filled;
   const tokens = await tokensOf(database);
   const growing = await growingRelations(database.pool);

@@ -72,7 +72,7 @@ async function vacuum(databaseUrl: string) {
 }
 
 /** A server on a database that is filled. */
-export async function siteOn({ customers, name, databaseUrl, database }: Filled): Promise<Site> {
+async function siteOn({ customers, name, databaseUrl, database }: Filled): Promise<Site> {
   const server = await startServer({ name, databaseUrl });
   return { customers, database, server, line: openLine(server.origin, clients), tokens: await tokensOf(database) };
 }
