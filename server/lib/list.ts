@@ -73,17 +73,20 @@ interface PageSource {
   order: SQL;
   /** What the index lies by that finds the hits, where the planner cannot know how few they are and would take another. */
   by?: SQL | undefined;
+  /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
+  isFar?: boolean | undefined;
 }
 
 /**
  * The numbers of a page, asked as its count says. No planner knows how rare what several columns say together is: it would walk the list's order for rows
  * that are not there. So few hits are read out of the index that finds them and put in order; many are met soon on such a walk.
  */
-export function pageIds(query: PageQuery, { table, id, where, order, by }: PageSource, total: Total): SQL {
+export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }: PageSource, total: Total): SQL {
   if (total.total === 0) return sql`select ${id} from ${table} limit 0`;
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const rows = sql`from ${table} where ${where ?? sql`true`}`;
-  if (total.total_capped || total.total > mostGathered) return sql`select ${id} ${rows} order by ${order} ${end}`;
+  if (!isFar && (total.total_capped || total.total > mostGathered))
+    return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
   // Under the table's own name, which the order says.
   return sql`select ${id} from (select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0) as ${table} order by ${order} ${end}`;

@@ -7,7 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { capped, cappedCount, columnsOf, offsetOf, pageIds, pageOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { claimState } from "./limits";
-import { budgetWalk, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
+import { budgetWalk, isFarFrom, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
 import { idleSince } from "./pool-clock";
 import { matchesKeyword, poolOrder, poolRows } from "./pool-list";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
@@ -28,6 +28,8 @@ interface Source {
   walk?: ((limit: number, offset: number) => SQL) | undefined;
   /** Of what index the hits are found, in words of an order. */
   by?: SQL | undefined;
+  /** Whether the order begins far from the rows. */
+  isFar?: boolean;
   /** Whether the rows are some people's, who hold few beside all. */
   isNarrow: boolean;
   /** The rows without their keyword, and the keyword's. */
@@ -36,7 +38,7 @@ interface Source {
 
 /** One page of some customers, with how many they are. */
 async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
-  const { where, order, walk, by, isNarrow, searched } = source;
+  const { where, order, walk, by, isFar, isNarrow, searched } = source;
   const offset = offsetOf(query);
   const gathered = searched || isNarrow ? await gatheredPage(db, query, source) : undefined;
   const total =
@@ -44,7 +46,7 @@ async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, so
     (await cappedCount(db, sql`from ${customer} where ${where} ${by ? sql`order by ${by}` : sql``}`));
   const walked =
     (total.total_capped && walk?.(query.page_size, offset)) ||
-    pageIds(query, { table: customer, id: customer.id, where, order, by }, total);
+    pageIds(query, { table: customer, id: customer.id, where, order, by, isFar }, total);
   const ids = gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`;
   const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
   return pageOf(
@@ -110,6 +112,7 @@ export async function ownedPage(
     walk: budgetWalk(query.sort, where),
     // Customers of the pool have been idle for long: the planner takes them for owned ones.
     by: query.idle_days_min ? idleSince : undefined,
+    isFar: isFarFrom(query),
     isNarrow: isHeldByFew(query, user),
     searched: keyword ? { rest: rowsOf(rest), match: matchesKeyword(keyword, user) } : undefined,
   });
