@@ -120,11 +120,8 @@ export const isHeldByFew = ({ view, owner_id }: Filters, caller: Caller): boolea
 
 /** Whether the rows of a tab lie at one end of an order, perhaps the far one: lost ones are late in the stages, and who is warned of has been idle for long. */
 export function isFarFrom({ view, sort }: Query): boolean {
-  const by = sort.replace("-", "");
-  if (view === "lost" || view === "today") return by === "stage";
-  return (
-    view === "warning" && ["idle_days", "last_tracking_at", "assigned_at", "next_tracking_at", "stage"].includes(by)
-  );
+  if (view === "warning") return sort === "idle_days" || sort === "-last_tracking_at";
+  return (view === "lost" || view === "today") && (sort === "stage" || sort === "-stage");
 }
 
 /**
