@@ -118,6 +118,13 @@ export type Input<E extends Endpoint> = {
 
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
+/** Whether a call answers a page of a list: it is asked for which, and in what order. */
+export const isList = ({ method, query, reply }: Pick<Endpoint, "method" | "query" | "reply">): boolean =>
+  method === "GET" &&
+  reply !== file &&
+  query instanceof z.ZodObject &&
+  ["page", "page_size", "sort"].every((name) => name in query.shape);
+
 /** The path with its parameters filled in, without the query. */
 export function pathOf(endpoint: Pick<Endpoint, "path">, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));

@@ -55,6 +55,9 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
   }
 }
 
+/** PGlite can end a statement only with the whole database, and everybody's requests: there a list has the time of all statements. */
+const listTimeout = 3_000;
+
 async function startOn(database: OpenDatabase, config: Config, log: Logger, pages?: Pages): Promise<Started> {
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
@@ -65,6 +68,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   const stopping = new AbortController();
   const services: Services = {
     db,
+    listTimeout: database.kind === "postgres" ? listTimeout : undefined,
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),

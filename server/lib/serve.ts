@@ -3,6 +3,7 @@ import {
   type Access,
   type Endpoint,
   isKeyed,
+  isList,
   isRowNumber,
   keyHeader,
   keyLength,
@@ -16,6 +17,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
 import { answerOnce, type KeyedCall } from "./idempotency";
+import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
 
@@ -57,6 +59,7 @@ export function serve<
 ): Served {
   const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
   const isWrite = changes && !options.ownTransaction;
+  const isPage = isList(endpoint);
   return {
     endpoint,
     async answer(raw) {
@@ -78,9 +81,10 @@ export function serve<
         isKept = true;
         return inTransaction(services.db, (tx) => (keyed ? answerOnce(tx, keyed, act) : act(tx)));
       };
+      const read = (db: Database | Transaction) => handler({ ...input, db, transaction });
       const reply = isWrite
         ? await transaction((tx) => handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) }))
-        : await handler({ ...input, db: services.db, transaction });
+        : await (isPage ? readList(services, read) : read(services.db));
       if (process.env.NODE_ENV === "test") {
         checkReply(endpoint, reply);
         if (!isKept) throw new Error(`${endpoint.line}: its Idempotency-Key was not kept (call.transaction)`);

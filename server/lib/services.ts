@@ -7,6 +7,8 @@ import type { TableSources } from "./table-scenes";
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
 export interface Services {
   db: Database;
+  /** Milliseconds that a statement of a list may take; absent: as long as any other. */
+  listTimeout?: number | undefined;
   log: Logger;
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;

@@ -16,12 +16,20 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The statements that the API sends for a request, found by answering it once in this process. */
-async function statementsOf(pool: pg.Pool, { method, path, token }: Ask): Promise<Statement[]> {
-  const heard: Statement[] = [];
+/** A request answered in this process. */
+interface Captured {
+  status: number;
+  text: string;
+  statements: Statement[];
+}
+
+/** Answers requests in this process, each with the statements that the API sends for it; one at a time. */
+export function openCapture(pool: pg.Pool) {
+  let heard: Statement[] = [];
   const folder = mkdtempSync(join(tmpdir(), "xinfang-bench-"));
   const app = createApp({
     db: drizzle(pool, { logger: { logQuery: (text, values) => void heard.push({ text, values }) } }),
+    listTimeout: 3_000,
     log: createLog("error"),
     secret,
     storage: localStorage(folder),
@@ -30,17 +38,25 @@ async function statementsOf(pool: pg.Pool, { method, path, token }: Ask): Promis
     trustsProxy: false,
     now: () => new Date(),
   });
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await app.fetch(new Request(`http://localhost${path}`, { method, headers }));
-  await response.arrayBuffer();
-  rmSync(folder, { recursive: true, force: true });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-  return heard;
+  return {
+    async answer({ method, path, token }: Ask): Promise<Captured> {
+      heard = [];
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await app.fetch(new Request(`http://localhost${path}`, { method, headers }));
+      const text = await response.text();
+      return { status: response.status, text, statements: heard };
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** The statement that reads a list's rows: the longest, since it names every column. */
 export async function listStatement(pool: pg.Pool, ask: Ask): Promise<Statement> {
-  const [longest] = (await statementsOf(pool, ask)).sort((a, b) => b.text.length - a.text.length);
+  const capture = openCapture(pool);
+  const { status, statements } = await capture.answer(ask);
+  capture.close();
+  if (status !== 200) throw new Error(`${ask.path}: ${status}`);
+  const [longest] = statements.sort((a, b) => b.text.length - a.text.length);
   if (!longest) throw new Error(`${ask.path}: no statement`);
   return longest;
 }

@@ -23,7 +23,7 @@ export interface Case {
   path: string;
 }
 
-const roleNames: Record<Role, string> = { sales: "销售", sales_manager: "经理", super_admin: "管理员" };
+export const roleNames: Record<Role, string> = { sales: "销售", sales_manager: "经理", super_admin: "管理员" };
 
 function read<E extends Endpoint>(what: string, role: Role, endpoint: E, input: Partial<Input<E>> = {}): Case {
   const search = writeQuery({ ...input.query }).toString();

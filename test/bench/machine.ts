@@ -9,6 +9,7 @@ import { root } from "../../scripts/run.mjs";
 const versions: Record<string, () => string> = {
   browser: () => versionOf(findChromium()),
   api: () => versionOf(requirePrograms().postgres),
+  plans: () => versionOf(requirePrograms().postgres),
   pglite: () => `PGlite ${packageVersion("@electric-sql/pglite")}`,
 };
 

@@ -9,6 +9,7 @@ const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterab
   browser: async () => (await import("./browser/measure")).measureBrowser,
   api: async () => (await import("./api")).measureApi,
   pglite: async () => (await import("./pglite")).measurePglite,
+  plans: async () => (await import("./plans")).measurePlans,
 };
 
 /** What `npm run bench` runs: the parts that are named, else all, one after another; each prints, and writes, a table as soon as it is measured. */

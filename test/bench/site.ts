@@ -37,8 +37,20 @@ export function onSignal(cleanUp: () => Promise<void>) {
     });
 }
 
+/** A generated database without a server. */
+export interface Filled {
+  customers: number;
+  name: string;
+  databaseUrl: string;
+  database: OpenDatabase;
+}
+
 /** A database of the cluster, generated, and its server. */
-export async function openSite(cluster: string, customers: number): Promise<Site> {
+export const openSite = async (cluster: string, customers: number): Promise<Site> =>
+  siteOn(await openFilled(cluster, customers));
+
+/** A database of the cluster, generated. */
+export async function openFilled(cluster: string, customers: number): Promise<Filled> {
   const name = `bench_${customers}`;
   const databaseUrl = await createDatabase(cluster, name);
   const database = await openDatabase({ databaseUrl, dataDir: "" });
@@ -48,7 +60,7 @@ export async function openSite(cluster: string, customers: number): Promise<Site
   await generate(database.db, { customers });
   await vacuum(databaseUrl);
   console.log(`${customers} customers generated in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  return siteOn(database, customers, { name, databaseUrl });
+  return { customers, name, databaseUrl, database };
 }
 
 /** A database that has been filled for years is vacuumed: without it an index alone is not enough, and autovacuum would run beside the first measurements. */
@@ -60,12 +72,8 @@ async function vacuum(databaseUrl: string) {
 }
 
 /** A server on a database that is filled. */
-async function siteOn(
-  database: OpenDatabase,
-  customers: number,
-  options: Parameters<typeof startServer>[0],
-): Promise<Site> {
-  const server = await startServer(options);
+async function siteOn({ customers, name, databaseUrl, database }: Filled): Promise<Site> {
+  const server = await startServer({ name, databaseUrl });
   return { customers, database, server, line: openLine(server.origin, clients), tokens: await tokensOf(database) };
 }
 

@@ -17,7 +17,8 @@ export const customerUserHandlers = [
   serve(contract.list, (call) => {
     const { db, query, user } = call;
     const select = selectUsers(call).$dynamic();
-    const parts = { select, from: customerUser, where: userRows(query), order: userOrder(query.sort) };
+    const page = { table: customerUser, id: customerUser.id };
+    const parts = { select, from: customerUser, page, where: userRows(query), order: userOrder(query.sort) };
     return listOf(db, query, parts, (row) => toUserRow(row, user));
   }),
 

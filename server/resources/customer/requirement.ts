@@ -30,12 +30,20 @@ export const requirementHandlers = [
       [sql`${customer.deleted_at} is null and ${keptFor(user)}`, ...filtersOf(query, user)],
       sql` and `,
     );
-    const rows = await selectRequirements(db, user)
-      .where(where)
-      .orderBy(orderOf(columns, query.sort, sql`${requirement.id} desc`))
-      .limit(query.page_size)
-      .offset(offset);
-    return pageOf(query, await toRequirements(db, user, rows), await cappedCount(db, countedOf(query, user)));
+    const order = orderOf(columns, query.sort, sql`${requirement.id} desc`);
+    const total = await cappedCount(db, countedOf(query, user));
+    // Few are put in order from what finds them: the list's order would be walked in vain, and for a number, which tells an age, nearly always.
+    const found = foundBy(query, user);
+    const isGathered =
+      found && !total.total_capped && (total.total <= mostGathered || /^[ -~]+$/.test(query.keyword ?? ""));
+    const rows = isGathered
+      ? await selectRequirements(db, user)
+          .where(
+            sql`${requirement.id} = any(array(select ${requirement.id} ${found} order by ${order} limit ${query.page_size} offset ${offset}))`,
+          )
+          .orderBy(order)
+      : await selectRequirements(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
+    return pageOf(query, await toRequirements(db, user, rows), total);
   }),
 
   serve(contract.get, async ({ db, params, user }) => {
@@ -125,6 +133,8 @@ function countedOf(query: Query, caller: Caller): SQL {
   ) => sql`select 1 from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id}
     where ${sql.join([sql`${customer.deleted_at} is null`, rows, ...rest], sql` and `)}`;
   const kinds = keptKinds(caller);
+  const found = foundBy(query, caller);
+  if (found) return found;
   if (query.keyword || kinds.length === 0) return sql`from (${among(keptFor(caller))}) seen`;
   if (caller.scope("customer") === "all" && kinds.length === 2) {
     const conditions = sql.join([sql`not ${isRecycled(requirement.customer_id)}`, ...rest], sql` and `);
@@ -133,9 +143,27 @@ function countedOf(query: Query, caller: Caller): SQL {
   return sql`from (${sql.join(kinds.map(among), sql` union all `)}) seen`;
 }
 
+/** Of more a page is met soon on a walk in the list's order. */
+const mostGathered = 1_000;
+
+/**
+ * What a keyword finds: its customers first, then each one's requirements. "offset 0" keeps the planner from reading all of the pool, or all requirements, beside
+ * them. Undefined where the keyword is a requirement's own number, or there is none.
+ */
+function foundBy({ keyword, ...others }: Query, caller: Caller): SQL | undefined {
+  if (!keyword || isNumber(keyword)) return undefined;
+  return sql`from (select ${customer}.* from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
+    cross join lateral (select ${requirement}.* from ${requirement} where ${requirement.customer_id} = ${customer.id} and
+      ${sql.join([sql`true`, ...filtersOf(others, caller)], sql` and `)} offset 0) as ${requirement}
+    where ${customer.deleted_at} is null and ${keptFor(caller)}`;
+}
+
+/** Whether a keyword is the beginning of a requirement's number. */
+const isNumber = (keyword: string) => /^xq\d/i.test(keyword);
+
 /** A requirement's number, or whatever finds its customer. */
 const matches = (keyword: string, caller: Caller): SQL =>
-  /^xq\d/i.test(keyword)
+  isNumber(keyword)
     ? sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`
     : matchesKeyword(keyword, caller);
 

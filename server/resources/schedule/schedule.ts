@@ -18,10 +18,11 @@ import {
 export const scheduleHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user, services } = call;
-    const parts = { select: selectSchedules(call).$dynamic(), from: schedule, where: scheduleRows(query, user) };
+    const page = { table: schedule, id: schedule.id };
+    const parts = { select: selectSchedules(call).$dynamic(), from: schedule, page, where: scheduleRows(query, user) };
     const order = scheduleOrder(query.sort);
-    const page = await listOf(db, query, { ...parts, order }, (row) => toSchedule(row, services.now()));
-    return { ...page, default_remind: reminderOf(await readSettings(db)) };
+    const listed = await listOf(db, query, { ...parts, order }, (row) => toSchedule(row, services.now()));
+    return { ...listed, default_remind: reminderOf(await readSettings(db)) };
   }),
   serve(contract.create, async (call) => scheduleOf(call, await addSchedule(call, call.body))),
 

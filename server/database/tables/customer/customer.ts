@@ -86,15 +86,19 @@ export const customer = pgTable(
         t.assigned_at,
         t.is_locked,
         t.locked_until,
+        t.intent_country_codes,
       )
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_pool")
-      .on(t.pool_at, t.id, t.level, t.stage, t.source, t.pool_reason, t.created_at)
+      .on(t.pool_at, t.id, t.level, t.stage, t.source, t.pool_reason, t.created_at, t.intent_country_codes)
       .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     // Of all, though the pool alone is sorted by it: a small index of the pool would be joined to every search there.
     index("customer_tracking_count").on(t.tracking_count, t.id),
     index("customer_trash")
-      .on(t.deleted_at.desc(), t.id)
+      .on(t.deleted_at, t.id)
+      .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
+    index("customer_trash_owner")
+      .on(t.last_owner_id, t.deleted_at, t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     // For rows of other tables, to which only what becomes of their customer matters: whether they are recycled, or in the pool.
     index("customer_recycled").on(t.id).where(sql`${t.deleted_at} is not null`),
@@ -112,7 +116,8 @@ export const customer = pgTable(
     index("customer_created").on(t.created_at, t.id),
     // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/customer/pool-clock.ts writes them.
     index("customer_owned_created")
-      .on(t.created_at, t.id)
+      // With the countries, which most of them share, so that no index of a country makes them few.
+      .on(t.created_at, t.id, t.intent_country_codes)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     // Absent values stand last in both directions, so that either needs an index of its own.
     index("customer_owned_tracked")
@@ -136,7 +141,20 @@ export const customer = pgTable(
     // Each currency's budgets lie in their order, whatever the rates of the day.
     index("customer_owned_budget")
       .on(t.budget_currency, t.budget_max, t.id)
-      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null and ${t.budget_max} is not null`),
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null and ${t.budget_currency} is not null`),
+    // One value of a filter, of all that are owned, of some people's or of the pool: counted out of the index alone, and a rare one found at once.
+    index("customer_kept_level").on(t.level, t.owner_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("customer_kept_stage").on(t.stage, t.owner_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("customer_kept_source").on(t.source, t.owner_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    index("customer_pool_reason")
+      .on(t.pool_reason, t.pool_at, t.id)
+      .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    // What counts toward a person's cap (customer/limits.ts): equal keys lie packed, a few bytes each.
+    index("customer_counted")
+      .on(t.owner_id)
+      .where(
+        sql`${t.owner_id} is not null and ${t.deleted_at} is null and ${t.stage} not in ('contracted', 'completed', 'lost', 'invalid')`,
+      ),
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
     index("customer_district").on(t.district_id),
     index("customer_intent_district").using("gin", t.intent_district_ids),
@@ -224,7 +242,8 @@ export const tracking = pgTable(
     is_valid: boolean().notNull(),
   },
   (t) => [
-    index("tracking_customer").on(t.customer_id, t.tracked_at),
+    // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
+    index("tracking_customer").on(t.customer_id, t.tracked_at, t.id, t.user_id, t.is_valid, t.deleted_at),
     // With the customer and the validity, so that what a list says of its rows is counted out of the index.
     index("tracking_user")
       .on(t.user_id, t.tracked_at, t.id, t.customer_id, t.is_valid)
@@ -232,9 +251,12 @@ export const tracking = pgTable(
     index("tracking_at")
       .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null`),
-    index("tracking_visit")
-      .on(t.tracked_at, t.customer_id, t.user_id)
-      .where(sql`${t.type} = 'visit' and ${t.deleted_at} is null`),
+    index("tracking_type")
+      .on(t.type, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null`),
+    index("tracking_result")
+      .on(t.result, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null and ${t.result} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),
@@ -309,6 +331,7 @@ export const requirement = pgTable(
     index("requirement_created").on(t.created_at, t.id),
     index("requirement_country").on(t.country_code, t.status),
     index("requirement_estate").using("gin", t.matched_estate_ids),
+    index("requirement_purposes").using("gin", t.purposes),
   ],
 );
 

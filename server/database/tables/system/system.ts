@@ -300,6 +300,15 @@ export const schedule = pgTable(
   (t) => [
     index("schedule_user").on(t.user_id, t.start_at, t.status),
     index("schedule_customer").on(t.customer_id, t.status),
+    index("schedule_start").on(t.start_at, t.id),
+    index("schedule_created").on(t.created_at, t.id),
+    // Both orders by what is due, as schedule/schedule-list.ts has them.
+    index("schedule_due").on(
+      sql`(${t.status} <> 'pending')`,
+      sql`(case when ${t.status} = 'pending' then ${t.start_at} end)`,
+      t.start_at.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
   ],
 );
 

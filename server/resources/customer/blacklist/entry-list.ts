@@ -10,7 +10,7 @@ import { user } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
 import { orderOf, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
+import { includesText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
 import { normalValue, shownValue } from "./value";
 
@@ -105,17 +105,18 @@ function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL
 function matchesKeyword(keyword: string, caller: Caller): SQL {
   const values = (["phone", "email", "wechat", "ip"] as const).flatMap((type) => normalValue(type, keyword) ?? []);
   const nickname = caller.permissions.has("customer:user:view")
-    ? sql` or ${containsText(customerUser.nickname, keyword)}`
+    ? sql` or ${includesText(customerUser.nickname, keyword)}`
     : sql``;
   return sql`(${or(
     values.length ? inArray(blacklist.value, values) : undefined,
     /^\d{4}$/.test(keyword)
       ? sql`(${blacklist.type} = 'phone' and right(${blacklist.value}, 4) = ${keyword})`
       : undefined,
-    sql`${blacklist.customer_id} in (select ${customer.id} from ${customer} where ${customer.customer_no} = ${keyword.toUpperCase()}
-      or (${containsText(customer.name, keyword)} and ${visibleTo(caller)}))`,
-    sql`${blacklist.customer_user_id} in (select ${customerUser.id} from ${customerUser}
-      where ${customerUser.user_no} = ${keyword.toUpperCase()}${nickname})`,
+    // Entries are few beside all who have a name: each one's is asked for.
+    sql`(select ${customer.customer_no} = ${keyword.toUpperCase()} or (${includesText(customer.name, keyword)} and ${visibleTo(caller)})
+      from ${customer} where ${customer.id} = ${blacklist.customer_id})`,
+    sql`(select ${customerUser.user_no} = ${keyword.toUpperCase()}${nickname}
+      from ${customerUser} where ${customerUser.id} = ${blacklist.customer_user_id})`,
   )})`;
 }
 

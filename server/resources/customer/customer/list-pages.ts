@@ -1,13 +1,14 @@
-import { Column, is, SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { capped, cappedCount, columnsOf, offsetOf, pageIds, pageOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { claimState } from "./limits";
-import { budgetWalk, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
+import { budgetWalk, isFarFrom, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
+import { idleSince } from "./pool-clock";
 import { matchesKeyword, poolOrder, poolRows } from "./pool-list";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
 
@@ -25,28 +26,34 @@ interface Source {
   order: SQL;
   /** The numbers of a page in order, where the order itself has no index. */
   walk?: ((limit: number, offset: number) => SQL) | undefined;
+  /** Of what index the hits are found, in words of an order. */
+  by?: SQL | undefined;
+  /** Whether the order begins far from the rows. */
+  isFar?: boolean;
   /** Whether the rows are some people's, who hold few beside all. */
   isNarrow: boolean;
   /** The rows without their keyword, and the keyword's. */
   searched?: { rest: SQL; match: SQL } | undefined;
 }
 
-/** The page's customers by their numbers: what is sorted is narrow, and the rest is read for those alone. */
-const onPage = (query: PageQuery, from: SQL, order: SQL): SQL =>
-  sql`select ${customer.id} from ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
-
 /** One page of some customers, with how many they are. */
 async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
-  const { where, order, walk, isNarrow, searched } = source;
-  const walked = walk?.(query.page_size, offsetOf(query)) ?? onPage(query, sql`${customer} where ${where}`, order);
+  const { where, order, walk, by, isFar, isNarrow, searched } = source;
+  const offset = offsetOf(query);
   const gathered = searched || isNarrow ? await gatheredPage(db, query, source) : undefined;
-  const rows = await selectCustomers(db, viewer)
-    .where(
-      sql`${customer.id} = any(${gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`})`,
-    )
-    .orderBy(order);
-  const list = rows.map((row) => toRow(row, viewer));
-  return pageOf(query, list, gathered?.total ?? (await cappedCount(db, sql`from ${customer} where ${where}`)));
+  const total =
+    gathered?.total ??
+    (await cappedCount(db, sql`from ${customer} where ${where} ${by ? sql`order by ${by}` : sql``}`));
+  const walked =
+    (total.total_capped && walk?.(query.page_size, offset)) ||
+    pageIds(query, { table: customer, id: customer.id, where, order, by, isFar }, total);
+  const ids = gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`;
+  const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
+  return pageOf(
+    query,
+    rows.map((row) => toRow(row, viewer)),
+    total,
+  );
 }
 
 /**
@@ -57,6 +64,7 @@ async function gatheredPage(db: SignedCall["db"], query: PageQuery, { where, ord
   // Under the table's own name, which the order says.
   const hits = sql`hit as ${customer}`;
   const columns = sql.join([...new Set([customer.id, ...columnsOf(order)])], sql`, `);
+  const page = sql`select ${customer.id} from ${hits} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
   // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
   const from =
     searched && !isNarrow
@@ -64,15 +72,11 @@ async function gatheredPage(db: SignedCall["db"], query: PageQuery, { where, ord
       : sql`${customer} where ${where}`;
   const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
     with hit as materialized (select ${columns} from ${from} limit ${listLimit + 1})
-    select (select count(*)::int from hit) as n, array(${onPage(query, hits, order)}) as ids`);
+    select (select count(*)::int from hit) as n, array(${page}) as ids`);
   const { n, ids } = found(rows[0]);
   const total = capped(n);
   return { total, ids: total.total_capped ? undefined : ids.map(Number) };
 }
-
-/** The columns that a piece of SQL names: with these alone an index may do without the rows. */
-const columnsOf = ({ queryChunks }: SQL): Column[] =>
-  queryChunks.flatMap((chunk) => (is(chunk, Column) ? [chunk] : is(chunk, SQL) ? columnsOf(chunk) : []));
 
 /** The pool, a page of it, with what the caller may still claim today. */
 export async function poolPage(
@@ -106,6 +110,9 @@ export async function ownedPage(
     where,
     order: ownedOrder(query.sort),
     walk: budgetWalk(query.sort, where),
+    // Customers of the pool have been idle for long: the planner takes them for owned ones.
+    by: query.idle_days_min ? idleSince : undefined,
+    isFar: isFarFrom(query),
     isNarrow: isHeldByFew(query, user),
     searched: keyword ? { rest: rowsOf(rest), match: matchesKeyword(keyword, user) } : undefined,
   });

@@ -118,6 +118,12 @@ export function ownedOrder(sort: Query["sort"]): SQL {
 export const isHeldByFew = ({ view, owner_id }: Filters, caller: Caller): boolean =>
   caller.scope("customer") !== "all" || view === "mine" || view === "team" || owner_id !== undefined;
 
+/** Whether the rows of a tab lie at one end of an order, perhaps the far one: lost ones are late in the stages, and who is warned of has been idle for long. */
+export function isFarFrom({ view, sort }: Query): boolean {
+  if (view === "warning") return sort === "idle_days" || sort === "-last_tracking_at";
+  return (view === "lost" || view === "today") && (sort === "stage" || sort === "-stage");
+}
+
 /**
  * The numbers of a page in the order of budgets in CNY: the budgets of one currency lie in their index in that order whatever its rate, so that the first of
  * each currency are put together; those without a budget come last. Of few people's customers all are put in order sooner.

@@ -6,7 +6,7 @@ import type { TrashedRow } from "~/contract/customer/customer-list";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
+import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { trashOf, visibleTo } from "./customer-scope";
@@ -19,12 +19,11 @@ type Query = z.output<typeof contract.trashed.query>;
 const lastOwner = alias(user, "last_owner");
 const remover = alias(user, "remover");
 const target = alias(customer, "merge_target");
-const columns = { deleted_at: customer.deleted_at, customer_no: customer.customer_no, name: customer.name };
+const columns = { deleted_at: present(customer.deleted_at), customer_no: customer.customer_no, name: customer.name };
 
 /** The recycle bin as a caller sees it; whoever is destroyed is in it no more. */
 export async function trashPage(call: SignedCall, query: Query): Promise<z.input<typeof contract.trashed.reply>> {
   const { db, user: caller } = call;
-  const offset = offsetOf(query);
   const { keyword, owner_id } = query;
   const where = sql.join(
     [
@@ -35,7 +34,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     ],
     sql` and `,
   );
-  const rows = await db
+  const select = db
     .select({
       customer,
       last_owner: { id: lastOwner.id, name: lastOwner.name },
@@ -47,11 +46,13 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id))
     .leftJoin(remover, eq(remover.id, customer.deleted_by))
     .leftJoin(target, eq(target.id, customer.merged_to_id))
-    .where(where)
-    .orderBy(orderOf(columns, query.sort, customer.id))
-    .limit(query.page_size)
-    .offset(offset);
-  const list = rows.map(
+    .$dynamic();
+  const order = orderOf(columns, query.sort, customer.id);
+  const parts = { select, from: customer, page: { table: customer, id: customer.id }, where, order };
+  return listOf(
+    db,
+    query,
+    parts,
     ({ customer: row, deals, ...refs }): TrashedRow => ({
       id: row.id,
       version: row.version,
@@ -68,7 +69,6 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
       },
     }),
   );
-  return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
 }
 
 /** Locks a customer of the recycle bin until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when they are not there. */

@@ -224,6 +224,15 @@ function hitsOf({ own, about }: Way, chosen: SQL, isNewest: boolean): SQL {
   const columns = sql`${chosen}, ${tracking.customer_id} as customer_id, ${tracking.is_valid} as is_valid`;
   const order = isNewest ? sql`order by at desc, id desc` : sql``;
   const end = sql`limit ${listLimit + 1}`;
+  if (about.length && isNewest) {
+    // Customer by customer, out of the index of each one's follow-ups ("offset 0" keeps the planner from reading everybody's): those of the scope's customers are few beside all of a month.
+    const each = sql.join(
+      own.map((one) => sql`select ${columns} from ${tracking} where ${tracking.customer_id} = held.id and ${one}`),
+      sql` union all `,
+    );
+    return sql`(select part.* from (select ${customer.id} as id from ${customer} where ${kept(about)} offset 0) held
+      cross join lateral (select * from (${each}) own offset 0) part ${order} ${end})`;
+  }
   const rows = about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
   const parts = sql.join(
     own.map((one) => sql`(select ${columns} ${rows} and ${one} ${order})`),

@@ -90,9 +90,9 @@ export function scheduleRows(query: Query, caller: Caller): SQL {
   );
 }
 
-/** One's own always, others' by the data scope. */
+/** One's own always, others' by the data scope, in which oneself is. */
 const reachedBy = (caller: Caller): SQL =>
-  sql`(${schedule.user_id} = ${caller.id} or ${inScope(schedule.user_id, caller, "schedule")})`;
+  caller.scope("schedule") === "none" ? eq(schedule.user_id, caller.id) : inScope(schedule.user_id, caller, "schedule");
 
 /** The list's order, equals by age. */
 export function scheduleOrder(sort: Query["sort"]): SQL {

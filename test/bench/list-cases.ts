@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
+import { served } from "~/server/resources/areas";
+import type { Case, Role } from "./cases";
+import { rareEstate, rareName } from "./words";
+
+/** A list of the contract as its cases are made from it. */
+interface List {
+  endpoint: Endpoint;
+  shape: Record<string, z.ZodType>;
+  /** What the address says when nothing is chosen; it also tells apart the lists of one path. */
+  plain: Record<string, unknown>;
+  sorts: string[];
+}
+
+/** Every list that the API answers, by the query that all lists have; one that stands on two paths once. */
+export function allLists(): List[] {
+  const bySummary = new Map<string, List>();
+  for (const { endpoint } of served) {
+    const { query, path, summary } = endpoint;
+    if (!isList(endpoint) || path.includes("{") || !(query instanceof z.ZodObject) || bySummary.has(summary)) continue;
+    const shape: Record<string, z.ZodType> = query.shape;
+    const { page: _, ...plain } = defaultsOf(shape);
+    const sorts = (shape.sort && choicesOf(shape.sort)) ?? [];
+    bySummary.set(summary, { endpoint, shape, plain, sorts });
+  }
+  return [...bySummary.values()];
+}
+
+const defaultsOf = (shape: Record<string, z.ZodType>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, field.safeParse(undefined).data]));
+
+/** What a list is asked beside its default, in words and as a query. */
+interface Choice {
+  /** The filter that it is made of. */
+  name: string;
+  query: Record<string, unknown>;
+}
+
+const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+
+/** Days from–to: the last week, a month of the year before last, since a month ago, until two years ago, the week to come. */
+const spans: [from: number | undefined, to: number | undefined][] = [
+  [-6, 0],
+  [-400, -370],
+  [-30, undefined],
+  [undefined, -730],
+  [0, 6],
+];
+
+/** Common and rare words of one to three characters, words nobody has, numbers: whatever the list, since it does no harm to ask. */
+const keywords = [
+  "王",
+  "建国",
+  "王建国",
+  rareName,
+  rareName.slice(1),
+  "龘靐",
+  "龘靐齉",
+  "首付",
+  "学区房",
+  "海风",
+  "湾岸",
+  "涩谷",
+  rareEstate,
+  "KH2511",
+  "XQ2511",
+  "13982451653",
+  "1398245",
+  "1653",
+];
+
+/** Values of filters that are not a choice of the contract, by their names; there are such in every generated database. */
+const samples: Record<string, unknown[]> = {
+  keyword: keywords,
+  owner_id: [12, 2],
+  user_id: [12, 2],
+  submitter_id: [5],
+  customer_id: [1_234],
+  estate_id: [234],
+  mansion_id: [1],
+  district_id: ["3"],
+  parent_id: [3],
+  requirement_id: [123],
+  role_id: ["2"],
+  team_id: [1],
+  country: ["JP", "SG", "FR"],
+  source: ["phone", "ads", "website"],
+  result: ["interested"],
+  tag: ["cash_buyer", "nobody_has_it"],
+  reason: ["harassment", "fraud"],
+  idle_days_min: [3, 30],
+  budget_min: ["25000000"],
+  budget_max: ["5000000"],
+  budget_currency: ["JPY", "THB"],
+  price_min: ["80000000"],
+  price_max: ["30000000"],
+  currency: ["JPY"],
+  area_min: [120],
+  area_max: [30],
+  yield_min: [7],
+  completion_min: ["2027"],
+  completion_max: ["2023"],
+  walk_max: [5],
+  built_min: [2015],
+  built_max: [1990],
+  layout: ["2LDK", "5LDK"],
+  property_type: ["villa"],
+  bbox: ["139.7,35.6,139.8,35.7"],
+  structure: ["rc"],
+  level: [1],
+  target: ["王建国", "KH2511010001"],
+  module: ["customer"],
+  scene: ["customer_tag"],
+};
+
+/** The values of a filter that the contract chooses from; undefined where it takes any. */
+function choicesOf(field: z.ZodType): string[] | undefined {
+  const { def } = field;
+  if (field instanceof z.ZodEnum) return field.options.map(String);
+  if (field instanceof z.ZodLiteral) return [...field.values].map(String);
+  if (field instanceof z.ZodBoolean) return ["1", "0"];
+  if (field instanceof z.ZodArray && field.element instanceof z.ZodType) return choicesOf(field.element);
+  if ("innerType" in def && def.innerType instanceof z.ZodType) return choicesOf(def.innerType);
+  if ("out" in def && def.out instanceof z.ZodType) return choicesOf(def.out);
+  return undefined;
+}
+
+const isDay = (field: z.ZodType) => field.safeParse(day(0)).success && !field.safeParse("x").success;
+
+/** Every single filter of a list, each with some values; days and amounts as ranges. */
+function singleFilters({ endpoint, shape, plain }: List): Choice[] {
+  return Object.entries(shape).flatMap(([name, field]): Choice[] => {
+    if (["page", "page_size", "sort"].includes(name)) return [];
+    const one = (query: Record<string, unknown>): Choice => ({ name, query });
+    const choices = choicesOf(field);
+    if (choices) return choices.filter((value) => value !== plain[name]).map((value) => one({ [name]: value }));
+    if (name.endsWith("to") && isDay(field)) return [];
+    if (name.endsWith("from") && isDay(field)) {
+      const until = name.replace(/from$/, "to");
+      return spans.map(([from, to]) =>
+        one({
+          ...(from === undefined ? {} : { [name]: day(from) }),
+          ...(to === undefined ? {} : { [until]: day(to) }),
+        }),
+      );
+    }
+    // A tab that only the address keeps is no filter.
+    if (name === "view") return [];
+    const values = samples[name];
+    if (!values) throw new Error(`${endpoint.line}: list-cases.ts knows no value of the filter ${name}`);
+    return values.map((value) => one({ [name]: value }));
+  });
+}
+
+/** By what a scope is narrowed. */
+const narrowing = /^(keyword|owner_id|user_id|status|stage|audit_status|publish_status)$|from$/;
+
+/** Which rows are meant at all, whatever is narrowed then. */
+const isScope = (name: string) => name === "view" || name === "scope";
+
+/** Every order, every single filter, and every scope with each order and with what narrows it. */
+export function casesOf(list: List, role: Role, roleName: string): Case[] {
+  const { endpoint, plain, sorts } = list;
+  const singles = singleFilters(list);
+  const scopes = singles.filter(({ name }) => isScope(name));
+  const narrowed = singles.filter(({ name }) => narrowing.test(name));
+  const orders = sorts.filter((sort) => sort !== plain.sort).map((sort): Choice => ({ name: "sort", query: { sort } }));
+  const chosen: Choice[] = [
+    { name: "", query: {} },
+    ...orders,
+    ...singles,
+    ...scopes.flatMap((scope) =>
+      [...orders, ...narrowed].map(({ name, query }) => ({ name, query: { ...scope.query, ...query } })),
+    ),
+  ];
+  // What the contract refuses is no case, such as days without a beginning.
+  const taken = chosen.filter(({ query }) => endpoint.query.safeParse({ ...plain, ...query }).success);
+  return taken.map(({ query }) => {
+    const said = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+    return {
+      what: [endpoint.summary, ...said, `(${roleName})`].join(" "),
+      role,
+      path: `${endpoint.path}?${writeQuery({ ...plain, ...query })}`,
+    };
+  });
+}
