@@ -26,10 +26,13 @@ export async function run(env: NodeJS.ProcessEnv, makePages?: () => Pages): Prom
   }
 }
 
+/** Connections that wait to be accepted while the event loop is busy; of more than these the kernel drops some, which come back only after seconds. */
+const backlog = 4_096;
+
 async function listen(started: Started, hostname: string, port: number): Promise<Server> {
   try {
     return await new Promise<Server>((resolve, reject) => {
-      const server = createHttpServer(started.fetch).listen(port, hostname, () => {
+      const server = createHttpServer(started.fetch).listen({ port, host: hostname, backlog }, () => {
         const host = hostname.includes(":") ? `[${hostname}]` : hostname;
         const { port: actual } = server.address() as AddressInfo; // it listens on a port
         process.stdout.write(`新房工作台已启动：http://${host}:${actual}\n${started.announcement}`);

@@ -251,7 +251,11 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
         </td>
       ) : null}
       {columns.map((column) => (
-        <td key={column.key} className={clsx(alignOf(column), column.key === title && classes.title)}>
+        <td
+          key={column.key}
+          className={clsx(classes.cell, alignOf(column), column.key === title && classes.title)}
+          style={{ maxWidth: column.width }}
+        >
           {column.render(row)}
           {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>

@@ -58,7 +58,8 @@ export const ownList: List<CustomerRow> = {
 
 /** One's own number is called by touching it; a masked or forbidden one is only shown. */
 function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
-  if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
+  if (!phone) return "–";
+  if (is_blacklisted || phone.includes("*")) return formatPhone(phone, phone_cc);
   return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={formatPhone(phone, phone_cc)} isBare />;
 }
 

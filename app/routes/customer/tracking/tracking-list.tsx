@@ -36,7 +36,7 @@ const list: List<TrackingRow> = {
     { key: "result", width: 76, isExtra: true },
     {
       key: "content",
-      width: 240,
+      width: 220,
       render: (row) => (
         <div className={classes.content}>
           <p title={row.content}>{row.content}</p>
