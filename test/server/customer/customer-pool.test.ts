@@ -55,6 +55,7 @@ test("the banner counts the day's claims and the customers held against their li
   expect((await asMe(customer.pool)).data.claim).toEqual({
     claimed_today: 2,
     claim_limit: 20,
+    blocked: null,
     customer_count: 2,
     customer_cap: 30,
   });

@@ -242,9 +242,10 @@ describe("nobody", () => {
       expect(await asClerk(act, { params: { id: admin.id } })).toMatchObject({ code: 40300 });
     expect(await update(asClerk, admin.id, { name: "新名" })).toMatchObject({ code: 40300 });
     const { data } = await asClerk(option.community, { query: { scenes: ["roles"] } });
-    expect(data.roles?.filter(({ disabled }) => !disabled).map(({ label }) => label)).toEqual([
-      expect.stringMatching(/^test_/),
-    ]);
+    // Roles of other tests may stand beside theirs; each of the company's own holds more than they do.
+    const offered = data.roles?.filter(({ disabled }) => !disabled).map(({ label }) => label) ?? [];
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.filter((label) => !label.startsWith("test_"))).toEqual([]);
   });
 });
 
