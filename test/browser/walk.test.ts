@@ -55,6 +55,23 @@ const drawnWith = (page: Page): Promise<string[]> =>
     ),
   ]);
 
+/** A list that scrolls sideways, or of which fewer than 16 rows stand above its pager. */
+const crampedLists = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((main) => {
+    const table = main.querySelector("table[data-density]");
+    if (!table) return [];
+    const scroller = table.parentElement;
+    const pager = main.querySelector("[class*=pager]")?.getBoundingClientRect().top ?? window.innerHeight;
+    const rows = [...table.querySelectorAll("tbody tr")];
+    const inSight = rows.filter(
+      (row) => row.getBoundingClientRect().bottom <= Math.min(pager, window.innerHeight),
+    ).length;
+    return [
+      ...(scroller?.hasAttribute("data-wide") ? [`${table.scrollWidth} in ${scroller.clientWidth}`] : []),
+      ...(rows.length >= 16 && inSight < 16 ? [`${inSight} rows in sight`] : []),
+    ];
+  });
+
 /** What the screens are drawn with on the desktop, where axe looks at each of them. */
 const onDesktop = new Map<string, readonly string[]>();
 
@@ -82,6 +99,7 @@ describe.each([
       const isNew = !phone || drawn.some((one) => !known.has(one));
       if (isNew) for (const one of drawn) lookedAt.add(one);
       const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
+      if (!phone) found.push(...(await crampedLists(page)));
       if (found.length) wrong[page.url()] = found;
     };
     for (const screen of built) {

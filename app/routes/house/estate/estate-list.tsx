@@ -37,7 +37,7 @@ const list: List<EstateRow> = {
   name: "estate",
   endpoint: estate.list,
   columns: columnsOf(EstateColumns, [
-    { key: "name", width: 200, render: (row) => <Name of={row} />, under: "district" },
+    { key: "name", width: 186, render: (row) => <Name of={row} />, under: "district" },
     { key: "cover", width: 60, render: ({ cover }) => <Cover url={cover} /> },
     { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },

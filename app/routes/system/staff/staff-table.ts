@@ -7,10 +7,10 @@ export const staffTable: List<StaffRow> = {
   name: "staff",
   endpoint: staff.list,
   columns: columnsOf(StaffColumns, [
-    { key: "name", width: 190, under: "email" },
+    { key: "name", width: 160, under: "email" },
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
-    { key: "roles", width: 110, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
+    { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
     { key: "wecom_userid", width: 96, isExtra: true },
     { key: "email", width: 172, isExtra: true },
     {
