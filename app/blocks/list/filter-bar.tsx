@@ -95,43 +95,47 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
   };
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>.
-    <form onSubmit={send} role="search" aria-label={t("筛选")}>
-      <div className={classes.bar}>
-        {first.map((filter) => (
-          <div key={filter.names[0]} className={classes.input} data-kind={filter.kind}>
-            <FilterInput filter={filter} values={values} onChange={choose(filter)} isBare />
-          </div>
-        ))}
-        {filters.some(({ kind }) => typed.includes(kind)) ? (
-          <Button type="submit" variant="default" px={12}>
-            {t("查询")}
-          </Button>
-        ) : null}
-        {rest.length ? (
-          <Button
-            variant="subtle"
-            px={6}
-            onClick={() => setIsOpen(!isOpen)}
-            aria-expanded={isOpen}
-            rightSection={<Chevron size={16} aria-hidden />}
-          >
-            {isOpen ? t("收起") : t("展开")}
-          </Button>
-        ) : null}
-        {filters.some(isSet(query)) ? (
-          <Button variant="subtle" color="gray" px={6} onClick={onReset}>
-            {t("重置")}
-          </Button>
-        ) : null}
+    <>
+      <div className={classes.line}>
+        {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
+        <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
+          {first.map((filter) => (
+            <div key={filter.names[0]} className={classes.input} data-kind={filter.kind}>
+              <FilterInput filter={filter} values={values} onChange={choose(filter)} isBare />
+            </div>
+          ))}
+          {filters.some(({ kind }) => typed.includes(kind)) ? (
+            <Button type="submit" variant="default" px={12}>
+              {t("查询")}
+            </Button>
+          ) : null}
+          {rest.length ? (
+            <Button
+              variant="subtle"
+              px={6}
+              onClick={() => setIsOpen(!isOpen)}
+              aria-expanded={isOpen}
+              rightSection={<Chevron size={16} aria-hidden />}
+            >
+              {isOpen ? t("收起") : t("展开")}
+            </Button>
+          ) : null}
+          {filters.some(isSet(query)) ? (
+            <Button variant="subtle" color="gray" px={6} onClick={onReset}>
+              {t("重置")}
+            </Button>
+          ) : null}
+        </form>
         <div className={classes.tools}>{tools}</div>
       </div>
       {isOpen ? (
-        <div className={classes.more}>
+        <form className={classes.more} onSubmit={send} aria-label={t("更多筛选")}>
           {rest.map((filter) => (
             <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={choose(filter)} />
           ))}
-        </div>
+          {/* Enter sends a form of several inputs only where it has a button. */}
+          <button type="submit" hidden />
+        </form>
       ) : null}
       {chips.length ? (
         <ul className={classes.chips} aria-label={t("更多筛选条件")}>
@@ -140,7 +144,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
           ))}
         </ul>
       ) : null}
-    </form>
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ const list: List<ScheduleRow> = {
   name: "schedule-list",
   endpoint: schedule.list,
   columns: columnsOf(ScheduleColumns, [
-    { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} /> },
+    { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} />, under: "location" },
     { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
     { key: "start_at", label: "开始 – 结束", width: 220, render: spanText },
     { key: "customer", width: 90, render: ({ customer }) => (customer ? <CustomerLink {...customer} /> : "–") },

@@ -213,7 +213,7 @@ it("saves the choice of columns for the user, here and on the server", async () 
   await actor.click(await screen.findByRole("checkbox", { name: "种类" }));
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: "种类" })).toBeNull());
   await actor.click(screen.getByRole("button", { name: "上移制作时间" }));
-  const choice = { order: ["name", "made_at", "kind"], hidden: ["kind"] };
+  const choice = { order: ["made_at", "kind"], hidden: ["kind"], density: "normal" };
   await waitFor(() => expect(saved.at(-1)).toEqual({ preferences: { columns: { thing: choice } } }));
   expect(persisted().setting.columns).toEqual({ thing: choice });
   await actor.keyboard("{Escape}");
@@ -275,7 +275,7 @@ it("saves the present filter as a view, which then stands in the address", async
     name: "大件",
     shared: false,
     query: "kind=big",
-    columns: { order: ["name", "kind", "made_at"], hidden: [] },
+    columns: { order: ["kind", "made_at"], hidden: [], density: "normal" },
   };
   await waitFor(() => expect(saved).toEqual([{ preferences: { views: { thing: [kept] } } }]));
   await waitFor(() => expect(place.href).toMatch(/^\/thing\?kind=big&saved=\w+$/));
