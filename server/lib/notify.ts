@@ -25,9 +25,16 @@ export interface Message {
 
 /**
  * Puts messages into their readers' inboxes, and what is to go out to other platforms into the outbox, in the transaction of what they tell
- * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read.
+ * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read. `by` is whose act it is, or null of the
+ * system's: nobody gets a message of their own act.
  */
-export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<number> {
+export async function notify(
+  db: Database | Transaction,
+  now: Date,
+  by: number | null,
+  told: readonly Message[],
+): Promise<number> {
+  const messages = told.filter(({ user_id }) => user_id !== by);
   if (messages.length === 0) return 0;
   const created_at = isoInstant(now);
   const reachable = await readersOf(db, messages);

@@ -60,7 +60,7 @@ async function releaseOne(tx: Transaction, turn: Turn, settings: Settings, id: n
       reason: poolReasons[reason],
     },
   );
-  await notify(tx, now, await messagesOf(tx, row, poolReasons[reason]));
+  await notify(tx, now, null, await messagesOf(tx, row, poolReasons[reason]));
   return true;
 }
 

@@ -40,7 +40,7 @@ export const poolWarn: Job = {
         for (const { id, owner_id, days, due, ...row } of rows) {
           if (owner_id === null) continue;
           const when = days && days > 0 ? `将在${days}天后` : "即将";
-          const isNew = await notify(tx, now, [
+          const isNew = await notify(tx, now, null, [
             {
               user_id: owner_id,
               category: "customer",

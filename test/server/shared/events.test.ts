@@ -57,7 +57,7 @@ async function listen({ at = api, query = "", as = token } = {}) {
   return { response, reader, next };
 }
 
-const tell = (user_id = mine.id) => notify(db, now, [{ user_id, category: "customer", title: "您有新的客户" }]);
+const tell = (user_id = mine.id) => notify(db, now, null, [{ user_id, category: "customer", title: "您有新的客户" }]);
 
 test("tells how things stand, and again whenever they change, whichever server changed them", async () => {
   const stream = await listen();
@@ -86,7 +86,7 @@ test("says nothing of other people, nor of what was rolled back", async () => {
   await stream.next();
   await tell((await makeUser(db, { role: "sales" })).id);
   const failed = db.transaction(async (tx) => {
-    await notify(tx, now, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
+    await notify(tx, now, null, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
     throw new Error("rolled back");
   });
   await expect(failed).rejects.toThrow("rolled back");

@@ -50,6 +50,7 @@ export async function applyForTransfer(
   await notify(
     db,
     now,
+    applicant.id,
     (await decidersAbout(db, row.owner_id)).map((user_id) => ({
       user_id,
       category: "customer",

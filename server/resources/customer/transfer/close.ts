@@ -15,6 +15,8 @@ export const transferLink = (id: number) => ({ link: "/customer/customerInfor?vi
 export async function closeTransfers(
   db: Database | Transaction,
   now: Date,
+  /** Who does it; null: the system. */
+  by: number | null,
   customers: number | readonly number[],
   toUser: number | null,
 ): Promise<void> {
@@ -43,6 +45,7 @@ export async function closeTransfers(
   await notify(
     db,
     now,
+    by,
     disappointed.map(({ id, customerId, applicant }) => ({
       user_id: applicant,
       category: "customer",

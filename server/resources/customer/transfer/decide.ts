@@ -44,7 +44,7 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
     summary: `拒绝客户${about.customer_no}的转移申请`,
     reason,
   });
-  await notify(db, services.now(), [
+  await notify(db, services.now(), user.id, [
     {
       user_id: applicant_id,
       category: "customer",

@@ -120,6 +120,5 @@ async function notifyApplicant(
   audit: EstateAudit,
   words: Parameters<typeof notifySubmitter>[2],
 ): Promise<void> {
-  if (audit.submitter_id === call.user.id) return;
-  await notifySubmitter({ db: call.db, now: call.services.now() }, audit, words);
+  await notifySubmitter({ db: call.db, now: call.services.now(), by: call.user.id }, audit, words);
 }

@@ -162,7 +162,7 @@ async function insert({ db, services }: Filing, row: Estate, submitter: Submitte
     })
     .returning();
   const made = found(filed);
-  await notifyReviewers({ db, now }, made.id, by, {
+  await notifyReviewers({ db, now, by }, made.id, {
     title: `新房审核：${row.name}`,
     content: `房源【${row.name}】${row.estate_no}的${auditActions[given.action]}等待审核，单号${audit_no}。`,
   });
