@@ -8,6 +8,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
+import { type RecordName, sendChange } from "./record-change";
 
 export type { AuditAction };
 
@@ -16,6 +17,8 @@ interface AuditLine {
   action: AuditAction;
   summary: string;
   target?: { type: string; id: number; name: string };
+  /** Other records that whoever shows them sees changed by it. */
+  touches?: readonly RecordName[];
   changes?: Change[];
   reason?: string | null;
   /** An act that was tried and refused, as a sign-in is. */
@@ -33,9 +36,13 @@ interface Act {
 
 const nameless = { system: "系统", unknown: "未知账号" } as const;
 
-/** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
+/**
+ * Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. With the commit, whoever
+ * shows the record hears that it has changed.
+ */
 export async function audit({ db, user, origin, services }: Act, line: AuditLine): Promise<void> {
-  await db.insert(operationLog).values({
+  const changed = [...(line.target ? [line.target] : []), ...(line.touches ?? [])];
+  const write = db.insert(operationLog).values({
     ...(typeof user === "string" ? { user_name: nameless[user] } : { user_id: user.id, user_name: user.name }),
     module: line.module,
     action: line.action,
@@ -51,6 +58,8 @@ export async function audit({ db, user, origin, services }: Act, line: AuditLine
     request_id: origin?.id,
     created_at: isoInstant(services.now()),
   });
+  if (changed.length === 0 || line.result === "failed") await write;
+  else await write.returning({ sent: sendChange(typeof user === "string" ? null : user.id, changed) });
 }
 
 /** What may be taken out of a line: what tells of a person. */
