@@ -148,7 +148,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     const isVersioned = given !== undefined && "version" in given;
     if (!isFollowing && !(isVersioned && given.version !== extra.version)) return;
     // What is being sent is met by its own answer.
-    if (theirs || (pending && !isFollowing)) return;
+    if (theirs || (pending && !(isFollowing && values))) return;
     if (!values || (!isFollowing && isDirty && !same(next, base))) {
       if (!isVersioned) return;
       setIsMeanwhile(true);
