@@ -48,6 +48,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   query?: Q;
   body?: B;
   reply: R;
+  /** The kind of record that it reads, as the operation log names it: whoever shows the answer is told when somebody else changes the record, or any of the kind where no `{id}` says which. */
+  kind?: string;
   /** Entries that share one method and path (⑂ in the domain): this one is meant when the raw input says so. An entry without it is the default. */
   select?: (input: { query: Record<string, unknown>; body: Record<string, unknown> }, userId: number) => boolean;
   /** The body is a file's bytes instead of JSON. */

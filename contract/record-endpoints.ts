@@ -13,6 +13,8 @@ interface RecordParts<
   U extends z.ZodType,
 > {
   permission: A;
+  /** As the operation log names it. */
+  kind: string;
   /** Who may write, where not everybody who may read. */
   write?: W;
   /** The list's filters and sorts, by `listQuery`. */
@@ -35,12 +37,12 @@ export function recordEndpoints<
   C extends z.ZodType,
   U extends z.ZodType,
   const W extends Access = A,
->(path: P, title: string, { permission, query, page, record, ...parts }: RecordParts<A, W, Q, L, R, C, U>) {
+>(path: P, title: string, { permission, query, page, record, kind, ...parts }: RecordParts<A, W, Q, L, R, C, U>) {
   // Without `write` there is nothing to infer W from, so that it is A.
   const write = (parts.write ?? permission) as W;
   return {
     list: endpoint(`GET ${path}`, { summary: `${title}列表`, permission, query, reply: page }),
-    get: endpoint(`GET ${path}/{id}`, { summary: `${title}详情`, permission, reply: record }),
+    get: endpoint(`GET ${path}/{id}`, { summary: `${title}详情`, permission, kind, reply: record }),
     create: endpoint(`POST ${path}`, {
       summary: `新增${title}`,
       permission: write,

@@ -113,10 +113,19 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   const fields = fieldsOf(body?.data);
   const said = typeof body?.message === "string" && body.message ? body.message : undefined;
   const unsaid = status >= 500 ? t("系统繁忙，请稍后再试") : t("响应异常！");
-  const message = fields.length ? t("校验失败") : (said ?? unsaid);
+  const message = complaint(said, fields) ?? said ?? unsaid;
   const code = typeof body?.code === "number" ? body.code : 0;
   if (code === 40300) markViewerStale();
   throw report(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
+}
+
+/** What the server says of input that has complaints on its fields, where it says no more. */
+const invalid = "校验失败";
+
+/** Of complaints on fields the first, in its own words, lest its field be out of sight; a refusal that says itself what is missing does so. */
+function complaint(said: string | undefined, [first]: readonly FieldError[]): string | undefined {
+  if (!first || (said && said !== invalid)) return undefined;
+  return t("校验失败：{message}", { message: first.message });
 }
 
 interface Sent {

@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { ScreenData, ScreenReplies } from "~/contract/screen-data";
 import { callLoosely } from "./call";
+import { keepShownRecords } from "./shown-records";
 
 /** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. */
 export async function load<D extends ScreenData>(
@@ -13,8 +14,10 @@ export async function load<D extends ScreenData>(
     name,
     one && (await callLoosely(one.endpoint, one.input, { signal: request.signal })),
   ]);
+  const loaded = await Promise.all(replies);
+  keepShownRecords(url.pathname, Object.values(requests));
   // The names are those of the declaration, whose endpoints say what each reply is.
-  return Object.fromEntries(await Promise.all(replies)) as ScreenReplies<D>;
+  return Object.fromEntries(loaded) as ScreenReplies<D>;
 }
 
 /** The clientLoader of a screen that shows just its declared data. */

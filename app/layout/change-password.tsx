@@ -87,7 +87,7 @@ function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, 
             {isForced ? t("退出登录") : t("取消")}
           </Button>
           <Button type="submit" loading={pending}>
-            {t("确定")}
+            {t("保存")}
           </Button>
         </Group>
       </Stack>

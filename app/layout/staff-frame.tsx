@@ -26,6 +26,7 @@ import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { SideMenu } from "./side-menu";
+import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
 /** What stands around every staff screen: menu and header, on a phone a bar of tabs. */
@@ -37,6 +38,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const [isChanging, setIsChanging] = useState(false);
   const [isTakingBack, setIsTakingBack] = useState(false);
   const unread = useUnread();
+  useRecordChanges();
   useSelectedKeys();
   useScreenTitle();
   useAgeing();

@@ -105,6 +105,7 @@ export const blacklist = {
   }),
   get: endpoint("GET /api/customer/blacklist/{id}", {
     summary: "黑名单详情",
+    kind: "blacklist",
     permission: "customer:blacklist:view",
     reply: BlacklistDetail,
   }),

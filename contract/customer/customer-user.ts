@@ -164,6 +164,7 @@ export const customerUser = {
   }),
   get: endpoint("GET /api/customer/user/{id}", {
     summary: "注册用户详情",
+    kind: "customer_user",
     permission: "customer:user:view",
     /** Which parts come along; `page` and `page_size` are theirs. */
     query: z.object({

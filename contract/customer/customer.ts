@@ -98,6 +98,7 @@ export const customer = {
   trashed: endpoint("GET /api/customer/information", { ...trashed, select: asksTrash }),
   get: endpoint("GET /api/customer/information/{id}", {
     summary: "客户详情",
+    kind: "customer",
     permission: ["customer:info:view", "customer:pool:view"],
     reply: CustomerDetail,
   }),

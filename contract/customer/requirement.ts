@@ -156,6 +156,7 @@ export const requirement = {
   }),
   get: endpoint("GET /api/customer/requirement/{id}", {
     summary: "需求详情",
+    kind: "requirement",
     permission: "customer:requirement:view",
     reply: RequirementRow,
   }),

@@ -56,12 +56,14 @@ export const transfer = {
   }),
   list: endpoint("GET /api/customer/transfer", {
     summary: "转移申请",
+    kind: "transfer_request",
     permission: "customer:info:assign",
     query,
     reply: page(TransferRow).extend({ pending: z.number().int() }),
   }),
   mine: endpoint("GET /api/customer/transfer/mine", {
     summary: "我的转移申请",
+    kind: "transfer_request",
     permission: "customer:info:edit",
     query,
     reply: page(TransferRow),

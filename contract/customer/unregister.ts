@@ -93,6 +93,7 @@ const access = { summary: "注销申请列表", permission: "customer:unregister
 export const unregister = {
   list: endpoint("GET /api/customer/unregister", {
     ...access,
+    kind: "unregister_request",
     query: listQuery(
       {
         status: z.enum(Object.keys(unregisterViews) as [keyof typeof unregisterViews]).default("pending"),

@@ -249,6 +249,7 @@ export const estateAudit = {
   }),
   get: endpoint("GET /api/estate/audit/{id}", {
     summary: "新房审核详情",
+    kind: "estate_audit",
     permission,
     reply: EstateAuditDetail,
   }),

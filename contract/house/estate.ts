@@ -219,6 +219,7 @@ export const estate = {
   }),
   get: endpoint("GET /api/estate/{id}", {
     summary: "房源详情",
+    kind: "estate",
     permission: "house:estate:view",
     reply: EstateDetail,
   }),

@@ -120,6 +120,7 @@ export const mansionApplication = {
   }),
   get: endpoint("GET /api/estate/mansion-application/{id}", {
     summary: "楼栋申请详情",
+    kind: "mansion_application",
     permission,
     reply: ApplicationDetail,
   }),

@@ -137,6 +137,7 @@ const edit = "house:mansion:edit";
 
 export const mansion = {
   ...recordEndpoints("/api/estate/mansion", "楼栋", {
+    kind: "mansion",
     permission: view,
     write: edit,
     query: listQuery(

@@ -162,6 +162,7 @@ const permission = "geo:region:manage";
 
 export const country = {
   ...recordEndpoints("/api/geo/country", "国家/地区", {
+    kind: "country",
     permission,
     query: listQuery(
       {

@@ -141,6 +141,7 @@ const level = () => z.coerce.number().int().min(1).max(deepestLevel);
 
 export const district = {
   ...recordEndpoints("/api/geo/district", "区域", {
+    kind: "district",
     permission,
     query: listQuery(
       {

@@ -84,6 +84,7 @@ const permission = "system:version:manage";
 
 export const appVersion = {
   ...recordEndpoints("/api/system/version", "APP版本", {
+    kind: "app_version",
     permission,
     query: listQuery(
       {

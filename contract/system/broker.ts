@@ -85,6 +85,7 @@ const permission = "system:broker:manage";
 
 export const broker = {
   ...recordEndpoints("/api/system/broker", "房产经纪", {
+    kind: "broker",
     permission,
     query: listQuery(
       {

@@ -110,6 +110,7 @@ export type RoleDetail = z.output<typeof RoleDetail>;
 
 export const role = {
   ...recordEndpoints("/api/system/role", "角色", {
+    kind: "role",
     permission: "system:role:manage",
     query: listQuery({ keyword: keyword(), status: oneOf(roleStatuses) }, ["id", "name"], "id"),
     page: page(RoleRow),

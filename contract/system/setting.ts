@@ -393,6 +393,40 @@ export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(k
 /** The settings that the screen offers. */
 export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((key) => !definitionOf(key).linked);
 
+/** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
+const unread = new Set<SettingKey>([
+  "integration.keys",
+  "banner.max_showing",
+  "inquiry.assign_mode",
+  "inquiry.response_minutes",
+  "inquiry.merge_hours",
+  "inquiry.work_hours",
+  "inquiry.holidays",
+  "visa.capital_min",
+  "clue.phone_mode",
+  "clue.protect_mode",
+  "clue.protect_report_days",
+  "clue.protect_visit_days",
+  "clue.extend_days",
+  "clue.min_lead_minutes",
+  "clue.daily_cap_per_account",
+  "clue.auto_pass",
+  "clue.review_hours",
+  "commission.default_percent",
+  "commission.agent_share",
+  "deal.fx_auto",
+  "deal.due_warn_days",
+  "upload.report_mb",
+  "auth.password_days",
+  "analytics.small_cell",
+  "seo.noindex_below",
+]);
+
+/** Whether the settings screen shows a setting: something built reads it. */
+export const isShownSetting = (key: SettingKey): boolean => !unread.has(key);
+
+const shownGroups = new Set(offeredSettings.filter(isShownSetting).map((key) => definitionOf(key).group));
+
 /** Settings as an object's fields: what forms and audit lines read labels, controls and limits from. */
 export const SettingFields = z.object(
   Object.fromEntries(offeredSettings.map((key) => [key, definitionOf(key).schema])),
@@ -443,8 +477,10 @@ export const setting = {
 
 export type SettingTab = SettingGroup | "option" | "target";
 
+export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
+
 /** The tabs of the settings screen in their order (domain D.9). */
-export const settingTabs: readonly SettingTab[] = [
+const allTabs: readonly SettingTab[] = [
   "basic",
   "customer",
   "inquiry",
@@ -459,4 +495,5 @@ export const settingTabs: readonly SettingTab[] = [
   "target",
 ];
 
-export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
+/** Those of them that have something to set. */
+export const settingTabs = allTabs.filter((tab) => !isSettingGroup(tab) || shownGroups.has(tab));

@@ -133,7 +133,7 @@ export const staff = {
     ),
     reply: page(StaffRow),
   }),
-  get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, reply: StaffRow }),
+  get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, kind: "user", reply: StaffRow }),
   create: endpoint("POST /api/system/user", {
     summary: "新增员工",
     permission,

@@ -99,6 +99,7 @@ const permission = "system:setting:manage";
 
 export const webhook = {
   ...recordEndpoints("/api/system/webhook", "Webhook", {
+    kind: "webhook",
     permission,
     query: listQuery({}, ["name", "created_at"], "name"),
     page: page(WebhookRow),

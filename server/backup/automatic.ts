@@ -79,6 +79,7 @@ async function notifyAdministrators({ db, now, log }: Services, reason: string):
     await notify(
       db,
       moment,
+      null,
       (await superAdmins(db)).map((id) => ({
         user_id: id,
         category: "system",

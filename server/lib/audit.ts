@@ -8,6 +8,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
+import { announceChange, type RecordName, sendChange } from "./record-change";
 
 export type { AuditAction };
 
@@ -16,6 +17,8 @@ export interface AuditLine {
   action: AuditAction;
   summary: string;
   target?: { type: string; id: number; name: string };
+  /** Other records that whoever shows them sees changed by it. */
+  touches?: readonly RecordName[];
   changes?: Change[];
   reason?: string | null;
   /** An act that was tried and refused, as a sign-in is. */
@@ -33,17 +36,21 @@ interface Act {
 
 const nameless = { system: "系统", unknown: "未知账号" } as const;
 
-/** Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. */
+/**
+ * Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. With the commit, whoever
+ * shows the record hears that it has changed.
+ */
 export const audit = (act: Act, line: AuditLine): Promise<void> => auditAll(act, [line]);
 
 /** `audit` for many rows of one act: a line each, by one statement. */
 export async function auditAll({ db, user, origin, services }: Act, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const by = typeof user === "string" ? { user_name: nameless[user] } : { user_id: user.id, user_name: user.name };
+  const [by, name] = typeof user === "string" ? [null, nameless[user]] : [user.id, user.name];
   const created_at = isoInstant(services.now());
-  await db.insert(operationLog).values(
+  const write = db.insert(operationLog).values(
     lines.map((line) => ({
-      ...by,
+      user_id: by,
+      user_name: name,
       module: line.module,
       action: line.action,
       target_type: line.target?.type,
@@ -59,6 +66,13 @@ export async function auditAll({ db, user, origin, services }: Act, lines: reado
       created_at,
     })),
   );
+  const changed = lines.flatMap(({ target, touches = [], result }) =>
+    result === "failed" ? [] : [...(target ? [target] : []), ...touches],
+  );
+  // Of one line with the same statement; of many beside it, since each row would tell of all.
+  if (lines.length === 1 && changed.length > 0) await write.returning({ sent: sendChange(by, changed) });
+  else await write;
+  if (lines.length > 1) await announceChange(db, by, changed);
 }
 
 /** What may be taken out of a line: what tells of a person. */

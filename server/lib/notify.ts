@@ -25,18 +25,26 @@ export interface Message {
 
 /**
  * Puts messages into their readers' inboxes, and what is to go out to other platforms into the outbox, in the transaction of what they tell
- * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read.
+ * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read. `by` is whose act it is, or null of the
+ * system's: nobody gets a message of their own act.
  */
-export async function notify(db: Database | Transaction, now: Date, messages: Message[]): Promise<number> {
-  return (await notifyOnce(db, now, messages)).length;
+export async function notify(
+  db: Database | Transaction,
+  now: Date,
+  by: number | null,
+  told: readonly Message[],
+): Promise<number> {
+  return (await notifyOnce(db, now, by, told)).length;
 }
 
 /** `notify` for whoever has more to do with what was new: answers the keys of those messages. */
 export async function notifyOnce(
   db: Database | Transaction,
   now: Date,
-  messages: readonly Message[],
+  by: number | null,
+  told: readonly Message[],
 ): Promise<(string | null)[]> {
+  const messages = told.filter(({ user_id }) => user_id !== by);
   if (messages.length === 0) return [];
   const created_at = isoInstant(now);
   const reachable = await readersOf(db, messages);

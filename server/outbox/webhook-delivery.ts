@@ -153,6 +153,7 @@ async function end(tx: Transaction, { id, name, fail_count, version }: Webhook, 
   await notify(
     tx,
     now,
+    null,
     (await superAdmins(tx)).map((user_id) => ({
       user_id,
       category: "system",

@@ -12,6 +12,7 @@ import * as schedule from "./schedule/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
 import { eventHandlers } from "./shared/events";
+import { recordTopics } from "./shared/events/record-topics";
 import { searchHandlers } from "./shared/search";
 import * as signIn from "./sign-in/area";
 import * as system from "./system/area";
@@ -19,8 +20,7 @@ import * as system from "./system/area";
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
 export const tableSources: TableSources = { ...customer.scenes, ...house.scenes, ...region.scenes, ...system.scenes };
 
-/** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
-export const served: readonly Served[] = [
+const ofAreas: readonly Served[] = [
   ...signIn.served,
   ...personal.served,
   ...system.served,
@@ -30,9 +30,21 @@ export const served: readonly Served[] = [
   ...house.served,
   ...dashboard.served,
   ...region.served,
+];
+
+/** What event streams may carry: what areas have of their own, and that a record has changed. */
+const topics = {
+  ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
+  ...shared.topics,
+  ...house.topics,
+};
+
+/** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
+export const served: readonly Served[] = [
+  ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers }),
   ...searchHandlers({ ...customer.searchers, ...house.searchers }),
-  ...eventHandlers({ ...shared.topics, ...house.topics }),
+  ...eventHandlers(topics),
   ...downloadHandlers(() => served),
 ];
 

@@ -2,9 +2,11 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { viewer } from "~/app/session/viewer";
+import type { ScreenData } from "~/contract/screen-data";
 import { allScreens } from "~/contract/screens";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { firstVisit } from "~/server/first-requests";
+import { screens as declared } from "~/server/resources/areas";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { makeEstate } from "../support/estate";
@@ -46,6 +48,7 @@ const searches = [
   "?status=pending",
 ];
 
+const allData: Record<string, ScreenData> = declared;
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 let id = 0;
@@ -106,6 +109,28 @@ describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))
       isRecord || ["/dashboard", "/personal-center"].includes(path) || unaided.includes(path) ? "page" : "list",
     );
   });
+});
+
+it("knows the kind of every record that a screen shows, so that the screen hears when somebody changes it", () => {
+  // What stands on a record's page beside it, and the log, whose lines never change.
+  const beside =
+    /^GET \/api\/(estate\/\{id\}\/(room|album)|estate\/mansion\/\{id\}\/album|system\/user\/\{id\}\/handover|system\/record\/\{id\})/;
+  const unknown = Object.entries(allData).flatMap(([path, { requests }]) => {
+    const search = new URLSearchParams({
+      id: "7",
+      edit: "7",
+      view: "7",
+      leave: "7",
+      source: "7",
+      target: "7",
+      detail: "7",
+    });
+    const url = new URL(`http://test.local${path}?${search}`);
+    return Object.values(requests({ url, search, params: { id: "7" } })).flatMap((one) =>
+      one?.endpoint.path.includes("{id}") && !one.endpoint.kind ? one.endpoint.line : [],
+    );
+  });
+  expect([...new Set(unknown)].filter((line) => !beside.test(line))).toEqual([]);
 });
 
 it("begins nothing for the sign-in page, for screens that are not built, and for unknown addresses", () => {

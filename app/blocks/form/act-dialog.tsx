@@ -30,7 +30,8 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   success?: (of: Of) => string;
   /** What is typed is kept as a draft of this name; for forms of more than a reason. */
   draft?: (of: Of) => string;
-  submitLabel?: string;
+  /** What its button does: the act's own verb (释放, 驳回); 保存 where the form changes what the record says. */
+  submitLabel: string;
   /** What it does cannot be taken back: the button is red. */
   isDanger?: boolean;
   /** `lg` for a form of two columns. */
@@ -54,7 +55,7 @@ interface ActDialogProps<E extends FormEndpoint, Of> {
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
   const [{ params, ...fixed }] = useState(() => fixedOf(form, of));
-  const { endpoint, size = "md", submitLabel = "确定", isDanger } = form;
+  const { endpoint, size = "md", submitLabel, isDanger } = form;
   const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
     const { onSuccess, onError } = then();
     // `input` was checked where the constant was made.

@@ -13,7 +13,12 @@ interface ActFormProps<S extends z.ZodObject> {
   title: string;
   /** Names the records that it is about; see `namesOf`. */
   about: string;
-  form: Omit<FormContent<S>, "sections" | "value"> & { fields: readonly FormEntry<S>[]; value?: FormValues };
+  form: Omit<FormContent<S>, "sections" | "value"> & {
+    fields: readonly FormEntry<S>[];
+    value?: FormValues;
+    /** What its button does: the act's own verb, or 保存. */
+    submitLabel: string;
+  };
   /** `lg` for a form of two columns. */
   size?: "md" | "lg";
   /** What it does cannot be taken back: the button is red. */
@@ -23,19 +28,14 @@ interface ActFormProps<S extends z.ZodObject> {
 
 /** A small form in a modal for what is more than one act; ActDialog is for one. Mounted while it is open. */
 export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDanger, onClose }: ActFormProps<S>) {
-  const { fields, value = nothing, submitLabel = t("确定"), ...content } = form;
+  const { fields, value = nothing, ...content } = form;
   const [sections] = useState(() => inOneColumn([{ fields }]));
   return (
     <Dialog onClose={onClose} title={title} size={size}>
       <Text size="sm" c="dimmed" mb="md">
         {about}
       </Text>
-      <LazyRecordForm
-        form={{ ...content, sections, value, submitLabel }}
-        isInDialog
-        isDanger={isDanger}
-        onCancel={onClose}
-      />
+      <LazyRecordForm form={{ ...content, sections, value }} isInDialog isDanger={isDanger} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -87,7 +87,7 @@ interface TheirVersionProps {
 
 /** What somebody else has changed meanwhile, beside what was typed. */
 function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
-  const { fields, base, values, resolve, discard } = form;
+  const { fields, base, values, isMeanwhile, resolve, discard } = form;
   return (
     <StaleVersion
       fields={fields.filter(({ name }) => name in theirs)}
@@ -95,6 +95,7 @@ function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
       mine={values}
       theirs={formValues(schema, fields, theirs)}
       pending={pending}
+      isMeanwhile={isMeanwhile}
       onResolve={resolve}
       onDiscard={discard}
     />

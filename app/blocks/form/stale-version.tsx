@@ -18,6 +18,8 @@ interface StaleVersionProps {
   mine: FormValues;
   theirs: FormValues;
   pending: boolean;
+  /** It appears while one types: the focus stays where it is. */
+  isMeanwhile: boolean;
   /** The values to send again with the present version. */
   onResolve: (values: FormValues) => void;
   /** Takes the present record and drops what was typed. */
@@ -28,7 +30,16 @@ interface StaleVersionProps {
 const focus = (region: HTMLElement | null) => region?.focus();
 
 /** Somebody else saved the record meanwhile (40901): both values of each field that differs, beside each other, to choose from. */
-export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, onDiscard }: StaleVersionProps) {
+export function StaleVersion({
+  fields,
+  base,
+  mine,
+  theirs,
+  pending,
+  isMeanwhile,
+  onResolve,
+  onDiscard,
+}: StaleVersionProps) {
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
   // What I did not touch is theirs to have changed; what I typed is kept unless I say otherwise.
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
@@ -44,7 +55,7 @@ export function StaleVersion({ fields, base, mine, theirs, pending, onResolve, o
     { side: "mine", title: t("我填写的"), values: mine },
   ];
   return (
-    <section aria-label={t("数据已被他人修改")} tabIndex={-1} ref={focus}>
+    <section aria-label={t("数据已被他人修改")} tabIndex={-1} ref={isMeanwhile ? undefined : focus}>
       <Alert icon={<IconGitMerge aria-hidden />} color="orange" variant="outline" title={t("数据已被他人修改")}>
         <Stack gap="sm">
           <Text size="sm">

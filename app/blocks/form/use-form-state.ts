@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { Draft } from "./drafts";
-import { followed } from "./follow-record";
+import { followed, same } from "./follow-record";
 import { type FormSection, isShown, type Name, namesOf } from "./form-sections";
 import { type FormTabs, useFormTabs } from "./form-tabs";
 import { type FormValues, fieldOf, formValues } from "./schema-fields";
@@ -38,7 +38,7 @@ export interface FormContent<S extends z.ZodObject> {
   extra?: FormValues;
   /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
   draft?: string;
-  /** Other acts of the page change the record as well: what they change is taken over where nothing was typed. */
+  /** Other acts of the page change the record as well: what they change is taken over where nothing was typed, without a word. */
   isFollowing?: boolean;
   pending: boolean;
   submitLabel?: string;
@@ -55,7 +55,7 @@ interface FormHooks<S extends z.ZodObject> {
 
 /** What stands in a record's form and what becomes of it: checked, sent, refused, met by a newer version, kept as a draft. */
 export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
-  const { schema, sections, value, extra: given, draft, isFollowing, onSubmit } = content;
+  const { schema, sections, value, extra: given, draft, isFollowing, pending, onSubmit } = content;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],
@@ -64,6 +64,8 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
   const [base, setBase] = useState(() => formValues(schema, fields, value));
   const [extra, setExtra] = useState<FormValues>(given ?? {});
   const [theirs, setTheirs] = useState<FormValues>();
+  // Whether they met the form while one was typing, not when it was sent.
+  const [isMeanwhile, setIsMeanwhile] = useState(false);
   const root = useRef<HTMLFormElement>(null);
 
   /** What would be sent: hidden fields stay behind. */
@@ -94,7 +96,10 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
         after?.();
       },
       onError: (error) => {
-        if (error.code === 40901 && isRecord(error.data)) return setTheirs(error.data);
+        if (error.code === 40901 && isRecord(error.data)) {
+          setIsMeanwhile(false);
+          return setTheirs(error.data);
+        }
         form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
         focusField(error.fields.map(({ field }) => baseName(field)));
       },
@@ -140,7 +145,15 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
   const follow = () => {
     const next = formValues(schema, fields, value);
     const values = followed({ base, next, mine: form.values });
-    if (!isFollowing || theirs || !values) return;
+    const isVersioned = given !== undefined && "version" in given;
+    if (!isFollowing && !(isVersioned && given.version !== extra.version)) return;
+    // What is being sent is met by its own answer.
+    if (theirs || (pending && !(isFollowing && values))) return;
+    if (!values || (!isFollowing && isDirty && !same(next, base))) {
+      if (!isVersioned) return;
+      setIsMeanwhile(true);
+      return setTheirs({ ...value, ...given });
+    }
     setBase(next);
     setExtra({ ...extra, ...given });
     form.setValues(values);
@@ -181,6 +194,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     base,
     /** The record as somebody else has saved it meanwhile. */
     theirs,
+    isMeanwhile,
     draft: keep,
     handle,
     submit,

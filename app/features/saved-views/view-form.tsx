@@ -25,7 +25,7 @@ export function ViewForm({ title, value, taken, pending, onSubmit, onClose }: Vi
     <ActForm
       title={title}
       about={t("保存当前的筛选、排序和列，之后一次点击即可回到这里。")}
-      form={{ schema, fields: ["name", "shared"], value, pending, onSubmit }}
+      form={{ schema, fields: ["name", "shared"], value, pending, submitLabel: t("保存"), onSubmit }}
       onClose={onClose}
     />
   );

@@ -23,6 +23,7 @@ const transferBatch = { ...customer.assignBatch, body: customer.assignBatch.body
 export const single = {
   assign: actDialog({
     endpoint: customer.assign,
+    submitLabel: "分配",
     about: one,
     fields: [staff, "force"],
     success: () => t("分配成功"),
@@ -30,6 +31,7 @@ export const single = {
   }),
   transfer: actDialog({
     endpoint: transfer,
+    submitLabel: "转移",
     title: () => t("转移客户"),
     about: one,
     fields: [staff, "reason", "force"],
@@ -38,12 +40,14 @@ export const single = {
   }),
   release: actDialog({
     endpoint: customer.release,
+    submitLabel: "释放",
     about: one,
     fields: ["reason", "note"],
     success: () => t("已释放到公海"),
   }),
   recycle: actDialog({
     endpoint: customer.recycle,
+    submitLabel: "移入回收站",
     about: one,
     fields: ["reason"],
     success: () => t("已移入回收站"),
@@ -54,6 +58,7 @@ export const single = {
 export const bulk = {
   assign: actDialog({
     endpoint: customer.assignBatch,
+    submitLabel: "分配",
     title: () => t("分配客户"),
     about,
     fields: [staff, "force"],
@@ -62,6 +67,7 @@ export const bulk = {
   }),
   transfer: actDialog({
     endpoint: transferBatch,
+    submitLabel: "转移",
     title: () => t("转移客户"),
     about,
     fields: [staff, "reason", "force"],
@@ -70,6 +76,7 @@ export const bulk = {
   }),
   release: actDialog({
     endpoint: customer.releaseBatch,
+    submitLabel: "释放",
     title: () => t("释放到公海"),
     about,
     fields: ["reason", "note"],
@@ -77,6 +84,7 @@ export const bulk = {
   }),
   recycle: actDialog({
     endpoint: customer.recycleBatch,
+    submitLabel: "移入回收站",
     title: () => t("移入回收站"),
     about,
     fields: ["reason"],
@@ -84,6 +92,7 @@ export const bulk = {
   }),
   tag: actDialog({
     endpoint: customer.tagBatch,
+    submitLabel: "打标签",
     title: () => t("打标签"),
     about,
     fields: ["add", "remove"],

@@ -72,9 +72,6 @@ function ownerMessages(
   const about = aboutOf(person);
   const base = { category: "customer", level: "info", ...linkTo(person), at } as const;
   const name = (id: number | null) => names.get(id ?? 0) ?? "系统";
-  if (action === "claim" && to) {
-    return [{ ...base, user_id: to, title: "领取成功", content: `您已领取${about}，请及时跟进。` }];
-  }
   if (action === "assign" && to) {
     return [{ ...base, user_id: to, title: "您有新的客户", content: `${name(by)}将${about}分配给您。` }];
   }

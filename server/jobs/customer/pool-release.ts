@@ -60,7 +60,7 @@ async function releaseAll(tx: Transaction, turn: Turn, settings: Settings, ids: 
       reason: poolReasons[row.reason],
     })),
   );
-  await notify(tx, now, await messagesOf(tx, rows));
+  await notify(tx, now, null, await messagesOf(tx, rows));
   return rows.length;
 }
 

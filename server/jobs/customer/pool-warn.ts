@@ -54,7 +54,7 @@ export const poolWarn: Job = {
             ...customerLink(row.id),
           };
         });
-        const fresh = new Set(await notifyOnce(tx, now, messages));
+        const fresh = new Set(await notifyOnce(tx, now, null, messages));
         const told = rows.filter((row) => fresh.has(keyOf(row)));
         await emitAll(
           tx,

@@ -54,6 +54,7 @@ async function notifyReaders(
   await notify(
     db,
     now(),
+    null,
     keepers.map(({ id }) => ({
       user_id: id,
       category: "system" as const,

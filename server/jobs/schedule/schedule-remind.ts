@@ -42,6 +42,7 @@ export const scheduleRemind: Job = {
       reminded += await notify(
         db,
         now,
+        null,
         rows.map(({ row, begins }) => ({
           user_id: row.user_id,
           category: "schedule",

@@ -37,6 +37,7 @@ export const brokerLicense: Job = {
       told += await notify(
         db,
         now,
+        null,
         rows.flatMap((row) =>
           keepers.map(({ id }) => ({
             user_id: id,

@@ -51,12 +51,6 @@ export const uploadHandlers = [
       })
       .returning({ id: media.id });
     const { id } = found(row);
-    await audit(call, {
-      module: "upload",
-      action: "create",
-      summary: `上传${scene.label}`,
-      target: { type: "media", id, name: body.filename },
-    });
     const expires = now.getTime() + uploadMinutes * 60_000;
     const sent = { size: body.size, mime: body.mime, now, minutes: uploadMinutes };
     const address = (await bucket?.addressToPut(key, sent)) ?? {
@@ -133,8 +127,11 @@ export const uploadHandlers = [
             .where(and(eq(media.id, announced.id), eq(media.key, announced.key), eq(media.status, "uploading")))
             .returning();
           if (!row) return refuse(40902);
-          const summary = problem ? "文件被拒绝" : "完成上传";
-          await audit({ ...call, db }, { module: "upload", action: "update", summary, target });
+          const { label } = uploadScenes[announced.scene as UploadScene]; // as `token` wrote it
+          const line = problem
+            ? ({ summary: `上传${label}，文件被拒绝`, result: "failed" } as const)
+            : { summary: `上传${label}` };
+          await audit({ ...call, db }, { module: "upload", action: "create", target, ...line });
           return row;
         })
         .catch(async (error: unknown) => {

@@ -220,11 +220,18 @@ describe("a refusal", () => {
     expect(texts()).toEqual(["已被他人领取"]);
   });
 
-  it("of the input (422) shows 校验失败 and carries the fields", async () => {
+  it("of the input (422) shows 校验失败 with the first field's own words, and carries the fields", async () => {
     const errors = [{ field: "name", label: "姓名", message: "请输入姓名" }];
     answer(422, { code: 42200, message: "校验失败", data: { errors } });
     expect(await failure(call(list))).toMatchObject({ code: 42200, fields: errors });
-    expect(texts()).toEqual(["校验失败"]);
+    expect(texts()).toEqual(["校验失败：请输入姓名"]);
+  });
+
+  it("of the input with words of its own shows those", async () => {
+    const errors = [{ field: "cover", label: "封面", message: "上架前需要：封面" }];
+    answer(422, { code: 42200, message: "还不能上架，需要：封面", data: { errors } });
+    expect(await failure(call(list))).toMatchObject({ code: 42200, fields: errors });
+    expect(texts()).toEqual(["还不能上架，需要：封面"]);
   });
 
   it("of the input without fields shows its own message", async () => {

@@ -110,7 +110,7 @@ test("a customer goes to the recycle bin, comes back, and is at last destroyed",
     await act(page, page, "移入回收站");
     const dialog = page.getByRole("dialog", { name: "移入回收站" });
     await dialog.getByRole("textbox", { name: "移入原因" }).fill("重复录入的资料");
-    await dialog.getByRole("button", { name: "确定" }).click();
+    await dialog.getByRole("button", { name: "移入回收站", exact: true }).click();
     await toast(page, "已移入回收站").waitFor();
   };
   await recycle();

@@ -57,7 +57,7 @@ describe("on the phone", () => {
     await chooseAct(page, "释放");
     const dialog = page.getByRole("dialog", { name: "释放到公海" });
     await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
-    await dialog.getByRole("button", { name: "确定" }).click();
+    await dialog.getByRole("button", { name: "释放", exact: true }).click();
     await toast(page, "已释放到公海").waitFor();
     await page.getByRole("button", { name: "写跟进" }).waitFor({ state: "hidden" });
 
@@ -105,7 +105,7 @@ describe("on the desktop", () => {
     await page.getByRole("button", { name: "分配", exact: true }).click();
     const assign = page.getByRole("dialog", { name: "分配客户" });
     await choose(page, assign.getByRole("textbox", { name: "跟进人" }), first?.name);
-    await assign.getByRole("button", { name: "确定" }).click();
+    await assign.getByRole("button", { name: "分配", exact: true }).click();
     await toast(page, "分配成功").waitFor();
     await page.getByRole("link", { name, exact: true }).waitFor({ state: "hidden" });
 
@@ -117,13 +117,13 @@ describe("on the desktop", () => {
     await chooseAct(page, "转移");
     const transfer = page.getByRole("dialog", { name: "转移客户" });
     await choose(page, transfer.getByRole("textbox", { name: "跟进人" }), second?.name);
-    await transfer.getByRole("button", { name: "确定" }).click();
+    await transfer.getByRole("button", { name: "转移", exact: true }).click();
     await transfer
       .getByText(/转移原因/)
       .nth(1)
       .waitFor();
     await transfer.getByRole("textbox", { name: "转移原因" }).fill("客户改看日本区域的房源");
-    await transfer.getByRole("button", { name: "确定" }).click();
+    await transfer.getByRole("button", { name: "转移", exact: true }).click();
     await toast(page, "转移成功").waitFor();
     await page
       .getByRole("complementary", { name: "概况" })

@@ -233,7 +233,7 @@ const writes: Write[] = [
       await page.getByRole("button", { name: "分配", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "分配客户" });
       await choose(page, dialog.getByRole("textbox", { name: "跟进人" }));
-      return dialog.getByRole("button", { name: "确定" });
+      return dialog.getByRole("button", { name: "分配", exact: true });
     },
     said: "分配成功",
     line: /^PUT \/crm\/customer\/assign\/\d+$/,

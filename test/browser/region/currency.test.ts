@@ -13,7 +13,7 @@ test("finance sets a rate that jumps, is asked twice, and finds it in the line o
   await row.getByRole("button", { name: "改汇率" }).click();
   const form = page.getByRole("dialog", { name: `改汇率 ${code}` });
   await form.getByLabel("新汇率").fill(rate);
-  await form.getByRole("button", { name: "确定" }).click();
+  await form.getByRole("button", { name: "保存", exact: true }).click();
   const asked = page.getByRole("dialog", { name: "汇率变动较大" });
   await asked.getByText(`改为 ${rate}`).waitFor();
   await asked.getByRole("button", { name: "确认修改" }).click();

@@ -232,7 +232,7 @@ test("a first password must be changed: the dialog's only way out is to sign out
   await dialog.getByLabel(/^新密码/).fill("Brand-new-1");
   await dialog.getByLabel("再次输入新密码").fill("Brand-new-1");
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "确定" }).click();
+  await dialog.getByRole("button", { name: "保存", exact: true }).click();
   await toast(page, "原密码错误").waitFor();
   await dialog.getByRole("button", { name: "退出登录" }).click();
   await dialog.waitFor({ state: "hidden" });

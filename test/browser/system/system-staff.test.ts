@@ -26,7 +26,7 @@ test("somebody is invited, signs in by the password that was told once, and is s
   await pick(page, "所属团队", "华东");
   await pick(page, "角色", "财务");
   await page.keyboard.press("Escape");
-  await form.getByRole("button", { name: "确定" }).click();
+  await form.getByRole("button", { name: "保存", exact: true }).click();
 
   const invitation = page.getByRole("dialog", { name: `邀请钱新人` });
   const told = await invitation.getByLabel("邀请内容").inputValue();

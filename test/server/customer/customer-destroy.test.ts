@@ -91,11 +91,11 @@ async function makeFile(name: string, scene = "tracking") {
     user_id: sales.id,
     user_name: sales.name,
     module: "upload",
-    action: "update",
+    action: "create",
     target_type: "media",
     target_id: row.id,
     target_name: name,
-    summary: "完成上传",
+    summary: "上传跟进图片",
     created_at: days(-3),
   });
   return row;

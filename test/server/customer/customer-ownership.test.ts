@@ -53,7 +53,7 @@ describe("claiming", () => {
       days_to_pool: 15,
     });
     expect(await ownerLog(id)).toMatchObject([{ action: "claim", from_user: null, to_user: sales.id, by: sales.id }]);
-    expect(await titlesOf(sales.id)).toEqual(["领取成功"]);
+    expect(await titlesOf(sales.id)).toEqual([]);
     expect(await db.select().from(outbox)).toMatchObject([
       { event: "webhook", status: "pending", payload: { event: "customer.assigned", data: { customer_id: id } } },
     ]);

@@ -252,10 +252,10 @@ test("an estate goes online once it is approved, placed and has a cover; off lin
   });
   expect(await unpublish("开发商暂停销售")).toMatchObject({ code: 40902 });
   const lines = await logged();
-  expect(lines.map(({ summary, reason }) => [summary.split(" ")[0], reason])).toEqual([
-    ["上架房源", null],
-    ["设置热门推荐", null],
-    ["下架房源", "开发商暂停销售"],
+  expect(lines.map(({ action, summary, reason }) => [action, summary.split(" ")[0], reason])).toEqual([
+    ["publish", "上架房源", null],
+    ["update", "设置热门推荐", null],
+    ["update", "下架房源", "开发商暂停销售"],
   ]);
 });
 

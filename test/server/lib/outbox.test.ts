@@ -70,7 +70,7 @@ const tell = (given: Partial<Message> = {}, chosen?: string[]) =>
         .set({ preferences: { notify: { customer: chosen } } })
         .where(eq(user.id, mine.id));
     const base = { user_id: mine.id, category: "customer" as const, title: "您有新的客户", content: "客户王伟…" };
-    await notify(tx, new Date(begin), [{ ...base, link: "/customer/editCustomerInfo/7", ...given }]);
+    await notify(tx, new Date(begin), null, [{ ...base, link: "/customer/editCustomerInfo/7", ...given }]);
   });
 const rows = () => db.select().from(outbox).orderBy(outbox.id);
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { customer as customers } from "~/contract/customer/customer";
 import { user as contract } from "~/contract/personal/user";
 import { message as messages } from "~/contract/shared/message";
 import { auth } from "~/contract/sign-in/auth";
@@ -7,7 +8,7 @@ import { message, schedule, user } from "~/server/database/tables/system/system"
 import { notify } from "~/server/lib/notify";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeSchedule, makeUser } from "~/test/support/factories";
+import { makeCustomer, makeSchedule, makeUser } from "~/test/support/factories";
 
 const { db } = testDatabase();
 // Two servers on one database.
@@ -45,7 +46,7 @@ async function listen({ at = api, query = "", as = token } = {}) {
       if (end >= 0) {
         const [name, data] = text.slice(0, end).split("\n");
         text = text.slice(end + 2);
-        if (name === "event: badge" && data) return JSON.parse(data.slice("data: ".length));
+        if (/^event: (badge|customer)$/.test(name ?? "") && data) return JSON.parse(data.slice("data: ".length));
         if (name === ":") return "beat";
         throw new Error(`not an event: ${name}`);
       }
@@ -57,7 +58,7 @@ async function listen({ at = api, query = "", as = token } = {}) {
   return { response, reader, next };
 }
 
-const tell = (user_id = mine.id) => notify(db, now, [{ user_id, category: "customer", title: "您有新的客户" }]);
+const tell = (user_id = mine.id) => notify(db, now, null, [{ user_id, category: "customer", title: "您有新的客户" }]);
 
 test("tells how things stand, and again whenever they change, whichever server changed them", async () => {
   const stream = await listen();
@@ -86,12 +87,36 @@ test("says nothing of other people, nor of what was rolled back", async () => {
   await stream.next();
   await tell((await makeUser(db, { role: "sales" })).id);
   const failed = db.transaction(async (tx) => {
-    await notify(tx, now, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
+    await notify(tx, now, null, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
     throw new Error("rolled back");
   });
   await expect(failed).rejects.toThrow("rolled back");
   await tell();
   expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 1 });
+});
+
+test("tells whoever shows a record that somebody else has changed it, and of no other record", async () => {
+  const [watched, other] = [await makeCustomer(db), await makeCustomer(db)];
+  const stream = await listen({ query: `?topics=customer:${watched.id}` });
+  const colleague = await makeUser(db, { role: "sales" });
+  const claimed = async (by: number, id: number) =>
+    (await api.as(by))(customers.claim, { params: { id }, body: { action: "claim" } });
+  expect((await claimed(colleague.id, other.id)).code).toBe(200);
+  expect((await claimed(colleague.id, watched.id)).code).toBe(200);
+  expect(await stream.next()).toEqual({});
+  // One's own change is on one's page already.
+  const own = await makeCustomer(db);
+  const listening = await listen({ query: `?topics=badge,customer:${own.id}` });
+  await listening.next();
+  expect((await claimed(mine.id, own.id)).code).toBe(200);
+  await tell();
+  expect(await listening.next()).toMatchObject({ total_mail: 1 });
+});
+
+test("tells of records only whom their kind's endpoint may answer", async () => {
+  const stranger = await makeUser(db, { permissions: ["house:estate:view"] });
+  const stream = await listen({ query: "?topics=customer:1", as: await api.tokenOf(stranger.id) });
+  expect(stream.response.status).toBe(403);
 });
 
 test("ends when its session is signed out, on whichever server, and with the server", async () => {

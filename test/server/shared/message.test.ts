@@ -25,6 +25,7 @@ const tell = (...messages: Partial<Message>[]) =>
   notify(
     db,
     testNow,
+    null,
     messages.map((one) => ({ user_id: mine.id, category: "customer", title: "您有新的客户", ...one })),
   );
 const idsOf = async (query: object = {}) => (await call(contract.list, { query })).data.list.map(({ id }) => id);
@@ -40,6 +41,14 @@ test("lists one's own messages, newest first, with what is unread per category",
   expect(data).toMatchObject({ total: 2, unread: { customer: 1, system: 1, audit: 0 } });
   expect((await call(contract.list, { query: { category: "system" } })).data.total).toBe(1);
   expect((await call(contract.list, { query: { page_size: 10, sort: "created_at" } })).data.list[0]?.title).toBe("一");
+});
+
+test("nobody gets a message of their own act, others and whom the system tells do", async () => {
+  const told = [mine, other].map(({ id: user_id }) => ({ user_id, category: "audit" as const, title: "新房审核" }));
+  expect(await notify(db, testNow, mine.id, told)).toBe(1);
+  expect(await idsOf()).toEqual([]);
+  expect(await notify(db, testNow, null, told)).toBe(2);
+  expect(await idsOf()).toHaveLength(1);
 });
 
 test("reading takes a message off the count, once and for all", async () => {

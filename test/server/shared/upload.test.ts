@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { upload } from "~/contract/shared/upload";
+import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
@@ -43,6 +44,9 @@ test("a picture is announced, sent, checked and then readable by its signed addr
   const read = await api.app.request(done.data.url);
   expect(read.headers.get("content-type")).toBe("image/png");
   expect((await read.arrayBuffer()).byteLength).toBe(done.data.size);
+  expect(await db.select().from(operationLog)).toMatchObject([
+    { action: "create", summary: "上传跟进图片", target_name: "现场.png", result: "success" },
+  ]);
 });
 
 test("a file that is not what it says is refused and gone", async () => {
@@ -55,6 +59,7 @@ test("a file that is not what it says is refused and gone", async () => {
     code: 41500,
   });
   expect((await api.app.request(data.url)).status).toBe(404);
+  expect(await db.select().from(operationLog)).toMatchObject([{ action: "create", result: "failed" }]);
 });
 
 test("too large and unwanted kinds are refused before a byte is sent", async () => {

@@ -13,6 +13,7 @@ export const nameOf = ({ type, value }: BlacklistDetail) => `${t(blacklistTypes[
 /** A new entry. */
 export const adding = actDialog({
   endpoint: blacklist.create,
+  submitLabel: "加入黑名单",
   about: () => t("保存后立即生效。只选关联客户、不填值时，取其客户资料中该类型的全部号码。"),
   fields: [
     "type",
@@ -29,6 +30,7 @@ export const adding = actDialog({
 /** What may be changed of an entry in force. */
 export const editing = actDialog({
   endpoint: blacklist.update,
+  submitLabel: "保存",
   about: nameOf,
   fields: (entry: BlacklistDetail) => [
     ...facts,
@@ -42,6 +44,7 @@ export const editing = actDialog({
 /** Takes an entry out of force. */
 export const removing = actDialog({
   endpoint: blacklist.remove,
+  submitLabel: "移出黑名单",
   about: (entry: BlacklistDetail) => t("{name} 将不再被拦截，记录保留。", { name: nameOf(entry) }),
   fields: ["reason"],
   success: () => t("已移出黑名单"),
@@ -50,6 +53,7 @@ export const removing = actDialog({
 /** Blocks a customer's contacts of one type: the server takes them from its record, also where they are shown masked. */
 export const blockingCustomer = actDialog({
   endpoint: blacklist.create,
+  submitLabel: "拉黑",
   title: () => t("拉黑客户"),
   about: ({ name, customer_no: no }: CustomerDetail) =>
     t("{name}（{no}）客户资料中该类型的全部号码将列入黑名单，立即生效。", { name, no }),
@@ -62,6 +66,7 @@ export const blockingCustomer = actDialog({
 /** Blocks a registered user. */
 export const blockingUser = actDialog({
   endpoint: blacklist.create,
+  submitLabel: "拉黑",
   title: () => t("拉黑"),
   about: ({ name, user_no: no }: CustomerUserRow) => t("注册用户：{name}（{no}）", { name, no }),
   fields: [...facts, evidence],

@@ -59,6 +59,7 @@ function NoUser({ record: { id, name, customer_no, can } }: { record: CustomerDe
             schema: LinkForm,
             fields: ["customer_user_id"],
             pending,
+            submitLabel: t("关联"),
             onSubmit: ({ customer_user_id }, then) =>
               run(
                 customerUser.link,

@@ -52,6 +52,7 @@ export function AddAnnexes({ requirement, room, onClose }: AddAnnexesProps) {
         schema: AnnexFiles,
         fields: [{ name: "media_ids", media: { scene: "annex" } }, "category", "expire_at", "remark"],
         pending,
+        submitLabel: t("上传"),
         onSubmit: add,
       }}
       onClose={onClose}

@@ -7,6 +7,7 @@ const about = ({ requirement, name }: AnnexRow) =>
 
 export const editing = actDialog({
   endpoint: annex.update,
+  submitLabel: "保存",
   title: () => t("编辑附件"),
   about,
   fields: ["name", "category", "expire_at", "remark"],
@@ -17,6 +18,7 @@ export const editing = actDialog({
 
 export const verifying = actDialog({
   endpoint: annex.verify,
+  submitLabel: "保存",
   title: () => t("核验附件"),
   about,
   fields: ["verified", "verify_note"],

@@ -5,6 +5,7 @@ import { type TransferRow, transfer } from "~/contract/customer/transfer";
 /** Asks the manager of a customer's owner for the customer, by its number. */
 export const applying = actDialog({
   endpoint: transfer.apply,
+  submitLabel: "提交申请",
   title: () => t("申请转移"),
   about: (customerNo: string) => t("客户：{names}", { names: customerNo }),
   fields: ["reason"],
@@ -14,6 +15,7 @@ export const applying = actDialog({
 
 export const rejecting = actDialog({
   endpoint: transfer.reject,
+  submitLabel: "拒绝",
   about: ({ customer_no: no, applicant }: TransferRow) =>
     t("{applicant}申请转移客户 {no}", { no, applicant: applicant.name }),
   fields: ["reason"],

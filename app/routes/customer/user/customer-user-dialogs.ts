@@ -6,6 +6,7 @@ const about = ({ name, user_no: no }: CustomerUserRow) => t("注册用户：{nam
 
 export const disabling = actDialog({
   endpoint: customerUser.disable,
+  submitLabel: "禁用",
   about,
   fields: ["reason"],
   success: () => t("已禁用"),
@@ -13,6 +14,7 @@ export const disabling = actDialog({
 
 export const enabling = actDialog({
   endpoint: customerUser.enable,
+  submitLabel: "启用",
   about,
   fields: ["reason"],
   success: () => t("已启用"),
@@ -20,6 +22,7 @@ export const enabling = actDialog({
 
 export const linking = actDialog({
   endpoint: customerUser.link,
+  submitLabel: "关联",
   title: () => t("关联客户"),
   about,
   fields: ["customer_id"],

@@ -6,6 +6,7 @@ type Named = Pick<EstateRow, "id" | "name" | "estate_no">;
 
 export const flagging = actDialog({
   endpoint: estate.flag,
+  submitLabel: "保存",
   title: () => t("设为热门/推荐"),
   about: ({ name }: EstateRow) => name,
   fields: ["is_hot", "is_recommend", "sort"],

@@ -6,6 +6,7 @@ import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
 import { Link } from "~/app/blocks/link";
+import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import { type CountryDetail, countryScreens } from "~/contract/region/country";
 import classes from "./country-edit.module.css";
@@ -40,7 +41,7 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
     <>
       {record ? (
         <p className={classes.name}>
-          <span aria-hidden>{record.flag}</span> {record.name_zh} {record.code}
+          <Flag flag={record.flag} code={record.code} /> {record.name_zh} {record.code}
           <Anchor component={Link} to={`${place}/regionalList?country=${record.code}`} className={classes.more}>
             {t("区域")}
           </Anchor>

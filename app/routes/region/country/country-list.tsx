@@ -9,6 +9,7 @@ import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import { CountryColumns, type CountryRow, country, countryScreens } from "~/contract/region/country";
 
@@ -24,7 +25,7 @@ const list: List<CountryRow> = {
   name: "country",
   endpoint: country.list,
   columns: columnsOf(CountryColumns, [
-    { key: "flag", width: 64, render: ({ flag }) => <span aria-hidden>{flag ?? "–"}</span> },
+    { key: "flag", width: 64, render: ({ flag, code }) => (flag ? <Flag flag={flag} code={code} /> : "–") },
     { key: "code", width: 70 },
     { key: "name_zh", width: 210, render: ({ name_zh, name_en }) => `${name_zh} ${name_en}` },
     { key: "phone_cc", width: 76, render: ({ phone_cc }) => (phone_cc ? `+${phone_cc}` : "–") },

@@ -69,6 +69,7 @@ export function RateDialog({ row, rate, onClose }: RateDialogProps) {
           value: { rate: shortDecimal(rate ?? present) },
           extra: { version: row.version },
           pending,
+          submitLabel: t("保存"),
           onSubmit: submit,
         }}
         onClose={onClose}

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
+import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import type { DistrictPlace } from "~/contract/region/district";
 import { screenAt } from "~/contract/screens";
@@ -16,15 +17,18 @@ interface DistrictCrumbsProps {
 /** The way down: country, then district by district, each a link to what lies in it. */
 export function DistrictCrumbs({ place: { country, above }, present }: DistrictCrumbsProps) {
   const steps = [
-    ...(screenAt(countriesPath)?.file ? [{ label: t("国家/地区"), to: lastPlace(countriesPath) }] : []),
-    { label: `${country.flag ?? ""} ${country.name}`.trim(), to: listPath(country.code, 1) },
-    ...above.map(({ id, name, level }) => ({ label: name, to: listPath(country.code, level + 1, id) })),
+    ...(screenAt(countriesPath)?.file ? [{ label: t("国家/地区"), flag: null, to: lastPlace(countriesPath) }] : []),
+    { label: country.name, flag: <Flag {...country} />, to: listPath(country.code, 1) },
+    ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];
   return (
     <nav className={classes.crumbs} aria-label={t("区域层级")}>
-      {steps.map(({ label, to }) => (
+      {steps.map(({ label, flag, to }) => (
         <Fragment key={to}>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            {flag}
+            {label}
+          </Link>
           <span aria-hidden>›</span>
         </Fragment>
       ))}

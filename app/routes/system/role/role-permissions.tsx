@@ -2,20 +2,18 @@ import { Checkbox, Text } from "@mantine/core";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
+import { offeredPermissions, type Permission, permissionGroups, permissions } from "~/contract/permissions";
 import { adminCode, role as contract, type RoleDetail } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
 
-// Keys of a constant, which TypeScript gives as plain texts.
-const groups = Object.entries(permissionGroups).map(([key, { label, codes }]) => ({
-  key,
-  label,
-  labels: codes as Partial<Record<Permission, string>>,
-  codes: Object.keys(codes) as Permission[],
-}));
+const groups = Object.entries(permissionGroups).flatMap(([key, { label, codes }]) => {
+  const labels: Partial<Record<Permission, string>> = codes;
+  const offered = offeredPermissions.filter((code) => code in labels);
+  return offered.length ? { key, label, labels, codes: offered } : [];
+});
 const nameOf = (code: Permission) => {
   const group = groups.find(({ codes }) => codes.includes(code));
   return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
@@ -33,7 +31,7 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
   const give = (codes: readonly Permission[], isGiven: boolean) =>
     edit(codes.filter((code) => !isGiven || mayGive(code)).map((code) => [code, isGiven] as const));
   const changed = (isGiven: boolean) =>
-    permissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
+    offeredPermissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
   const save = (close: () => void) =>
     run(
       contract.update,
@@ -46,9 +44,12 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
     <>
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
       <div className={classes.all}>
-        <CodesBox label={t("全选")} codes={permissions} {...row} />
+        <CodesBox label={t("全选")} codes={offeredPermissions} {...row} />
         <Text size="sm" c="dimmed">
-          {t("已选 {count} / {total}", { count: permissions.filter(has).length, total: permissions.length })}
+          {t("已选 {count} / {total}", {
+            count: offeredPermissions.filter(has).length,
+            total: offeredPermissions.length,
+          })}
         </Text>
       </div>
       {groups.map((group) => (

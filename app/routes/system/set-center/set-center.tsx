@@ -11,7 +11,7 @@ import { viewer } from "~/app/session/viewer";
 import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
-import { type SettingTab, setting, settingGroups, settingTabs } from "~/contract/system/setting";
+import { isShownSetting, type SettingTab, setting, settingGroups, settingTabs } from "~/contract/system/setting";
 import { target } from "~/contract/system/target";
 import classes from "./set-center.module.css";
 
@@ -52,7 +52,7 @@ export default function SetCenter() {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel}>
-        {settings ? <SettingForm key={tab} rows={settings} /> : null}
+        {settings ? <SettingForm key={tab} rows={settings.filter(({ key }) => isShownSetting(key))} /> : null}
         {options ? <OptionTab scene={scene} page={options} /> : null}
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}

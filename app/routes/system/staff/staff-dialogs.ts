@@ -21,7 +21,6 @@ export const staffForm = recordDialog({
     return [{ fields: row.sso_bound ? [...facts, "accept_inquiry", "clear_sso"] : [...facts, "accept_inquiry"] }];
   },
   success: (row) => (row ? t("已保存") : t("员工已新增")),
-  submitLabel: "确定",
 });
 
 export const resetForm = actDialog({
@@ -36,6 +35,7 @@ export const resetForm = actDialog({
 
 export const teamMove = actDialog({
   endpoint: staff.moveTeam,
+  submitLabel: "调整",
   fields: ["team_id"],
   about: (rows: readonly StaffRow[]) => t("员工：{names}", { names: namesOf(rows.map(({ name }) => name)) }),
   input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),

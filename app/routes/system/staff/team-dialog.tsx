@@ -29,6 +29,5 @@ const teamForm = (parent: TeamRow | undefined) =>
     begin: { parent_id: parent?.id ?? null, sort: 100, status: "enabled" },
     sections: [{ fields: ["name", "parent_id", "leader_id", "sort", "status"] }],
     success: (row) => (row ? t("已保存") : t("团队已新增")),
-    submitLabel: "确定",
     scene: "teams",
   });

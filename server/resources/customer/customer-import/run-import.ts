@@ -231,11 +231,11 @@ async function finish(job: Import, progress: Progress): Promise<void> {
     if (task.dry_run) return;
     const summary = `导入客户${success}条，失败${failed}条：${task.name}`;
     await audit({ ...call, db }, { module: "customer", action: "import", summary, ...targetOf(task) });
-    const owners = [...given].filter(([id]) => id !== user.id);
     await notify(
       db,
       now,
-      owners.map(([user_id, count]) => ({
+      user.id,
+      [...given].map(([user_id, count]) => ({
         user_id,
         category: "customer",
         title: "您有新的客户",

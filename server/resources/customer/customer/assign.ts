@@ -68,6 +68,7 @@ export async function assignCustomer(
   await notify(
     db,
     now,
+    user.id,
     messagesOf(row, target, `${user.name}将客户【${row.customer_no}】${row.name}${verb}给`, reason),
   );
   await emit(db, now, "customer.assigned", assignedEvent(row, target.name));

@@ -4,11 +4,10 @@ import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { capOf, claimedToday, lockHolder, ownedBy } from "./limits";
 import { logOwner, wasReleasedBy } from "./ownership";
-import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
+import { assignedEvent, auditCustomer, type CustomerRecord, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
 /** Takes a customer out of the pool for the caller. First come, first served: the update itself decides. */
@@ -39,15 +38,6 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
   if (!claimed) return refuse(40903);
   await logOwner(db, now, asked, user.id, { action: "claim", by: user.id });
   await auditCustomer(call, asked, { action: "claim", summary: `领取客户${asked.customer_no}` });
-  await notify(db, now, [
-    {
-      user_id: user.id,
-      category: "customer",
-      title: "领取成功",
-      content: `您已领取客户【${asked.customer_no}】${asked.name}，请及时跟进。`,
-      ...customerLink(id),
-    },
-  ]);
   await emit(db, now, "customer.assigned", assignedEvent(asked, user.name));
 }
 

@@ -179,10 +179,10 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
       ...changedBy({ user, services }),
     })
     .where(eq(customer.id, source.id));
-  await closeTransfers(db, now, source.id, null);
+  await closeTransfers(db, now, user.id, source.id, null);
 }
 
-/** Both histories and both lines of the log; and the owners, unless they did it themselves. */
+/** Both histories and both lines of the log; and the owners. */
 async function notifyParties(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
   const { db, user, services } = call;
   const now = services.now();
@@ -196,10 +196,10 @@ async function notifyParties(call: SignedCall, target: CustomerRecord, source: C
   await auditCustomer(call, target, { action: "update", summary: `客户${target.customer_no}${into}`, changes });
   await auditCustomer(call, source, { action: "delete", summary: `客户${source.customer_no}${away}` });
   const owners = new Set([target.owner_id, source.owner_id].flatMap((owner) => owner ?? []));
-  owners.delete(user.id);
   await notify(
     db,
     now,
+    user.id,
     [...owners].map((user_id) => ({
       user_id,
       category: "customer",

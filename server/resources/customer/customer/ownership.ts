@@ -60,7 +60,7 @@ export async function logOwner(
     by,
     at: isoInstant(now),
   });
-  if (row.owner_id !== toUser) await closeTransfers(db, now, row.id, toUser);
+  if (row.owner_id !== toUser) await closeTransfers(db, now, by, row.id, toUser);
 }
 
 /** Pending schedules of a customer (of one person, or of all), given to somebody or cancelled; answers which. */
@@ -142,7 +142,7 @@ export async function handOverAll(
     await db
       .insert(customerOwnerLog)
       .values(ids.map((id) => ({ customer_id: id, action: "resign", from_user: from, to_user: to, by, at })));
-    await closeTransfers(db, now, ids, to);
+    await closeTransfers(db, now, by, ids, to);
     count += ids.length;
   }
 }
@@ -191,7 +191,7 @@ export async function allToPool(
       at,
     })),
   );
-  await closeTransfers(db, now, ids, null);
+  await closeTransfers(db, now, null, ids, null);
   // Whose they were stands in the rows by now.
   const itsOwner = and(eq(customer.id, schedule.customer_id), eq(customer.last_owner_id, schedule.user_id));
   await db

@@ -36,16 +36,15 @@ export async function releaseCustomer(
   const done = await toPool(db, now, row, "manual", { action: "release", by: user.id, reason, note });
   const why = [words, note].filter(Boolean).join("：");
   await auditCustomer(call, row, { action: "release", summary: `释放客户${row.customer_no}到公海`, reason: why });
-  if (row.owner_id !== user.id)
-    await notify(db, now, [
-      {
-        user_id: row.owner_id,
-        category: "customer",
-        title: "您的客户已释放到公海",
-        content: `${user.name}将客户【${row.customer_no}】${row.name}释放到公海，原因：${why}。`,
-        ...customerLink(id),
-      },
-    ]);
+  await notify(db, now, user.id, [
+    {
+      user_id: row.owner_id,
+      category: "customer",
+      title: "您的客户已释放到公海",
+      content: `${user.name}将客户【${row.customer_no}】${row.name}释放到公海，原因：${why}。`,
+      ...customerLink(id),
+    },
+  ]);
   return done;
 }
 
@@ -74,7 +73,7 @@ export async function recycleCustomer(call: SignedCall, id: number, reason: stri
     .where(eq(customer.id, id))
     .returning({ version: customer.version });
   const schedules = await changeSchedules(db, now, { customerId: id }, { status: "cancelled" });
-  await closeTransfers(db, now, id, null);
+  await closeTransfers(db, now, user.id, id, null);
   await db.insert(customerChangeLog).values({ customer_id: id, action: "recycle", reason, by: user.id, at });
   await auditCustomer(call, row, { action: "delete", summary: `将客户${row.customer_no}移入回收站`, reason });
   return { before: ownershipOf(row, schedules), version_after: found(recycled).version };

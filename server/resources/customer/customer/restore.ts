@@ -87,8 +87,7 @@ async function formerOwner(
 
 async function notifyParties({ db, user }: SignedCall, row: CustomerRecord, owner: Target, now: Date): Promise<void> {
   await emit(db, now, "customer.assigned", assignedEvent(row, owner.name));
-  if (owner.id === user.id) return;
-  await notify(db, now, [
+  await notify(db, now, user.id, [
     {
       user_id: owner.id,
       category: "customer",

@@ -45,7 +45,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
   await logOwner(db, now, row, user.id, { action: "takeover", by: user.id });
   await auditCustomer(call, row, { action: "assign", summary: `接管客户${row.customer_no}`, changes });
   if (row.owner_id)
-    await notify(db, now, [
+    await notify(db, now, user.id, [
       {
         user_id: row.owner_id,
         category: "customer",

@@ -201,7 +201,7 @@ async function removeImported({ db, by, at }: Undo, ids: number[]): Promise<void
 }
 
 /** Requests for customers who change hands once more. */
-async function endTransfers({ db, batch }: Undo, now: Date, ids: number[]): Promise<void> {
+async function endTransfers({ db, by, batch }: Undo, now: Date, ids: number[]): Promise<void> {
   const waiting = await db
     .selectDistinct({
       id: transferRequest.customer_id,
@@ -210,7 +210,7 @@ async function endTransfers({ db, batch }: Undo, now: Date, ids: number[]): Prom
     .from(transferRequest)
     .innerJoin(batchRow, and(eq(batchRow.row_id, transferRequest.customer_id), eq(batchRow.batch_id, batch.id)))
     .where(and(eq(transferRequest.status, "pending"), inArray(transferRequest.customer_id, ids)));
-  for (const { id, owner_id } of waiting) await closeTransfers(db, now, id, owner_id);
+  for (const { id, owner_id } of waiting) await closeTransfers(db, now, by, id, owner_id);
 }
 
 /** Tells whom it takes customers from, and to whom it gives them back, how many. */
@@ -231,9 +231,5 @@ async function notifyOwners(undo: Undo, now: Date, ids: number[], name: string):
     ...(loser ? [told(Number(loser), n, "不再由您跟进")] : []),
     ...(winner ? [told(Number(winner), n, "恢复由您跟进")] : []),
   ]);
-  await notify(
-    db,
-    now,
-    messages.filter(({ user_id }) => user_id !== by),
-  );
+  await notify(db, now, by, messages);
 }

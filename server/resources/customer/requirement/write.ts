@@ -90,7 +90,7 @@ export async function qualify(call: SignedCall, about: CustomerRecord, requireme
 export function auditRequirement(
   call: SignedCall,
   row: Pick<RequirementRecord, "id" | "requirement_no">,
-  about: Pick<CustomerRecord, "name" | "customer_no">,
+  about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
   { action, verb, changes }: { action: AuditAction; verb: string; changes?: Parameters<typeof audit>[1]["changes"] },
 ): Promise<void> {
   return audit(call, {
@@ -98,6 +98,7 @@ export function auditRequirement(
     action,
     summary: `${verb}需求${row.requirement_no}（${about.customer_no}）`,
     target: { type: "requirement", id: row.id, name: about.name },
+    touches: [{ type: "customer", id: about.id }],
     changes,
   });
 }

@@ -48,10 +48,16 @@ export async function addTracking(
 export function auditTracking(
   call: SignedCall,
   action: AuditAction,
-  about: Pick<CustomerRecord, "name" | "customer_no">,
+  about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
   id: number,
   verb: string,
 ): Promise<void> {
   const target = { type: "tracking", id, name: about.name };
-  return audit(call, { module: "customer", action, summary: `${verb}（${about.customer_no}）`, target });
+  return audit(call, {
+    module: "customer",
+    action,
+    summary: `${verb}（${about.customer_no}）`,
+    target,
+    touches: [{ type: "customer", id: about.id }],
+  });
 }

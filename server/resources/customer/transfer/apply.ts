@@ -8,6 +8,7 @@ import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
+import { announceChange } from "~/server/lib/record-change";
 import { found, refuse } from "~/server/lib/refusal";
 import { sells } from "../customer/customer-scope";
 import { auditCustomer } from "../customer/row";
@@ -46,10 +47,12 @@ export async function applyForTransfer(
     })
     .returning({ id: transferRequest.id });
   const { id } = found(created);
+  await announceChange(db, applicant.id, [{ type: "transfer_request", id }]);
   await auditCustomer(call, row, { action: "update", summary: `申请转移客户${customer_no}`, reason });
   await notify(
     db,
     now,
+    applicant.id,
     (await decidersAbout(db, row.owner_id)).map((user_id) => ({
       user_id,
       category: "customer",

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { notify } from "~/server/lib/notify";
+import { announceChange } from "~/server/lib/record-change";
 import { found } from "~/server/lib/refusal";
 
 /** Where requests are listed: the inbox of those who decide, and one's own. */
@@ -15,6 +16,8 @@ export const transferLink = (id: number) => ({ link: "/customer/customerInfor?vi
 export async function closeTransfers(
   db: Database | Transaction,
   now: Date,
+  /** Who does it; null: the system. */
+  by: number | null,
   customers: number | readonly number[],
   toUser: number | null,
 ): Promise<void> {
@@ -28,6 +31,11 @@ export async function closeTransfers(
       customerId: transferRequest.customer_id,
       applicant: transferRequest.applicant_id,
     });
+  await announceChange(
+    db,
+    by,
+    closed.map(({ id }) => ({ type: "transfer_request", id })),
+  );
   const disappointed = closed.filter(({ applicant }) => applicant !== toUser);
   if (disappointed.length === 0) return;
   const rows = await db
@@ -43,6 +51,7 @@ export async function closeTransfers(
   await notify(
     db,
     now,
+    by,
     disappointed.map(({ id, customerId, applicant }) => ({
       user_id: applicant,
       category: "customer",

@@ -5,6 +5,7 @@ import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
+import { announceChange } from "~/server/lib/record-change";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { assignCustomer, type Target } from "../customer/assign";
 import { lockHolder } from "../customer/limits";
@@ -44,7 +45,7 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
     summary: `拒绝客户${about.customer_no}的转移申请`,
     reason,
   });
-  await notify(db, services.now(), [
+  await notify(db, services.now(), user.id, [
     {
       user_id: applicant_id,
       category: "customer",
@@ -86,6 +87,7 @@ async function close(
     .where(and(eq(transferRequest.id, id), eq(transferRequest.status, "pending")))
     .returning({ id: transferRequest.id });
   if (!closed) return refuse(40902);
+  await announceChange(db, user.id, [{ type: "transfer_request", id }]);
 }
 
 async function aboutOf({ db }: SignedCall, customerId: number) {

@@ -66,6 +66,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
       module: "customer",
       action: "destroy",
       target: { type: "unregister_request", id, name: request.request_no },
+      touches: account ? [{ type: "customer_user", id: account.id }] : [],
       summary: `注销申请${request.request_no}已执行（${account?.user_no}）`,
     },
   );

@@ -107,6 +107,7 @@ function auditReview(
     module: "customer",
     action: "audit",
     target: { type: "unregister_request", id: request.id, name: request.request_no },
+    touches: [{ type: "customer_user", id: account.id }],
     summary: `${verb}注销申请${request.request_no}（${account.user_no}）`,
     reason,
   });

@@ -35,6 +35,7 @@ export async function approveAudit(
   const what = wordOf(audit);
   await auditEstate(call, row, {
     action: "audit",
+    touches: [{ type: "estate_audit", id }],
     summary: `通过${what}审核 ${row.estate_no} ${row.name}（${audit.audit_no}）`,
     changes: audit.diff,
     reason: note,
@@ -62,6 +63,7 @@ export async function rejectAudit(
   const why = `${rejectReasons[reject_reason]}：${note}`;
   await auditEstate(call, row, {
     action: "audit",
+    touches: [{ type: "estate_audit", id }],
     summary: `驳回${what}审核 ${row.estate_no} ${row.name}（${audit.audit_no}）`,
     reason: why,
   });
@@ -120,6 +122,5 @@ async function notifyApplicant(
   audit: EstateAudit,
   words: Parameters<typeof notifySubmitter>[2],
 ): Promise<void> {
-  if (audit.submitter_id === call.user.id) return;
-  await notifySubmitter({ db: call.db, now: call.services.now() }, audit, words);
+  await notifySubmitter({ db: call.db, now: call.services.now(), by: call.user.id }, audit, words);
 }

@@ -62,7 +62,10 @@ export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
       ...{ updated_at: filed.submitted_at, updated_by: call.user.id },
     })
     .where(eq(estate.id, row.id));
-  await auditEstate(call, row, { summary: `提交审核 ${row.estate_no} ${row.name}（${filed.audit_no}）` });
+  await auditEstate(call, row, {
+    summary: `提交审核 ${row.estate_no} ${row.name}（${filed.audit_no}）`,
+    touches: [{ type: "estate_audit", id: filed.id }],
+  });
   await emit(call.db, call.services.now(), "estate.submitted", {
     ...{ estate_no: row.estate_no, estate: row.name, audit_no: filed.audit_no },
     link: `/house/audit?id=${filed.id}`,
@@ -124,6 +127,7 @@ export async function fileOffline(
       module: "house",
       action: "update",
       target: { type: "estate", id: row.id, name: row.name },
+      touches: [{ type: "estate_audit", id: filed.id }],
       summary: `申请下架 ${row.estate_no} ${row.name}（${filed.audit_no}）`,
       reason,
     },
@@ -162,7 +166,7 @@ async function insert({ db, services }: Filing, row: Estate, submitter: Submitte
     })
     .returning();
   const made = found(filed);
-  await notifyReviewers({ db, now }, made.id, by, {
+  await notifyReviewers({ db, now, by }, made.id, {
     title: `新房审核：${row.name}`,
     content: `房源【${row.name}】${row.estate_no}的${auditActions[given.action]}等待审核，单号${audit_no}。`,
   });

@@ -1,4 +1,3 @@
-import { and, ne } from "drizzle-orm";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -7,28 +6,27 @@ import { type Message, notify } from "~/server/lib/notify";
 interface About {
   db: SignedCall["db"];
   now: Date;
+  /** Whose act it is; null: nobody's of the staff. */
+  by: number | null;
 }
 
 type Words = Pick<Message, "title" | "content" | "level">;
 
-/** Those who may review, except whoever filed it. */
-export async function notifyReviewers({ db, now }: About, auditId: number, except: number | null, words: Words) {
-  const reviewers = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(worksWith("house:estate:audit"), except === null ? undefined : ne(user.id, except)))
-    .orderBy(user.id);
+/** Those who may review. */
+export async function notifyReviewers({ db, now, by }: About, auditId: number, words: Words) {
+  const reviewers = await db.select({ id: user.id }).from(user).where(worksWith("house:estate:audit")).orderBy(user.id);
   const link = { link: `/house/audit?id=${auditId}`, link_id: auditId };
   await notify(
     db,
     now,
+    by,
     reviewers.map(({ id }) => ({ user_id: id, category: "audit", ...link, ...words })),
   );
 }
 
 /** Whoever filed it. Agents and brokers have no inbox here: they read the result by their own sites. */
 export async function notifySubmitter(
-  { db, now }: About,
+  { db, now, by }: About,
   {
     submitter_type,
     submitter_id,
@@ -38,5 +36,5 @@ export async function notifySubmitter(
 ) {
   if (submitter_type !== "user" || submitter_id === null) return;
   const link = { link: `/house/estate-list/estate-detail?id=${estate_id}`, link_id: estate_id };
-  await notify(db, now, [{ user_id: submitter_id, category: "audit", ...link, ...words }]);
+  await notify(db, now, by, [{ user_id: submitter_id, category: "audit", ...link, ...words }]);
 }

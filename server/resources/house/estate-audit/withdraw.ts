@@ -23,5 +23,8 @@ export async function withdraw(call: SignedCall, row: Estate): Promise<void> {
       .where(eq(estate.id, row.id));
   if (waiting.action === "update") await dropProposal(db, row);
   const what = auditActions[waiting.action as AuditAction];
-  await auditEstate(call, row, { summary: `撤回${what}审核 ${row.estate_no} ${row.name}（${waiting.audit_no}）` });
+  await auditEstate(call, row, {
+    summary: `撤回${what}审核 ${row.estate_no} ${row.name}（${waiting.audit_no}）`,
+    touches: [{ type: "estate_audit", id: waiting.id }],
+  });
 }

@@ -21,7 +21,7 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
       errors: missing.map(({ key, label }) => ({ field: key, label, message: `上架前需要：${label}` })),
     });
   await write(call, row, { publish_status: "online", published_at: isoInstant(services.now()), offline_reason: null });
-  await auditEstate(call, row, { summary: `上架房源 ${row.estate_no} ${row.name}` });
+  await auditEstate(call, row, { action: "publish", summary: `上架房源 ${row.estate_no} ${row.name}` });
 }
 
 /** Takes an estate that is locked off line. */

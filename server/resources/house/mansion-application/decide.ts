@@ -171,6 +171,8 @@ async function notifyApplicant(call: SignedCall, application: Application, outco
   const target = { type: "mansion_application", id: application.id, name: application.application_no };
   await audit(call, { module: "house", action: "audit", target, summary, reason });
   const { applicant_type, applicant_id } = application;
-  if (applicant_type !== "staff" || applicant_id === null || applicant_id === call.user.id) return;
-  await notify(call.db, call.services.now(), [{ user_id: applicant_id, category: "audit", title, content }]);
+  if (applicant_type !== "staff" || applicant_id === null) return;
+  await notify(call.db, call.services.now(), call.user.id, [
+    { user_id: applicant_id, category: "audit", title, content },
+  ]);
 }

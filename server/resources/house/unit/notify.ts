@@ -24,9 +24,8 @@ export async function notifyHolders(
   { estate, units }: LockedUnits,
   by: { id: number; name: string } | "system",
 ): Promise<void> {
-  const byId = by === "system" ? null : by.id;
   const messages = units.flatMap((row): Message[] => {
-    if (row.status !== "held" || row.held_by === null || row.held_by === byId) return [];
+    if (row.status !== "held" || row.held_by === null) return [];
     const about = `${estate.name} ${unitName(row)}`;
     const to = { user_id: row.held_by, category: "deal" as const, ...boardLink(estate.id, row.building) };
     if (hasRunOut(row, now) || by === "system")
@@ -40,5 +39,5 @@ export async function notifyHolders(
       ];
     return [{ ...to, title: "房号锁定已被释放", content: `${by.name}释放了您锁定的房号【${about}】。` }];
   });
-  await notify(db, now, messages);
+  await notify(db, now, by === "system" ? null : by.id, messages);
 }

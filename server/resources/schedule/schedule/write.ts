@@ -135,8 +135,7 @@ async function factsOf(call: SignedCall, body: Given, before?: Schedule) {
 
 /** Whoever gets a schedule from somebody else hears of it. */
 async function notifyMember({ db, user, services }: SignedCall, row: Schedule): Promise<void> {
-  if (row.user_id === user.id) return;
-  await notify(db, services.now(), [
+  await notify(db, services.now(), user.id, [
     {
       user_id: row.user_id,
       category: "schedule",

@@ -56,7 +56,7 @@ export async function insertStaff(call: SignedCall, db: Transaction, facts: Staf
   const dictionary = await lookUp(call, StaffFacts, facts);
   const changes = changesOf(StaffFacts, {}, spelledOut(dictionary, StaffFacts, facts));
   await auditStaff(call, { id, name: facts.name }, "create", "新增员工", { changes });
-  await notify(db, now, [
+  await notify(db, now, call.user.id, [
     {
       user_id: id,
       category: "system",

@@ -64,7 +64,7 @@ async function targetOf({ db }: SignedCall, fromId: number, id: number) {
 
 /** One message for all of it, not one for each. */
 const notifyTarget = ({ db, services, user: caller }: SignedCall, from: string, to: number, counts: string) =>
-  notify(db, services.now(), [
+  notify(db, services.now(), caller.id, [
     {
       user_id: to,
       category: "customer",

@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { clearToken, keepToken } from "~/app/api/cookie";
@@ -33,10 +34,13 @@ const record = { id: 5, name: "旧名", kind: "small", kind_note: null, remark: 
 
 const sent = vi.fn<(body: unknown) => void>();
 const left = vi.fn<(name: string, values: unknown) => void>();
+let loadAgain: (present: typeof record) => void;
 let answer: { ok: true; data: unknown } | { ok: false; error: Partial<WriteError> };
 
 function Form() {
   const [search] = useSearchParams();
+  const [present, setPresent] = useState(record);
+  loadAgain = setPresent;
   const submit = (body: unknown, then: Then) => {
     sent(body);
     const { onSuccess, onError } = then();
@@ -49,8 +53,8 @@ function Form() {
         form={{
           schema: Thing,
           sections,
-          value: record,
-          extra: { version: record.version },
+          value: present,
+          extra: { version: present.version },
           draft: "thing:5",
           pending: false,
           onSubmit: submit,
@@ -155,6 +159,25 @@ it("shows both values of a record that somebody else has saved, keeps mine unles
   // A form that stays open goes on with the version that it has written.
   await actor.click(save());
   expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5 }));
+});
+
+it("takes over what somebody else has changed while nothing is typed", async () => {
+  const { actor } = await open();
+  act(() => loadAgain({ ...record, name: "他名", version: 4 }));
+  expect(nameField().value).toBe("他名");
+  await actor.click(save());
+  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ name: "他名", version: 4 }));
+});
+
+it("says while one types that the record has changed, and takes neither the text nor the focus away", async () => {
+  const { actor } = await open();
+  await actor.type(nameField(), "二");
+  act(() => loadAgain({ ...record, kind: "big", version: 4 }));
+  const panel = await screen.findByRole("region", { name: "数据已被他人修改" });
+  expect(nameField().value).toBe("旧名二");
+  expect(document.activeElement).toBe(nameField());
+  await actor.click(within(panel).getByRole("button", { name: "按所选内容保存" }));
+  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ name: "旧名二", kind: "big", version: 4 }));
 });
 
 it("asks before one leaves unsaved changes, and lets go what has been saved", async () => {

@@ -269,7 +269,7 @@ it("saves the present filter as a view, which then stands in the address", async
   await actor.click(await screen.findByRole("button", { name: "保存视图" }));
   const dialog = await screen.findByRole("dialog", { name: "保存视图" });
   await actor.type(await within(dialog).findByRole("textbox", { name: /视图名称/ }), "大件");
-  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  await actor.click(within(dialog).getByRole("button", { name: "保存" }));
   const kept = {
     id: expect.any(String),
     name: "大件",

@@ -115,7 +115,7 @@ it("puts tags on the chosen customers, and takes the act back", async () => {
   await actor.click(await within(form).findByRole("textbox", { name: "添加标签" }));
   await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
   await actor.keyboard("{Escape}");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "打标签" }));
   expect(await screen.findByText(/^打标签成功：/)).toBeDefined();
   expect((await stored(one.id))?.tags).toEqual([word?.value]);
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
@@ -130,7 +130,7 @@ it("gives the chosen customers back to the pool with a reason", async () => {
   const form = within(await screen.findByRole("dialog", { name: "释放到公海" }));
   await actor.click(await form.findByRole("textbox", { name: "释放原因" }));
   await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
-  await actor.click(form.getByRole("button", { name: "确定" }));
+  await actor.click(form.getByRole("button", { name: "释放" }));
   expect(await screen.findByText(/^释放成功：/)).toBeDefined();
   for (const { id } of [one, two]) expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
 });
@@ -142,7 +142,7 @@ it("moves the chosen customers to the recycle bin with a reason", async () => {
   await chooseAll(actor, "移入回收站");
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "移入回收站" }));
   expect(await screen.findByText(/^移入回收站成功：/)).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });
@@ -155,7 +155,7 @@ it("transfers the chosen customers to a colleague, saying why", async () => {
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
   await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
   await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "工作交接");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "转移" }));
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
 });
 

@@ -89,7 +89,7 @@ it("assigns to a colleague, and says for 6 s which rows could not be", async () 
   const form = await screen.findByRole("dialog", { name: "分配客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "分配" }));
   expect(await screen.findByText(/1 条操作失败。.*已达客户上限（1）/)).toBeDefined();
   expect(await screen.findByRole("dialog", { name: "1 条成功，1 条失败" })).toBeDefined();
 });
@@ -102,7 +102,7 @@ it("moves a customer to the recycle bin with a reason", async () => {
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   expect(within(form).getByText(/王伟（KH/)).toBeDefined();
   await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "移入回收站" }));
   expect(await screen.findByText("已移入回收站")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });

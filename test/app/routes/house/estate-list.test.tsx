@@ -98,7 +98,7 @@ it("marks an estate as hot", async () => {
   await actor.click(await screen.findByText("设为热门/推荐"));
   const dialog = within(await screen.findByRole("dialog", { name: "设为热门/推荐" }));
   await actor.click(await dialog.findByLabelText(/^热门/));
-  await actor.click(dialog.getByText("确定"));
+  await actor.click(dialog.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await within(await rowOf("湾岸塔")).findByText("热门")).toBeDefined();
   expect(await db.select().from(table)).toMatchObject([{ is_hot: true, is_recommend: false }]);

@@ -66,7 +66,7 @@ it("signs in by password; a first one is changed before anything else", async ()
     ["再次输入新密码", "Second-password-2"],
   ] as const)
     fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
-  await actor.click(dialog.getByRole("button", { name: "确定" }));
+  await actor.click(dialog.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("密码已修改")).toBeDefined();
   await waitFor(() => expect(place.href).toBe("/dashboard"));
   const changed = await rowOf(lin);

@@ -47,7 +47,7 @@ async function fillIn(actor: Actor, value: string) {
   await actor.type(form.getByRole("textbox", { name: "值" }), value);
   await actor.click(form.getByRole("textbox", { name: "原因" }));
   await actor.click(await screen.findByRole("option", { name: "广告" }));
-  await actor.click(form.getByRole("button", { name: "确定" }));
+  await actor.click(form.getByRole("button", { name: "加入黑名单" }));
   return form;
 }
 
@@ -76,7 +76,7 @@ it("changes an entry", async () => {
   await actor.click(within(row(/s\*\*\*\*@example\.com/)).getByRole("button", { name: "编辑" }));
   const form = within(await dialog("编辑黑名单"));
   await enter(actor, await form.findByRole("textbox", { name: "说明" }), "群发广告");
-  await actor.click(form.getByRole("button", { name: "确定" }));
+  await actor.click(form.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await db.select().from(table)).toMatchObject([{ id, detail: "群发广告" }]);
 });
@@ -88,7 +88,7 @@ it("removes an entry with a reason", async () => {
   const form = within(await dialog("移出黑名单"));
   expect(form.getByText(/邮箱 s\*\*\*\*@example\.com/)).toBeDefined();
   await enter(actor, await form.findByRole("textbox", { name: "移除原因" }), "误加，已核实");
-  await actor.click(form.getByRole("button", { name: "确定" }));
+  await actor.click(form.getByRole("button", { name: "移出黑名单" }));
   expect(await screen.findByText("已移出黑名单")).toBeDefined();
   expect(await within(row(/s\*\*\*\*@example\.com/)).findByText("已移除")).toBeDefined();
 });
@@ -129,7 +129,7 @@ it("lists a customer from his page, who is then not to be called", async () => {
   await actor.click(await screen.findByRole("option", { name: "投诉拒联" }));
   await actor.click(form.getByRole("textbox", { name: "拦截项" }));
   await actor.click(await screen.findByRole("option", { name: "禁止联系" }));
-  await actor.click(form.getByRole("button", { name: "确定" }));
+  await actor.click(form.getByRole("button", { name: "拉黑" }));
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   unmount();
   await open(about.id, { ...page, ready, as: sales });

@@ -115,7 +115,7 @@ it("links a registered user from the customer's page by picker", async () => {
   const form = await screen.findByRole("dialog", { name: "关联注册用户" });
   await actor.click(await within(form).findByRole("textbox", { name: "注册用户" }));
   await actor.click(await screen.findByRole("option", { name: /海风/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "关联" }));
   expect(await screen.findByText("已关联注册用户")).toBeDefined();
   expect(await linkedTo()).toBe(about.id);
 });

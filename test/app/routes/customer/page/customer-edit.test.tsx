@@ -95,7 +95,7 @@ it("releases into the pool with a reason; who gave it back is not offered it aga
   const form = await screen.findByRole("dialog", { name: "释放到公海" });
   await actor.click(await within(form).findByRole("textbox", { name: "释放原因" }));
   await actor.click(await screen.findByRole("option", { name: "暂无意向" }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "释放" }));
   expect(await screen.findByText("已释放到公海")).toBeDefined();
   await waitFor(() => expect(screen.queryByRole("button", { name: "释放" })).toBeNull());
   expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
@@ -109,10 +109,10 @@ it("transfers only with a reason", async () => {
   const form = await screen.findByRole("dialog", { name: "转移客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "转移" }));
   expect(await within(form).findByText("转移原因至少2个字")).toBeDefined();
   await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "区域调整");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "转移" }));
   expect(await screen.findByText("转移成功")).toBeDefined();
   expect(await stored(id)).toMatchObject({ owner_id: sales.id });
 });
@@ -185,7 +185,7 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   await actor.click(screen.getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await enter(actor, await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
-  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
 });

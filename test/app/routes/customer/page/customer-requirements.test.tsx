@@ -82,7 +82,7 @@ it("verifies an annex where it stands", async () => {
   await actor.click((await card()).getByRole("button", { name: "核验" }));
   await actor.click(await screen.findByRole("textbox", { name: "核验结果" }));
   await actor.click(await screen.findByRole("option", { name: "已核验" }));
-  await actor.click(screen.getByRole("button", { name: "确定" }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("核验结果已保存")).toBeDefined();
   await waitFor(async () => expect((await card()).getByText("已核验")).toBeDefined());
 });

@@ -145,16 +145,16 @@ it("renames, verifies and removes an annex", async () => {
   const name = await screen.findByRole("textbox", { name: "附件名称" });
   await actor.clear(name);
   await enter(actor, name, "护照资料页");
-  await actor.click(screen.getByRole("button", { name: "确定" }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await panel.findByText("护照资料页")).toBeDefined();
 
   await actor.click(panel.getByRole("button", { name: "核验" }));
   await actor.click(await screen.findByRole("textbox", { name: "核验结果" }));
   await actor.click(await screen.findByRole("option", { name: "不合格" }));
-  await actor.click(screen.getByRole("button", { name: "确定" }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("请输入核验说明")).toBeDefined();
   await enter(actor, screen.getByRole("textbox", { name: "核验说明" }), "照片模糊");
-  await actor.click(screen.getByRole("button", { name: "确定" }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await panel.findByText("不合格：照片模糊")).toBeDefined();
 
   await actor.click(panel.getByRole("button", { name: "删除" }));
@@ -192,7 +192,7 @@ it("adds several files at once, each as an annex of its own name", async () => {
   await waitFor(() => expect(dialog.getAllByRole("button", { name: /^移除/ })).toHaveLength(2));
   await actor.click(dialog.getByRole("textbox", { name: "附件类型" }));
   await actor.click(await screen.findByRole("option", { name: "护照" }));
-  await actor.click(dialog.getByRole("button", { name: "确定" }));
+  await actor.click(dialog.getByRole("button", { name: "上传" }));
   expect(await screen.findByText("已添加 2 个附件")).toBeDefined();
   const rows = await db.select().from(requirementAnnex);
   expect(rows.map(({ name, category }) => [name, category]).sort()).toEqual([

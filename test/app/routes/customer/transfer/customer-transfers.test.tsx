@@ -72,7 +72,7 @@ it("refuses with a reason", async () => {
   await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
   const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
   await enter(actor, await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
-  await actor.click(within(dialog).getByRole("button", { name: "确定" }));
+  await actor.click(within(dialog).getByRole("button", { name: "拒绝" }));
   expect(await within(row()).findByText("正在签约")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });
 });

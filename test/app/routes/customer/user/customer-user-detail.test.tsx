@@ -114,7 +114,7 @@ it("disables from the page, and says why he is disabled", async () => {
   await actor.click(await screen.findByRole("menuitem", { name: "禁用" }));
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
   await enter(actor, await within(form).findByRole("textbox", { name: "禁用原因" }), "恶意刷单");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "禁用" }));
   expect(await screen.findByText("禁用原因：恶意刷单")).toBeDefined();
   expect((await db.select().from(userTable).where(eq(userTable.id, id)))[0]?.status).toBe("disabled");
 });

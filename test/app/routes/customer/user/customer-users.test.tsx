@@ -34,7 +34,7 @@ async function linkToCustomer(actor: Actor) {
   const form = await screen.findByRole("dialog", { name: "关联客户" });
   await actor.click(await within(form).findByRole("textbox", { name: "客户" }));
   await actor.click(await screen.findByRole("option", { name: /王伟/ }));
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "关联" }));
   return form;
 }
 
@@ -76,15 +76,15 @@ it("disables with a reason, and enables again", async () => {
   const { actor } = await open();
   await choose(actor, "海风", "禁用");
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
-  await actor.click(await within(form).findByRole("button", { name: "确定" }));
+  await actor.click(await within(form).findByRole("button", { name: "禁用" }));
   expect(await within(form).findByText("禁用原因至少2个字")).toBeDefined();
   await enter(actor, within(form).getByRole("textbox", { name: "禁用原因" }), "恶意刷单");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "禁用" }));
   expect(await within(row("海风")).findByText("已禁用")).toBeDefined();
   expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
   await choose(actor, "海风", "启用");
   const again = await screen.findByRole("dialog", { name: "启用注册用户" });
-  await actor.click(await within(again).findByRole("button", { name: "确定" }));
+  await actor.click(await within(again).findByRole("button", { name: "启用" }));
   expect(await within(row("海风")).findByText("正常")).toBeDefined();
 });
 
@@ -120,7 +120,7 @@ it("puts somebody on the blacklist, who is marked from then on", async () => {
   await actor.click(await within(form).findByRole("textbox", { name: "原因" }));
   await actor.click(await screen.findByRole("option", { name: "骚扰" }));
   await enter(actor, within(form).getByRole("textbox", { name: "说明" }), "反复骚扰顾问");
-  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  await actor.click(within(form).getByRole("button", { name: "拉黑" }));
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   expect(await within(row("海风")).findByText("黑名单")).toBeDefined();
   await actor.click(within(row("海风")).getByRole("button", { name: "海风的更多操作" }));

@@ -19,6 +19,9 @@ it("shows countries with their districts, and leads to those", async () => {
   await open("?keyword=rb");
   const japan = rowOf(/^日本 Japan/);
   for (const text of ["JP", "+81", "JPY", "47"]) expect(japan.getByText(text)).toBeDefined();
+  // A picture of a file of its own: Windows has no emoji for flags.
+  expect((await japan.findByRole("presentation")).getAttribute("src")).toMatch(/\/JP\.svg/);
+  expect(screen.queryByText(/\p{Regional_Indicator}/u)).toBeNull();
   expect(japan.getByText("区域").closest("a")?.getAttribute("href")).toBe(`${path}/regionalList?country=JP`);
 });
 

@@ -27,13 +27,13 @@ it("asks a second time before a rate that jumps, and keeps what was typed", asyn
   const rate = await form.findByLabelText(/^新汇率/);
   expect(form.getByText("日元：现为 1 JPY = 0.046 CNY（2026-11-20 09:00 更新）")).toBeDefined();
   fireEvent.change(rate, { target: { value: "0.06" } });
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   const asked = within(await screen.findByRole("dialog", { name: "汇率变动较大" }));
   expect(asked.getByText(/由 0.046 改为 0.06，变动 \+30.43%，超过 10%/)).toBeDefined();
   await actor.click(asked.getByText("取消"));
   expect(rate).toHaveProperty("value", "0.06");
   expect(await rateOf("JPY")).toEqual(["0.04600000"]);
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   await actor.click(await screen.findByText("确认修改"));
   expect(await screen.findByText("JPY 的汇率已改为 0.06")).toBeDefined();
   await waitFor(() => expect(rowOf("JPY").getByText("0.06")).toBeDefined());
@@ -46,7 +46,7 @@ it("shows another's rate beside the typed one when it was changed meanwhile", as
   const form = within(await screen.findByRole("dialog", { name: "改汇率 USD" }));
   fireEvent.change(await form.findByLabelText(/^新汇率/), { target: { value: "7.2" } });
   await db.update(table).set({ rate_to_cny: "7.15", version: 2 }).where(eq(table.code, "USD"));
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   expect(await form.findByText("7.15")).toBeDefined();
   expect(await rateOf("USD")).toEqual(["7.15000000"]);
 });

@@ -52,7 +52,7 @@ it("makes an account and tells its password once, in an invitation", async () =>
   fireEvent.change(form.getByLabelText(/^邮箱/), { target: { value: "new@demo.test" } });
   await pick(actor, form, /^所属团队/, "华东");
   await pick(actor, form, /^角色/, "财务");
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   const invitation = await dialog("邀请钱新人");
   const text = invitation.getByLabelText<HTMLTextAreaElement>("邀请内容").value;
   expect(text).toMatch(/登录地址：.*\/login\n邮箱：new@demo\.test\n初始密码：\S{12,}/);
@@ -65,7 +65,7 @@ it("changes a person", async () => {
   await actor.click(within(row("林顾问")).getByText("编辑"));
   const form = await dialog("编辑员工");
   fireEvent.change(await form.findByLabelText(/^客户上限/), { target: { value: "30" } });
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await screen.findByText("0/30")).toBeDefined();
   expect(await personOf(sales.id)).toMatchObject({ customer_cap: 30, version: 2 });
@@ -111,7 +111,7 @@ it("moves the chosen people to another team", async () => {
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "调整团队" }));
   const form = await dialog("调整团队");
   await pick(actor, form, /^调整到/, "华西");
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("调整"));
   expect(await screen.findByText("调整团队成功：林顾问")).toBeDefined();
   expect(await personOf(sales.id)).toMatchObject({ team_id: west.id });
 });
@@ -148,7 +148,7 @@ it("changes a team", async () => {
   await actor.click(within(await screen.findByRole("row", { name: /华东/ })).getByText("编辑"));
   const form = await dialog("编辑团队");
   fireEvent.change(await form.findByLabelText(/^团队名称/), { target: { value: "华东一部" } });
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await db.select().from(teamTable)).toMatchObject([{ id: east.id, name: "华东一部" }]);
 });
@@ -159,7 +159,7 @@ it("adds a team below another, and does not delete one with people in it", async
   await actor.click(eastRow.getByText("新增下级"));
   const form = await dialog("新增团队");
   fireEvent.change(await form.findByLabelText(/^团队名称/), { target: { value: "一组" } });
-  await actor.click(form.getByText("确定"));
+  await actor.click(form.getByText("保存"));
   expect(await screen.findByText("团队已新增")).toBeDefined();
   expect(await screen.findByRole("row", { name: /一组/ })).toBeDefined();
   expect(await db.select().from(teamTable).where(eq(teamTable.name, "一组"))).toMatchObject([{ parent_id: east.id }]);

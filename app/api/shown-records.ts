@@ -1,0 +1,33 @@
+import type { ScreenRequest } from "~/contract/screen-data";
+
+/** By pathname, the topics of the records that a page was loaded with: as the event stream names them, in one text. */
+const shown = new Map<string, string>();
+/** The present page and the one that is being opened. */
+const most = 2;
+const listeners = new Set<() => void>();
+
+/** Keeps which records a page shows, of what its screen has asked for. */
+export function keepShownRecords(pathname: string, requests: readonly (ScreenRequest | undefined)[]): void {
+  const topics = requests.flatMap((one) => (one ? topicOf(one) : []));
+  shown.delete(pathname);
+  shown.set(pathname, [...new Set(topics)].sort().join());
+  const [oldest] = shown.keys();
+  if (shown.size > most && oldest !== undefined) shown.delete(oldest);
+  for (const listener of listeners) listener();
+}
+
+/** The topics of the records that the page at this pathname shows. */
+export const shownRecords = (pathname: string): string => shown.get(pathname) ?? "";
+
+/** Hears whenever pages show other records; the returned function ends it. */
+export function onShownRecords(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function topicOf({ endpoint, input }: ScreenRequest): string[] {
+  if (!endpoint.kind) return [];
+  if (!endpoint.path.includes("{id}")) return [endpoint.kind];
+  const id = Number(input.params?.id);
+  return id > 0 ? [`${endpoint.kind}:${id}`] : [];
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { offeredPermissions, permissions } from "~/contract/permissions";
+import { allScreens } from "~/contract/screens";
+import { isShownSetting, offeredSettings } from "~/contract/system/setting";
+import { served } from "~/server/resources/areas";
+
+const root = new URL("../..", import.meta.url).pathname;
+/** Where codes and keys are declared, given and set, which is no use of them. */
+const declaring =
+  /^contract\/(permissions|screens|system\/setting)\.ts|\/screens\.ts$|^server\/(demo|database\/baseline|resources\/system\/setting)|\/set-center\//;
+const source = ["app", "contract", "server"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))))
+  .filter((file) => /\.tsx?$/.test(file) && !declaring.test(file))
+  .map((file) => readFileSync(join(root, file), "utf8"))
+  .join("\n");
+
+it("offers for roles what something built asks for, and nothing else", () => {
+  const required = new Set<string>([
+    ...served.flatMap(({ endpoint }) => endpoint.permission),
+    ...allScreens.filter(({ file }) => file).flatMap(({ permission = [] }) => permission),
+  ]);
+  expect(offeredPermissions).toEqual(permissions.filter((code) => required.has(code) || source.includes(`"${code}"`)));
+});
+
+it("shows the settings that something reads, and no other", () => {
+  expect(offeredSettings.filter(isShownSetting)).toEqual(offeredSettings.filter((key) => source.includes(`"${key}"`)));
+});
