@@ -1,14 +1,18 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { formatPhone } from "~/contract/format";
 import { ClockText } from "./claim-clock";
+import { CustomerPhone } from "./customer-phone";
+
+/** A customer beside its list. */
+export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", DrawerLoading);
 
 /** Where a customer's page is. */
 export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;
@@ -20,7 +24,7 @@ export const ownList: List<CustomerRow> = {
   exports: customer.export,
   columns: columnsOf(CustomerColumns, [
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
-    { key: "phone", width: 128, render: (row) => <Phone row={row} /> },
+    { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
     ...standing,
     { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
     { key: "next_tracking_at", width: 140 },
@@ -54,13 +58,8 @@ export const ownList: List<CustomerRow> = {
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,
+  drawer: CustomerDrawer,
 };
-
-/** One's own number is called by touching it; a masked or forbidden one is only shown. */
-function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
-  if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
-  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={formatPhone(phone, phone_cc)} isBare />;
-}
 
 function Name({ row }: { row: CustomerRow }) {
   return (
