@@ -11,13 +11,24 @@ export function withoutDrawer(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
+/** The rows are on their way: a navigation gives up what a write or a revalidation has asked for, and so has to ask itself. */
+let isReloading = false;
+
+/** The list's rows have come. */
+export function rowsArrived(): void {
+  isReloading = false;
+}
+
 /** `shouldRevalidate` of every screen whose list has a drawer: what only opens, changes or closes it does not ask for the list again. */
 export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const isSameList =
     currentUrl.pathname === nextUrl.pathname &&
     withoutDrawer(currentUrl.searchParams).toString() === withoutDrawer(nextUrl.searchParams).toString();
-  return isSameList && !formMethod && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+  const isOfDrawer = isSameList && !formMethod && currentUrl.search !== nextUrl.search;
+  if (isOfDrawer && !isReloading) return false;
+  isReloading = defaultShouldRevalidate;
+  return defaultShouldRevalidate;
 }
 
 interface Opening {

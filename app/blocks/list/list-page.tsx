@@ -10,7 +10,7 @@ import { Empty, FilteredEmpty } from "../feedback/states";
 import { usePlugins } from "../plugins";
 import { useIsPhone } from "../use-is-phone";
 import { ColumnMenu } from "./column-menu";
-import { useDrawerAddress } from "./drawer-address";
+import { rowsArrived, useDrawerAddress } from "./drawer-address";
 import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
 import type { Column } from "./list-columns";
@@ -99,7 +99,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     sort: String(query.sort ?? ""),
     onSort: (sort) => change({ sort }),
     selection: bulk?.selection,
-    drawer: useDrawerOf(list, page.list, isPhone),
+    drawer: useDrawerOf(list, page, isPhone),
     renderActions: useRowActions(props.rowActions, list.nameOf, isPhone),
     empty: filtered.length ? (
       <FilteredEmpty onClear={clear} />
@@ -170,15 +170,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 }
 
 /** The drawer as the rows know it. A phone has none: there an address of a drawer opens the page. */
-function useDrawerOf<Row extends { id: number }>(
-  { drawer, linkOf }: List<Row>,
-  rows: readonly Row[],
-  isPhone: boolean,
-) {
+function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, loaded: Page<Row>, isPhone: boolean) {
   const { id, open } = useDrawerAddress();
   const navigate = useNavigate();
-  const row = drawer && isPhone ? rows.find((one) => one.id === id) : undefined;
+  const row = drawer && isPhone ? loaded.list.find((one) => one.id === id) : undefined;
   const page = row && linkOf?.(row);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
+  useEffect(rowsArrived, [loaded]);
   useEffect(() => {
     if (page) navigate(page, { replace: true });
   }, [page, navigate]);
