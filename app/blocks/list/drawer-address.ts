@@ -1,4 +1,11 @@
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from "@remix-run/react";
+import { useEffect } from "react";
 import { useLatest } from "../use-latest";
 
 /** What of a list's address belongs to its drawer: the row that is open, and what one writes there. */
@@ -11,12 +18,26 @@ export function withoutDrawer(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** The rows are on their way: a navigation gives up what a write or a revalidation has asked for, and so has to ask itself. */
+/** The rows are on their way, asked for by a write or a revalidation. */
 let isReloading = false;
+/** The drawer has moved meanwhile, which gives up what is on its way: they are to be asked for once more. */
+let isOwed = false;
 
-/** The list's rows have come. */
-export function rowsArrived(): void {
-  isReloading = false;
+/** Looks after the rows of a list with a drawer: they come also when the drawer goes on at once, as 保存并下一个 does. */
+export function useRowsKept(loaded: unknown): void {
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
+  useEffect(() => {
+    isReloading = false;
+    isOwed = false;
+  }, [loaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the drawer has gone.
+  useEffect(() => {
+    if (!isOwed) return;
+    isOwed = false;
+    revalidate();
+  }, [key]);
 }
 
 /** `shouldRevalidate` of every screen whose list has a drawer: what only opens, changes or closes it does not ask for the list again. */
@@ -26,9 +47,9 @@ export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
     currentUrl.pathname === nextUrl.pathname &&
     withoutDrawer(currentUrl.searchParams).toString() === withoutDrawer(nextUrl.searchParams).toString();
   const isOfDrawer = isSameList && !formMethod && currentUrl.search !== nextUrl.search;
-  if (isOfDrawer && !isReloading) return false;
-  isReloading = defaultShouldRevalidate;
-  return defaultShouldRevalidate;
+  if (!isOfDrawer) isReloading = defaultShouldRevalidate;
+  else if (isReloading) isOwed = true;
+  return isOfDrawer ? false : defaultShouldRevalidate;
 }
 
 interface Opening {

@@ -10,7 +10,7 @@ import { Empty, FilteredEmpty } from "../feedback/states";
 import { usePlugins } from "../plugins";
 import { useIsPhone } from "../use-is-phone";
 import { ColumnMenu } from "./column-menu";
-import { rowsArrived, useDrawerAddress } from "./drawer-address";
+import { useDrawerAddress, useRowsKept } from "./drawer-address";
 import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
 import type { Column } from "./list-columns";
@@ -175,8 +175,7 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
   const navigate = useNavigate();
   const row = drawer && isPhone ? loaded.list.find((one) => one.id === id) : undefined;
   const page = row && linkOf?.(row);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
-  useEffect(rowsArrived, [loaded]);
+  useRowsKept(loaded);
   useEffect(() => {
     if (page) navigate(page, { replace: true });
   }, [page, navigate]);

@@ -261,7 +261,7 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
       ) : null}
       {columns.map((column) => (
         <td key={column.key} className={clsx(alignOf(column), column.key === title && classes.title)}>
-          {column.render(row)}
+          {column.edit ? <column.edit row={row}>{column.render(row)}</column.edit> : column.render(row)}
           {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>
       ))}

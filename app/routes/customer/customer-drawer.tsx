@@ -1,5 +1,4 @@
-import { Button, Title } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Text, Title } from "@mantine/core";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -29,21 +28,9 @@ export function CustomerDrawer(props: Part) {
           <ForbiddenBanner record={one} />
           <Head record={one} part={props} />
           <section className={classes.part} aria-label={t("跟进记录")}>
-            <div className={classes.line}>
-              <Title order={3} size="h5">
-                {t("跟进记录")}
-              </Title>
-              {one.can.track && !props.isWriting ? (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<IconPlus size={14} aria-hidden />}
-                  onClick={() => props.onWrite(true)}
-                >
-                  {t("写跟进")}
-                </Button>
-              ) : null}
-            </div>
+            <Title order={3} size="h5">
+              {t("跟进记录")}
+            </Title>
             {one.can.track && props.isWriting ? (
               <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
             ) : null}
@@ -74,7 +61,19 @@ function Head({ record, part: { onWrite, onNext, onClose } }: { record: Customer
 /** The newest of them; all are on the page. */
 function LastTrackings({ id }: { id: number }) {
   const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });
-  return <DrawerAnswer {...trackings}>{({ list }) => <TrackingLine rows={list} />}</DrawerAnswer>;
+  return (
+    <DrawerAnswer {...trackings}>
+      {({ list }) =>
+        list.length ? (
+          <TrackingLine rows={list} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("还没有跟进记录")}
+          </Text>
+        )
+      }
+    </DrawerAnswer>
+  );
 }
 
 function Facts({ record }: { record: CustomerDetail }) {

@@ -10,6 +10,7 @@ import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";
 import { CustomerPhone } from "./customer-phone";
+import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
 /** A customer beside its list. */
 export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", DrawerLoading);
@@ -25,15 +26,15 @@ export const ownList: List<CustomerRow> = {
   columns: columnsOf(CustomerColumns, [
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
     { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
-    ...standing,
+    ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
-    { key: "next_tracking_at", width: 140 },
+    { key: "next_tracking_at", width: 140, edit: EditNext },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
     { key: "owner", width: 80 },
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "source", width: 96, isExtra: true },
-    { key: "tags", width: 120, isExtra: true },
+    { key: "tags", width: 120, isExtra: true, edit: EditTags },
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },
   ]),

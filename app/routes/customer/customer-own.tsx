@@ -95,7 +95,8 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           mayCall(profile, customer.assignBatch) && inBulk(t("转移"), bulk.transfer),
           mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), bulk.release),
           mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), bulk.tag),
-          mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), bulk.recycle),
+          mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
+          mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
         ])}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />

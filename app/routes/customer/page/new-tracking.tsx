@@ -42,6 +42,7 @@ export function NewTracking({ customerId, aboutId, onClose, onNext }: NewTrackin
           onSubmit: (body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(leave) }),
         }}
         goingOn={onNext && { label: t("保存并下一个"), onChoose: (isChosen) => (isGoingOn.current = isChosen) }}
+        isLong={onNext !== undefined}
         onCancel={onClose}
       />
     </section>

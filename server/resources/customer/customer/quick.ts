@@ -65,7 +65,7 @@ async function changeFew(call: SignedCall, row: CustomerRecord, few: Few, planne
 /** How it stands then: a level that makes the need known moves the stage on, as in the whole form. */
 function afterOf(row: CustomerRecord, few: Few) {
   const level = few.level ?? row.level;
-  const isKnownNow = few.stage === undefined && !isQualified(row) && isQualified({ ...row, level });
+  const isKnownNow = (few.stage ?? row.stage) === row.stage && !isQualified(row) && isQualified({ ...row, level });
   const stage: string = isKnownNow ? forward(row.stage, "qualified") : (few.stage ?? row.stage);
   const lost_reason = stage === "lost" ? (few.lost_reason ?? row.lost_reason) : null;
   return { level, stage, lost_reason, source: few.source ?? row.source, tags: few.tags ?? row.tags };

@@ -103,6 +103,7 @@ it("writes follow-ups one after another in the drawer, and asks for the list onl
     await actor.type(await screen.findByRole("textbox", { name: /^跟进内容/ }), `第${turn}次电话沟通预算与看房时间`);
     await actor.click(screen.getByRole("button", { name: turn < 3 ? "保存并下一个" : "保存" }));
     await waitFor(async () => expect(await db.select().from(tracking)).toHaveLength(turn));
+    if (turn < 3) await screen.findByText(`${turn + 1} / 3`);
   }
   const customers = (await db.select().from(tracking)).map((one) => one.customer_id);
   expect(new Set(customers).size).toBe(3);
@@ -127,6 +128,43 @@ async function chooseAll(actor: Actor, act: string) {
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
 }
+
+it("changes the level in the row, and keeps what was chosen when it is refused", async () => {
+  const { id } = await mine("王伟");
+  const { actor } = await open();
+  await actor.click(screen.getByRole("button", { name: "修改王伟的等级和阶段" }));
+  const form = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, id));
+  await actor.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(form).findByRole("button", { name: "保存" })).toBeDefined();
+  expect((await stored(id))?.level).toBe("C");
+  await db.update(customerTable).set({ version: 1 }).where(eq(customerTable.id, id));
+  await actor.keyboard("{Escape}");
+  await actor.click(screen.getByRole("button", { name: "修改王伟的等级和阶段" }));
+  const again = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await actor.click(within(again).getByRole("button", { name: "保存" }));
+  await waitFor(async () => expect((await stored(id))?.level).toBe("A"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("sets a fact on the chosen customers, and takes the act back", async () => {
+  const { id } = await mine("王伟", { level: "D" });
+  const { actor } = await open();
+  await chooseAll(actor, "批量修改");
+  const form = await screen.findByRole("dialog", { name: "批量修改客户" });
+  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  expect(within(form).queryByRole("textbox", { name: /^客户来源/ })).toBeNull();
+  await actor.click(within(form).getByRole("button", { name: "确定" }));
+  expect(await screen.findByText(/^批量修改成功：/)).toBeDefined();
+  expect((await stored(id))?.level).toBe("A");
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect((await stored(id))?.level).toBe("D"));
+});
 
 it("puts tags on the chosen customers, and takes the act back", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
