@@ -1,4 +1,4 @@
-import { Button, Divider } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Fragment } from "react";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
@@ -33,7 +33,7 @@ export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row
       <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
       {[...harmless, ...dangerous].map((action) => (
         <Fragment key={action.label}>
-          {action === dangerous[0] && harmless.length ? <Divider orientation="vertical" my={4} /> : null}
+          {action === dangerous[0] && harmless.length ? <span className={classes.apart} aria-hidden /> : null}
           <Button
             size="compact-sm"
             variant={action.isDanger ? "subtle" : "default"}
