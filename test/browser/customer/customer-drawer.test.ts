@@ -10,7 +10,7 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
   const drawer = page.getByRole("dialog");
   const seen = new Set<string>();
   for (let turn = 1; turn <= 7; turn += 1) {
-    const title = drawer.getByRole("heading", { level: 2 });
+    const title = drawer.getByRole("heading", { level: 2 }).first();
     await drawer.getByText(`${turn} / `).waitFor();
     seen.add((await title.textContent()) ?? "");
     await drawer
