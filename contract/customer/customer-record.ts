@@ -130,6 +130,52 @@ export const CustomerUpdate = Facts.extend(Contacts.partial().shape)
   .extend({ version: z.number().int().meta({ label: "版本" }) })
   .superRefine(checkCustomer);
 
+const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
+  typeof stages,
+  (typeof manualStages)[number]
+>;
+
+const lost_reason = field.optional(field.optionValue("流失原因", "lost_reason"));
+/** An empty input of a form says nothing. */
+const unlessBlank = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (value === null || value === "" || (Array.isArray(value) && value.length === 0) ? undefined : value),
+    schema.optional(),
+  );
+
+/** What is changed without the whole form: what is absent stays. */
+const FewFacts = z.object({
+  level: field.choice("客户等级", levels).optional(),
+  stage: field.choice("客户阶段", manual).optional(),
+  lost_reason,
+  tags: Facts.shape.tags.removeDefault().optional(),
+});
+
+const isLostWhy = ({ stage, lost_reason }: { stage?: string; lost_reason: string | null }) =>
+  stage !== "lost" || lost_reason !== null;
+const lostWhy = { path: ["lost_reason"], error: "请选择流失原因" };
+
+/** The body of an edit in a list's row; `next_at` is the next follow-up, null for none. */
+export const QuickEdit = FewFacts.extend({
+  version: z.number().int().meta({ label: "版本" }),
+  next_at: z.preprocess((value) => (value === "" ? null : value), field.instant("下次跟进时间").nullable()).optional(),
+}).refine(isLostWhy, lostWhy);
+
+/** What is set on several customers at once. */
+export const BulkFacts = z
+  .object({
+    level: unlessBlank(field.choice("客户等级", levels)),
+    stage: unlessBlank(field.choice("客户阶段", manual)),
+    lost_reason,
+    source: unlessBlank(field.optionValue("客户来源", "customer_source")),
+    tags: unlessBlank(Facts.shape.tags.removeDefault()),
+  })
+  .refine(isLostWhy, lostWhy)
+  .refine(({ level, stage, tags, source }) => level ?? stage ?? tags ?? source, {
+    error: "请填写要修改的内容",
+    path: ["level"],
+  });
+
 /** What the caller may do with a customer right now. */
 const Can = z.object({
   view: z.boolean(),

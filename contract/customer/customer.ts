@@ -4,7 +4,15 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, listRequest, noData, recordRequest, request, screenData } from "../screen-data";
 import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer-list";
-import { Customer, CustomerDetail, CustomerUpdate, checkCustomer, historyActions } from "./customer-record";
+import {
+  BulkFacts,
+  Customer,
+  CustomerDetail,
+  CustomerUpdate,
+  checkCustomer,
+  historyActions,
+  QuickEdit,
+} from "./customer-record";
 
 const exportReason = field.optionValue("导出原因", "export_reason");
 const releaseReason = field.optionValue("释放原因", "release_reason");
@@ -107,6 +115,19 @@ export const customer = {
     permission: "customer:info:edit",
     body: CustomerUpdate,
     reply: CustomerDetail,
+  }),
+  /** What is changed in the row of a list; what is not named stays. */
+  quick: endpoint("PATCH /api/customer/information/{id}/quick", {
+    summary: "快速修改客户",
+    permission: "customer:info:edit",
+    body: QuickEdit,
+    reply: CustomerDetail,
+  }),
+  editBatch: endpoint("POST /api/customer/information/batch/edit", {
+    summary: "批量修改客户",
+    permission: "customer:info:edit",
+    body: z.object({ ids: ids(100), set: BulkFacts }),
+    reply: batchReply,
   }),
   audit: endpoint("GET /api/customer/information/{id}/audit", {
     summary: "客户变更记录",

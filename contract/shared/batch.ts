@@ -9,6 +9,7 @@ export const batchActs = {
   release: "批量释放",
   recycle: "批量移入回收站",
   tag: "批量打标签",
+  edit: "批量修改",
   import: "导入",
 } as const;
 export type BatchAct = keyof typeof batchActs;

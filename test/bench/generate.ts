@@ -217,8 +217,8 @@ function rows(at: SQL): SQL[] {
       from bench_plan p join customer c on c.id = p.id where c.assigned_at > c.created_at
       union all select c.id, 'release', p.earlier, null, null, c.pool_at
       from bench_plan p join customer c on c.id = p.id where c.pool_at > c.created_at and c.last_owner_id is not null`,
-    sql`insert into schedule (user_id, title, type, start_at, customer_id, tracking_id, status, created_at, updated_at)
-      select c.owner_id, '跟进', 'tracking', t.next_at, c.id, t.id, 'pending', t.tracked_at, t.tracked_at
+    sql`insert into schedule (user_id, title, type, start_at, customer_id, tracking_id, is_plan, status, created_at, updated_at)
+      select c.owner_id, '跟进', 'tracking', t.next_at, c.id, t.id, true, 'pending', t.tracked_at, t.tracked_at
       from tracking t join customer c on c.id = t.customer_id where t.next_at is not null and t.next_at = c.next_tracking_at`,
     sql`insert into operation_log (user_id, user_name, module, action, target_type, target_id, target_name, summary, ip, created_at)
       select u.id, u.name, 'customer', 'create', 'customer', c.id, c.name, '新增客户' || c.customer_no, '10.0.0.1', c.created_at

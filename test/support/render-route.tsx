@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -26,6 +26,7 @@ interface RouteModule {
   // Each route's own arguments are those of Remix, which the stub's router makes as well.
   clientLoader?: (args: never) => unknown;
   clientAction?: (args: never) => unknown;
+  shouldRevalidate?: ShouldRevalidateFunction;
 }
 
 export interface Rendered {
@@ -101,6 +102,10 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       return (await module.clientLoader?.(args as never)) ?? null;
     },
     action: actionOf(module),
+    shouldRevalidate: (change) => {
+      place.href = change.nextUrl.pathname + change.nextUrl.search;
+      return module.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate;
+    },
     ErrorBoundary: Failure,
   };
   const rest = Object.entries(others).map(([other, shown]): Stubbed => {

@@ -8,20 +8,25 @@ import type { Endpoint, Reply } from "~/contract/endpoint";
  */
 export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState<T>();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
   const [turn, setTurn] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks the same once more.
   useEffect(() => {
     const own = new AbortController();
-    setHasFailed(false);
-    ask(own.signal).then(setAnswer, () => {
-      if (!own.signal.aborted) setHasFailed(true);
+    setFailure(undefined);
+    ask(own.signal).then(setAnswer, (error) => {
+      if (!own.signal.aborted) setFailure({ error });
     });
     return () => own.abort();
   }, [ask, turn]);
 
-  return { answer, hasFailed, again: useCallback(() => setTurn((now) => now + 1), []) };
+  return {
+    answer,
+    hasFailed: failure !== undefined,
+    error: failure?.error,
+    again: useCallback(() => setTurn((now) => now + 1), []),
+  };
 }
 
 /** `useAsync` of one call, made again when its input becomes another. */

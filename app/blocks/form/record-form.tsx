@@ -33,12 +33,14 @@ export interface RecordFormProps<S extends z.ZodObject> {
   tabs?: FormTabs;
   /** A field was left, with what the form then held: for what is checked while one types on. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
+  /** A second way to send it, such as 保存并下一个; `onChoose` says before it is sent which of the two was clicked. */
+  goingOn?: { label: string; onChoose: (isChosen: boolean) => void };
   onCancel?: () => void;
 }
 
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { isInDialog, isDanger, notice, tabs, onLeave, onCancel } = props;
+  const { isInDialog, isDanger, notice, tabs, onLeave, goingOn, onCancel } = props;
   const { schema, sections, draft, pending, submitLabel } = props.form;
   const form = useFormState(props.form, { tabs, onLeave });
   const formId = useId();
@@ -70,9 +72,20 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
             {t("取消")}
           </Button>
         ) : null}
-        <Button type="submit" color={isDanger ? "red.9" : undefined} loading={pending}>
+        <Button
+          type="submit"
+          variant={goingOn ? "default" : undefined}
+          color={isDanger ? "red.9" : undefined}
+          loading={pending}
+          onClick={() => goingOn?.onChoose(false)}
+        >
           {submitLabel ?? t("保存")}
         </Button>
+        {goingOn ? (
+          <Button type="submit" loading={pending} onClick={() => goingOn.onChoose(true)}>
+            {goingOn.label}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Not shown until somebody chooses it in 列设置. */
   isExtra?: boolean;
   render: (row: Row) => ReactNode;
+  /** Stands around what a cell of the table shows, to change it there; a card has none. */
+  edit?: ComponentType<{ row: Row; children: ReactNode }>;
   /** A second, quieter line of the cell. */
   under?: (row: Row) => ReactNode;
 }

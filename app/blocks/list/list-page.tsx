@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
@@ -10,6 +10,7 @@ import { Empty, FilteredEmpty } from "../feedback/states";
 import { usePlugins } from "../plugins";
 import { useIsPhone } from "../use-is-phone";
 import { ColumnMenu } from "./column-menu";
+import { useDrawerAddress, useRowsKept } from "./drawer-address";
 import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
 import type { Column } from "./list-columns";
@@ -19,6 +20,7 @@ import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf } from "./list-tabs";
 import type { RowAction } from "./row-actions";
+import { type DrawerPart, RowDrawer } from "./row-drawer";
 import { useColumns } from "./use-columns";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
@@ -38,6 +40,8 @@ export interface List<Row> {
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
+  /** What opens beside the list with a click on the name, in place of the page; lazy. Its screen exports `keepsRows` as shouldRevalidate. */
+  drawer?: ComponentType<DrawerPart<Row>>;
   /** What it says when there is nothing in it. */
   empty?: string;
   /** Parameters that say where one is, such as the country: 重置 leaves them. */
@@ -95,6 +99,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     sort: String(query.sort ?? ""),
     onSort: (sort) => change({ sort }),
     selection: bulk?.selection,
+    drawer: useDrawerOf(list, page, isPhone),
     renderActions: useRowActions(props.rowActions, list.nameOf, isPhone),
     empty: filtered.length ? (
       <FilteredEmpty onClear={clear} />
@@ -157,8 +162,24 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         )}
       </ListFrame>
       {bulk?.result}
+      {list.drawer && !isPhone ? (
+        <RowDrawer part={list.drawer} rows={page.list} nameOf={list.nameOf} linkOf={list.linkOf} />
+      ) : null}
     </>
   );
+}
+
+/** The drawer as the rows know it. A phone has none: there an address of a drawer opens the page. */
+function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, loaded: Page<Row>, isPhone: boolean) {
+  const { id, open } = useDrawerAddress();
+  const navigate = useNavigate();
+  const row = drawer && isPhone ? loaded.list.find((one) => one.id === id) : undefined;
+  const page = row && linkOf?.(row);
+  useRowsKept(loaded);
+  useEffect(() => {
+    if (page) navigate(page, { replace: true });
+  }, [page, navigate]);
+  return drawer && !isPhone ? { openedId: id, open } : undefined;
 }
 
 /** The columns that one may move and hide: all but the one that names the row, which stands first. */

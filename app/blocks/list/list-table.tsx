@@ -30,6 +30,8 @@ interface ListTableProps<Row extends { id: number | string }> {
     /** Why a row cannot be chosen. */
     blocked: (row: Row) => string | undefined;
   };
+  /** The row that stands in the drawer. */
+  openedId?: number;
   /** The last column. */
   renderActions?: (row: Row) => ReactNode;
   empty: ReactNode;
@@ -40,7 +42,7 @@ interface ListTableProps<Row extends { id: number | string }> {
  * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
-  const { rows, columns, title, columnState, sorting, selection, renderActions, empty } = props;
+  const { rows, columns, title, columnState, sorting, selection, openedId, renderActions, empty } = props;
   // mantine-react-table works everything out anew for a new array.
   const definitions = useMemo(
     () =>
@@ -146,6 +148,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
               blocked={selection?.blocked(row.original)}
               name={selection?.nameOf(row.original) ?? row.id}
               onChoose={choose}
+              isOpened={row.original.id === openedId}
               renderActions={renderActions}
             />
           ))}
@@ -228,14 +231,20 @@ interface BodyRowProps<Row> {
   blocked: string | undefined;
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
+  isOpened: boolean;
   renderActions?: (row: Row) => ReactNode;
 }
 
 /** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
-  const { row, columns, title, choice, blocked, name, onChoose, renderActions } = props;
+  const { row, columns, title, choice, blocked, name, onChoose, isOpened, renderActions } = props;
   return (
-    <tr data-chosen={choice === "chosen" || undefined}>
+    <tr
+      data-row={row.id}
+      data-chosen={choice === "chosen" || undefined}
+      data-opened={isOpened || undefined}
+      aria-current={isOpened || undefined}
+    >
       {choice ? (
         <td className={classes.choice}>
           <input
@@ -256,7 +265,7 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
           className={clsx(classes.cell, alignOf(column), column.key === title && classes.title)}
           style={{ maxWidth: column.width }}
         >
-          {column.render(row)}
+          {column.edit ? <column.edit row={row}>{column.render(row)}</column.edit> : column.render(row)}
           {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>
       ))}

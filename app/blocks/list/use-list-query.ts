@@ -2,6 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
+import { withoutDrawer } from "./drawer-address";
 
 type Query = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ const position = ["page", "page_size", "sort"];
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A list's address after a change: defaults are left out, a change of anything but the page goes back to page 1, strange parameters stay. */
+/** A list's address after a change: defaults are left out, a change of anything but the page goes back to page 1, strange parameters stay; a drawer closes. */
 export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: Query): URLSearchParams {
   const defaults: Query = readQuery(new URLSearchParams(), endpoint) as Query;
   const query: Query = {
@@ -18,7 +19,7 @@ export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: 
     ...("page" in change ? {} : { page: 1 }),
     ...change,
   };
-  const next = new URLSearchParams(search);
+  const next = withoutDrawer(search);
   const names = Object.keys((endpoint.query as z.ZodObject).shape);
   for (const name of names) next.delete(name);
   const changed = Object.entries(query).filter(

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
 import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import { valuesOf } from "../form/schema-fields";
@@ -35,6 +35,8 @@ interface Rows<Row> {
   onSort: (sort: string | undefined) => void;
   /** The chosen rows; absent where rows cannot be chosen. */
   selection: ChosenRows<Row> | undefined;
+  /** Which row stands in the drawer, and how one opens another; absent where the list has none. */
+  drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
   renderActions: ((row: Row) => ReactNode) | undefined;
   /** Stands where there are no rows. */
   empty: ReactNode;
@@ -45,7 +47,9 @@ interface Rows<Row> {
 /** The rows of a page as table, on the phone as cards, or as the screen draws them. The same element while all of it is the same: a navigation that begins or a message that comes does not draw a table again. */
 export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const { list, rows, isPhone, columnState, sort, selection, renderActions, draw } = of;
-  const columns = useTitled(list);
+  const open = of.drawer?.open;
+  const columns = useTitled(list, open);
+  const openedId = of.drawer?.openedId;
   const allowed = useMemo(() => sortsOf(list.endpoint), [list.endpoint]);
   const onSort = useLatest(of.onSort);
   const onSelect = useLatest((ids: string[]) => selection?.set(ids));
@@ -75,6 +79,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
         columnState={columnState}
         sorting={{ sort, allowed, onChange: onSort }}
         selection={chosen && blocked && { ids: chosen, onChange: onSelect, nameOf, blocked }}
+        openedId={openedId}
         renderActions={renderActions}
         empty={instead}
       />
@@ -93,6 +98,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
     chosen,
     blocked,
     onSelect,
+    openedId,
     renderActions,
   ]);
 }
@@ -103,18 +109,37 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns, of which the title is a link to the record. */
-function useTitled<Row>({ columns, title, linkOf }: DrawnList<Row>) {
+/** The columns, of which the title is a link to the record; a plain click opens it in the drawer, where there is one. */
+function useTitled<Row extends { id: number }>(
+  { columns, title, linkOf }: DrawnList<Row>,
+  open: ((id: number) => void) | undefined,
+) {
   return useMemo(
     () =>
       columns.map((column) =>
         column.key === title && linkOf
           ? {
               ...column,
-              render: (row: Row) => <Link to={linkOf(row)}>{column.render(row)}</Link>,
+              render: (row: Row) => (
+                <Link
+                  to={linkOf(row)}
+                  onClick={open && ((event) => isPlain(event) && opened(event, () => open(row.id)))}
+                >
+                  {column.render(row)}
+                </Link>
+              ),
             }
           : column,
       ),
-    [columns, title, linkOf],
+    [columns, title, linkOf, open],
   );
+}
+
+/** With a modifier the browser opens the page itself. */
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+function opened(event: MouseEvent, open: () => void): void {
+  event.preventDefault();
+  open();
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Fragment } from "react";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
 import classes from "./bulk-bar.module.css";
@@ -6,6 +7,8 @@ import classes from "./bulk-bar.module.css";
 /** Something one may do with several records at once. */
 export interface BulkAction<Row> {
   label: string;
+  /** Takes something away: it stands apart, in red. */
+  isDanger?: boolean;
   /** The most records that the endpoint takes at once. */
   max: number;
   /** Why it cannot be done with a row: such rows are left out. */
@@ -23,19 +26,25 @@ interface BulkBarProps<Row> {
 
 /** Stands in the toolbar while rows are chosen: how many, and what may be done with them. */
 export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row>) {
+  const dangerous = actions.filter(({ isDanger }) => isDanger);
+  const harmless = actions.filter(({ isDanger }) => !isDanger);
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
       <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          size="compact-sm"
-          disabled={whyNot(action, rows) !== undefined}
-          title={whyNot(action, rows)}
-          onClick={() => onRun(action)}
-        >
-          {action.label}
-        </Button>
+      {[...harmless, ...dangerous].map((action) => (
+        <Fragment key={action.label}>
+          {action === dangerous[0] && harmless.length ? <span className={classes.apart} aria-hidden /> : null}
+          <Button
+            size="compact-sm"
+            variant={action.isDanger ? "subtle" : "default"}
+            c={action.isDanger && !whyNot(action, rows) ? "var(--mantine-color-error)" : undefined}
+            disabled={whyNot(action, rows) !== undefined}
+            title={whyNot(action, rows)}
+            onClick={() => onRun(action)}
+          >
+            {action.label}
+          </Button>
+        </Fragment>
       ))}
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         {t("取消选择")}

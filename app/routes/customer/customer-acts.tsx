@@ -3,10 +3,13 @@ import { assignErrorDuration, toast } from "~/app/api/toast";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, batchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
+
+const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDialog");
 
 type Rows = readonly CustomerRow[];
 export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
@@ -36,6 +39,14 @@ export function useCustomerActs() {
         report(reply);
       };
       setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
+    },
+    /** Opens the dialog that sets the same facts on several. */
+    editAll(rows: Rows, report: (reply: BatchReply) => void) {
+      const done = (reply: BatchReply) => {
+        close();
+        report(reply);
+      };
+      setDialog(<BulkEditDialog rows={rows} onDone={done} onClose={close} />);
     },
     claim: ({ id, name }: CustomerRow) =>
       run(

@@ -1,14 +1,19 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { formatPhone } from "~/contract/format";
 import { ClockText } from "./claim-clock";
+import { CustomerPhone } from "./customer-phone";
+import { EditNext, EditStanding, EditTags } from "./quick-cells";
+
+/** A customer beside its list. */
+export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", DrawerLoading);
 
 /** Where a customer's page is. */
 export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;
@@ -20,16 +25,16 @@ export const ownList: List<CustomerRow> = {
   exports: customer.export,
   columns: columnsOf(CustomerColumns, [
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
-    { key: "phone", width: 128, render: (row) => <Phone row={row} /> },
-    ...standing,
+    { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
+    ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
-    { key: "next_tracking_at", width: 140 },
+    { key: "next_tracking_at", width: 140, edit: EditNext },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
     { key: "owner", width: 80 },
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "source", width: 96, isExtra: true },
-    { key: "tags", width: 120, isExtra: true },
+    { key: "tags", width: 120, isExtra: true, edit: EditTags },
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },
   ]),
@@ -54,14 +59,8 @@ export const ownList: List<CustomerRow> = {
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,
+  drawer: CustomerDrawer,
 };
-
-/** One's own number is called by touching it; a masked or forbidden one is only shown. */
-function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
-  if (!phone) return "–";
-  if (is_blacklisted || phone.includes("*")) return formatPhone(phone, phone_cc);
-  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={formatPhone(phone, phone_cc)} isBare />;
-}
 
 function Name({ row }: { row: CustomerRow }) {
   return (

@@ -6,7 +6,9 @@ import { write } from "~/app/api/writes";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
@@ -37,6 +39,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 export const clientAction = write;
 
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
 const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),
   "CustomerTransfers",
@@ -59,6 +63,8 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const profile = useProfile();
   const acts = useCustomerActs();
   const schedules = useScheduleActs();
+  const { open } = useDrawerAddress();
+  const isPhone = useIsPhone();
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
     max: 100,
@@ -72,7 +78,12 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         tabs={tabs}
         rowActions={(row) => [
           { label: t("详情"), to: customerPage(row) },
-          row.can.track && { label: t("跟进"), to: `${customerPage(row)}?tab=trackings&write=1` },
+          row.can.track && {
+            label: t("跟进"),
+            ...(isPhone
+              ? { to: `${customerPage(row)}?tab=trackings&write=1` }
+              : { onSelect: () => open(row.id, { isWriting: true }) }),
+          },
           { label: t("日程"), onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }) },
           row.can.assign && { label: t("转移"), onSelect: () => acts.ask(single.transfer, row) },
           row.can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, row) },
@@ -84,7 +95,8 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           mayCall(profile, customer.assignBatch) && inBulk(t("转移"), bulk.transfer),
           mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), bulk.release),
           mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), bulk.tag),
-          mayCall(profile, customer.recycleBatch) && inBulk(t("移入回收站"), bulk.recycle),
+          mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
+          mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
         ])}
         create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
       />

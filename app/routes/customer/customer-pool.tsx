@@ -13,11 +13,14 @@ import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
 import { bulk, single } from "./customer-dialogs";
+import { CustomerDrawer, customerPage } from "./customer-own-list";
 import classes from "./customer-pool.module.css";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
 
 export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
@@ -47,7 +50,8 @@ const list: List<CustomerRow> = {
   card: { tags: ["stage"], facts: ["phone", "source", "intent_country_codes"], time: "pool_at" },
   title: "name",
   nameOf: ({ name }) => name,
-  linkOf: ({ id }) => `/customer/editCustomerInfo/${id}`,
+  linkOf: customerPage,
+  drawer: CustomerDrawer,
 };
 
 export default function CustomerPool() {
@@ -68,7 +72,7 @@ export default function CustomerPool() {
             blocked: unclaimable(row),
           },
           row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
-          { label: t("查看"), to: `/customer/editCustomerInfo/${row.id}` },
+          { label: t("查看"), to: customerPage(row) },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(list, page, [

@@ -18,6 +18,7 @@ import { historyOf } from "./customer/history";
 import { ownedPage, poolPage } from "./customer/list-pages";
 import { lockCustomer, unlockCustomer } from "./customer/lock";
 import { mergeCustomers } from "./customer/merge";
+import { bulkEdit, quickEdit } from "./customer/quick";
 import { recycleCustomer, releaseCustomer, releaseLabels } from "./customer/release";
 import { prepareRestore, restoreCustomer } from "./customer/restore";
 import { showContacts } from "./customer/show-contacts";
@@ -60,6 +61,15 @@ export const customerHandlers = [
   serve(contract.merge, replyWith(detailOf, mergeCustomers)),
 
   serve(contract.update, replyWith(detailOf, editCustomer)),
+
+  serve(
+    contract.quick,
+    replyWith(detailOf, async (call, id, body) => quickEdit(call, id, body)),
+  ),
+
+  serve(contract.editBatch, (call) =>
+    inBatch(call, "edit", contract.editBatch, (one, id) => bulkEdit(one, id, call.body.set)),
+  ),
 
   serve(contract.audit, async (call) => {
     const { db, params, query } = call;

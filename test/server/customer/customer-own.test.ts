@@ -298,6 +298,8 @@ whoMay(
     recycleBatch: "SM SR",
     restoreBatch: "SM",
     tagBatch: "SM SR CS",
+    quick: "SM SR CS",
+    editBatch: "SM SR CS",
     exportPool: "SM",
     export: { roles: "SM", query: { view: "mine" } },
   },

@@ -50,6 +50,8 @@ const customerCases: Case[] = [
   customerIs(customer.audit, ["customer:info:view", "customer:pool:view"], "customer: read"),
   customerIs(customer.phone, "customer:phone:view", "customer: read", at({}, reveal)),
   customerIs(customer.update, "customer:info:edit", "customer: work", at(facts)),
+  customerIs(customer.quick, "customer:info:edit", "customer: work", at({ version: 1, level: "B" })),
+  customerIs(customer.editBatch, "customer:info:edit", "customer: work", among({ set: { level: "B" } }), ids),
   customerIs(customer.remove, "customer:info:delete", "customer: work", at({ reason: "重复录入" })),
   customerIs(customer.recycle, "customer:info:delete", "customer: work", at({ reason: "重复录入" })),
   customerIs(customer.recycleBatch, "customer:info:delete", "customer: work", among({ reason: "重复录入" }), ids),

@@ -59,15 +59,24 @@ export function CustomerFacts({ record }: { record: CustomerDetail }) {
   );
 }
 
+interface CustomerActionsProps {
+  record: CustomerDetail;
+  /** Where a follow-up is not written on the customer's page. */
+  onWrite?: () => void;
+  /** Follows its way into the recycle bin, where that is not to its list. */
+  onGone?: () => void;
+}
+
 /** What may be done with it, by what the server allows. */
-export function CustomerActions({ record }: { record: CustomerDetail }) {
+export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProps) {
   const navigate = useNavigate();
   const profile = useProfile();
   const acts = useCustomerActs();
   const [opened, setOpened] = useState<"blacklist" | "merge" | "transfer">();
   const close = () => setOpened(undefined);
   const { can, owner, is_locked } = record;
-  const toList = () => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer");
+  const write = onWrite ? { onSelect: onWrite } : { to: "?tab=trackings&write=1" };
+  const toList = onGone ?? (() => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer"));
   return (
     <Group gap="xs">
       <RowActions
@@ -75,7 +84,7 @@ export function CustomerActions({ record }: { record: CustomerDetail }) {
         about={record.name}
         actions={[
           can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
-          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, to: "?tab=trackings&write=1" },
+          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, ...write },
           can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
           can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
           can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, record) },

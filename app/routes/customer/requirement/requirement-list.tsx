@@ -7,6 +7,7 @@ import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -25,11 +26,14 @@ import { useCloseRequirement } from "./use-close-requirement";
 import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
+const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
 
 export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
 const list: List<RequirementRow> = {
   name: "requirement",
@@ -61,6 +65,7 @@ const list: List<RequirementRow> = {
   title: "requirement_no",
   nameOf: ({ customer, requirement_no }) => `${customer.name} ${requirement_no}`,
   linkOf: ({ customer }) => `${customerPage(customer.id)}?tab=requirements`,
+  drawer: RequirementDrawer,
 };
 
 export default function RequirementList() {

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -18,6 +20,10 @@ import { movesOf } from "./tracking-moves";
 export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
 
 export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+const TrackingDrawer = lazyPart(() => import("./tracking-drawer"), "TrackingDrawer", DrawerLoading);
 
 const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`;
 
@@ -73,6 +79,7 @@ const list: List<TrackingRow> = {
   title: "customer",
   nameOf: ({ customer }) => customer.name,
   linkOf: pathOf,
+  drawer: TrackingDrawer,
 };
 
 export default function TrackingList() {

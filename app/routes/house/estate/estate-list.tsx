@@ -4,6 +4,7 @@ import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
@@ -29,9 +30,13 @@ import { useEstateActs } from "./use-estate-acts";
 const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
 const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", Loading);
 
+const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", DrawerLoading);
+
 export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 
 export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
 const list: List<EstateRow> = {
   name: "estate",
@@ -91,6 +96,7 @@ const list: List<EstateRow> = {
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: ({ id }) => detailPath(id),
+  drawer: EstateDrawer,
   empty: "还没有房源",
 };
 

@@ -6,6 +6,7 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -18,6 +19,7 @@ import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
 import { mergeAt, mergeOf } from "./merge-loader";
 
+const MansionDrawer = lazyPart(() => import("./mansion-drawer"), "MansionDrawer", DrawerLoading);
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -26,6 +28,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
 const list: List<MansionRow> = {
   name: "mansion",
@@ -68,7 +72,7 @@ const list: List<MansionRow> = {
   title: "name",
   nameOf: ({ name }) => name,
 };
-const editable: List<MansionRow> = { ...list, linkOf: ({ id }) => editPath(id) };
+const editable: List<MansionRow> = { ...list, linkOf: ({ id }) => editPath(id), drawer: MansionDrawer };
 
 export default function MansionList() {
   const { page, merge } = useLoaderData<typeof clientLoader>();

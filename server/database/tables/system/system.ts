@@ -290,6 +290,8 @@ export const schedule = pgTable(
     customer_id: rowId(),
     /** The follow-up whose 下次跟进时间 made it. */
     tracking_id: rowId(),
+    /** Stands for the customer's next follow-up: made by a follow-up, or by the date set in the list. */
+    is_plan: boolean().notNull().default(false),
     location: text(),
     content: text(),
     remind_minutes: integer(),

@@ -81,7 +81,7 @@ export function contactErrors(after: Facts, before: Before): FieldError[] {
 }
 
 /** Stages that only a deal sets. */
-export function stageErrors(after: Facts, before: Before): FieldError[] {
+export function stageErrors(after: { stage: string }, before: Before): FieldError[] {
   return mayMove(before?.stage ?? "new", after.stage)
     ? []
     : [{ field: "stage", label: "客户阶段", message: "认购、签约、交割阶段由成交记录维护" }];

@@ -39,8 +39,12 @@ const writes: Record<BatchAct, Write> = {
   release: restoreOwnership,
   recycle: restoreOwnership,
   tag: restoreTags,
+  edit: restoreFacts,
   import: removeImported,
 };
+
+/** Acts that leave a customer with whom it is. */
+const isOfFacts = (act: BatchAct) => act === "tag" || act === "edit";
 
 /** Puts customers back where they were before a bulk act: those that nobody has changed since. */
 export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
@@ -57,8 +61,8 @@ export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, p
   const undo: Undo = { db, batch, by: user.id, at: isoInstant(now) };
   for (let start = 0; start < success.length; start += chunkSize) {
     const ids = success.slice(start, start + chunkSize);
-    if (act !== "tag") await endTransfers(undo, now, ids);
-    if (act !== "tag" && act !== "import") await notifyOwners(undo, now, ids, call.user.name);
+    if (!isOfFacts(act)) await endTransfers(undo, now, ids);
+    if (!isOfFacts(act) && act !== "import") await notifyOwners(undo, now, ids, call.user.name);
     await writes[act](undo, ids);
   }
   return { success, failed: [...failed, ...taken] };
@@ -99,7 +103,7 @@ async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: B
   const never = sql`false`;
   const problem = sql`case
     when ${customer.version} <> ${batchRow.version_after} or ${customer.merged_to_id} is not null or ${customer.destroyed_at} is not null
-      or ${act === "tag" ? never : followed} then 'changed'
+      or ${isOfFacts(act) ? never : followed} then 'changed'
     when not (${isNear(customer.owner_id)} and ${isNear(wasOf)}) then 'scope'
     when ${ownerGone} then 'owner'
     when ${act === "import" ? isBusy : never} then 'business' end`;
@@ -184,6 +188,20 @@ async function restoreTags(undo: Undo, ids: number[]): Promise<void> {
   await db.execute(sql`update ${customer} c
     set tags = r.before -> 'tags', version = c.version + 1, updated_at = ${at}, updated_by = ${by}
     from ${batchRow} r where ${rowsOf(undo, ids)} and c.id = r.row_id`);
+}
+
+/** What was changed comes back as it was, in the history as well. */
+async function restoreFacts(undo: Undo, ids: number[]): Promise<void> {
+  const { db, by, at } = undo;
+  await db.execute(sql`insert into ${customerChangeLog} (customer_id, action, changes, by, at)
+    select r.row_id, 'undo', (select jsonb_agg(change || jsonb_build_object('before', change -> 'after', 'after', change -> 'before'))
+      from jsonb_array_elements(r.before -> 'changes') change), ${by}, ${at}
+    from ${batchRow} r where ${rowsOf(undo, ids)} and jsonb_array_length(r.before -> 'changes') > 0`);
+  await db.execute(sql`update ${customer} c set
+      level = b.level, stage = b.stage, lost_reason = b.lost_reason, source = b.source, tags = b.tags,
+      version = c.version + 1, updated_at = ${at}, updated_by = ${by}
+    from ${batchRow} r cross join lateral jsonb_populate_record(null::customer, r.before - 'changes') b
+    where ${rowsOf(undo, ids)} and c.id = r.row_id`);
 }
 
 /** Imported customers go to the recycle bin, from which they may still be taken. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -53,31 +53,47 @@ export async function replanNext(
     .where(and(eq(schedule.tracking_id, before.id), eq(schedule.status, "pending")));
 }
 
+/** Makes a date that is set by hand the customer's, with the caller's schedule for it as a follow-up would write it; none drops what was planned. */
+export async function setNextDate(
+  call: SignedCall,
+  about: About,
+  next_at: string | null,
+  settings: Settings,
+): Promise<void> {
+  if (isSame(about.next_tracking_at, next_at)) return;
+  await setNext(call, about.id, next_at);
+  if (next_at) return keepSchedule(call, about, { id: null, next_at }, settings);
+  await call.db
+    .update(schedule)
+    .set({ status: "cancelled", updated_at: isoInstant(call.services.now()) })
+    .where(ownPlan(call, about.id));
+}
+
 async function setNext(call: SignedCall, customerId: number, next_at: string | null): Promise<void> {
   const updated_at = isoInstant(call.services.now());
   await call.db.update(customer).set({ next_tracking_at: next_at, updated_at }).where(eq(customer.id, customerId));
 }
 
-/** The caller's pending schedule for a customer that a follow-up made. */
+/** The caller's pending schedule that stands for a customer's next follow-up. */
 const ownPlan = (call: SignedCall, customerId: number) =>
   and(
     eq(schedule.customer_id, customerId),
     eq(schedule.user_id, call.user.id),
     eq(schedule.status, "pending"),
-    isNotNull(schedule.tracking_id),
+    schedule.is_plan,
   );
 
 async function keepSchedule(
   call: SignedCall,
   about: About,
-  followUp: FollowUp & { next_at: string },
+  followUp: { id: number | null; next_at: string },
   settings: Settings,
 ): Promise<void> {
   const { db, user, services } = call;
   const at = isoInstant(services.now());
   const moved = await db
     .update(schedule)
-    .set({ start_at: followUp.next_at, tracking_id: followUp.id, updated_at: at })
+    .set({ start_at: followUp.next_at, tracking_id: followUp.id ?? undefined, updated_at: at })
     .where(ownPlan(call, about.id))
     .returning({ id: schedule.id });
   if (moved.length) return;
@@ -88,6 +104,7 @@ async function keepSchedule(
     start_at: followUp.next_at,
     customer_id: about.id,
     tracking_id: followUp.id,
+    is_plan: true,
     remind_minutes: reminderOf(settings),
     created_at: at,
     updated_at: at,

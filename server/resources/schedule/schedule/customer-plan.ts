@@ -4,12 +4,12 @@ import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import type { Schedule } from "./state";
 
-type Plan = Pick<Schedule, "tracking_id" | "customer_id" | "user_id" | "start_at">;
+type Plan = Pick<Schedule, "is_plan" | "customer_id" | "user_id" | "start_at">;
 
 /** The next follow-up of a customer goes with the schedule that stands for it: to another moment, or away. */
 export async function movePlan({ db, services }: SignedCall, plan: Plan, next: string | null): Promise<void> {
-  const { tracking_id, customer_id, user_id, start_at } = plan;
-  if (tracking_id === null || customer_id === null) return;
+  const { is_plan, customer_id, user_id, start_at } = plan;
+  if (!is_plan || customer_id === null) return;
   await db
     .update(customer)
     .set({ next_tracking_at: next, updated_at: isoInstant(services.now()) })
@@ -18,8 +18,8 @@ export async function movePlan({ db, services }: SignedCall, plan: Plan, next: s
 
 /** Such a schedule is to be done after all: unless the customer has another plan since. */
 export async function restorePlan({ db, services }: SignedCall, plan: Plan): Promise<void> {
-  const { tracking_id, customer_id, user_id, start_at } = plan;
-  if (tracking_id === null || customer_id === null) return;
+  const { is_plan, customer_id, user_id, start_at } = plan;
+  if (!is_plan || customer_id === null) return;
   await db
     .update(customer)
     .set({ next_tracking_at: start_at, updated_at: isoInstant(services.now()) })

@@ -49,10 +49,10 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
   if (changes.length === 0) return;
   // With another person or customer it no longer is what the follow-up has planned.
   const isSamePlan = facts.customer_id === row.customer_id && facts.user_id === row.user_id;
-  const tracking_id = isSamePlan ? row.tracking_id : null;
+  const plan = isSamePlan ? {} : { tracking_id: null, is_plan: false };
   await call.db
     .update(schedule)
-    .set({ ...facts, tracking_id, ...changedBy(call) })
+    .set({ ...facts, ...plan, ...changedBy(call) })
     .where(eq(schedule.id, id));
   await movePlan(call, row, isSamePlan ? facts.start_at : null);
   // The line names it as it was called before.

@@ -1,11 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { clearToken, keepToken } from "~/app/api/cookie";
+import { keepsRows } from "~/app/blocks/list/drawer-address";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { changeSetting, persisted } from "~/app/browser/persisted";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
@@ -130,6 +132,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     if (init?.method === "PUT") saved.push(JSON.parse(String(init.body)));
     if (init?.method === "POST") undone.push(url);
+    if (url.endsWith("/api/thing/99"))
+      return new Response(JSON.stringify({ code: 40400, message: "数据不存在或已被删除", data: null }), {
+        status: 404,
+      });
     const data = answers.find(([pattern]) => pattern.test(url))?.[1]();
     return new Response(JSON.stringify({ code: 200, message: "", data }), {
       headers: { "content-type": "application/json" },
@@ -295,4 +301,101 @@ it("opens a colleague's view with its filter and columns, and leaves it as it is
   await waitFor(() => expect(place.href).toBe("/thing"));
   expect(await screen.findByRole("columnheader", { name: "种类" })).toBeDefined();
   expect(saved).toEqual([]);
+});
+
+const one = endpoint("GET /api/thing/{id}", { summary: "物品", permission: "signed-in", reply: Row });
+
+function Thing({ id, onNext }: DrawerPart<z.output<typeof Row>>) {
+  const asked = useDrawerCall(one, { params: { id } });
+  return (
+    <DrawerAnswer {...asked}>
+      {(row) => (
+        <>
+          <p>{`第${row.id}号`}</p>
+          <input aria-label="备注" />
+          {onNext ? <button type="button">还有</button> : null}
+        </>
+      )}
+    </DrawerAnswer>
+  );
+}
+
+describe("the drawer of a list", () => {
+  let asked = 0;
+  const opened = { ...list, drawer: Thing };
+  const module = {
+    default: function Drawn() {
+      return <ListPage list={opened} page={useLoaderData<typeof clientLoader>()} />;
+    },
+    clientLoader: (args: ClientLoaderFunctionArgs) => {
+      asked += 1;
+      return clientLoader(args);
+    },
+    shouldRevalidate: keepsRows,
+  };
+  beforeEach(() => {
+    asked = 0;
+    answers.unshift([/\/api\/thing\/11$/, () => ({ ...rows[0] })], [/\/api\/thing\/12$/, () => ({ ...rows[1] })]);
+  });
+  const visit = async (at = "/thing") => {
+    const view = renderRoute(
+      { path: "/thing", module, at, others: { "/thing/11": () => <p>物品页</p> } },
+      someViewer(),
+    );
+    await screen.findByRole("search");
+    return view;
+  };
+
+  it("opens with a click on the name, without asking for the list again, and closes with Esc", async () => {
+    const { actor, place } = await visit("/thing?keyword=");
+    await actor.click(screen.getByRole("link", { name: "甲" }));
+    expect(await screen.findByText("第11号")).toBeDefined();
+    expect(place.href).toContain("open=11");
+    expect(screen.getByRole("row", { current: true }).textContent).toContain("甲");
+    await actor.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "甲" })).toBeNull());
+    expect(place.href).not.toContain("open");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "甲" }));
+    expect(asked).toBe(1);
+  });
+
+  it("goes on by J and back by K, but not for one who types", async () => {
+    const { actor } = await visit("/thing?open=11");
+    await screen.findByText("第11号");
+    await actor.keyboard("j");
+    expect(await screen.findByText("第12号")).toBeDefined();
+    expect((screen.getByRole("button", { name: "下一条" }) as HTMLButtonElement).disabled).toBe(true);
+    await actor.type(screen.getByRole("textbox", { name: "备注" }), "kj");
+    expect(screen.getByText("第12号")).toBeDefined();
+    await actor.keyboard("{Escape}k");
+    expect(await screen.findByText("第11号")).toBeDefined();
+    expect(asked).toBe(1);
+  });
+
+  it("leaves the name's link to the browser when a key is held, and to the page on a phone", async () => {
+    const { actor, place } = await visit();
+    const link = screen.getByRole("link", { name: "甲" });
+    let isOpened: boolean | undefined;
+    document.addEventListener(
+      "click",
+      (event) => {
+        isOpened = event.defaultPrevented;
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    await actor.keyboard("{Control>}");
+    await actor.click(link);
+    await actor.keyboard("{/Control}");
+    expect(isOpened).toBe(false);
+    expect(place.href).toBe("/thing");
+    vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
+    await visit("/thing?open=11");
+    expect(await screen.findByText("物品页")).toBeDefined();
+  });
+
+  it("says that a record is gone", async () => {
+    await visit("/thing?open=99");
+    expect(await screen.findByText("数据不存在或已被删除")).toBeDefined();
+  });
 });

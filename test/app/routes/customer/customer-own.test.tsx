@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
-import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
+import { customer as customerTable, tracking, transferRequest } from "~/server/database/tables/customer/customer";
 import { option } from "~/server/database/tables/system/system";
 import { days, makeCustomer } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
@@ -83,8 +83,31 @@ it("leads to a follow-up and to a new customer", async () => {
   const { id } = await mine("王伟");
   const { actor, place } = await open();
   expect(screen.getByRole("link", { name: "新增" }).getAttribute("href")).toBe("/customer/addCustomerInfo");
-  await actor.click(within(row("王伟")).getByRole("link", { name: "跟进" }));
-  await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${id}?tab=trackings&write=1`));
+  await actor.click(within(row("王伟")).getByRole("button", { name: "跟进" }));
+  expect(await screen.findByRole("textbox", { name: /^跟进内容/ })).toBeDefined();
+  expect(place.href).toBe(`${path}?open=${id}&write=1`);
+});
+
+it("writes follow-ups one after another in the drawer, and asks for the list only after each", async () => {
+  for (const name of ["王伟", "李娜", "赵敏"]) await mine(name, { phone: "13812345678" });
+  const { actor, asked } = await open();
+  const lists = () => asked.filter((line) => /^GET \/api\/customer\/information(\?|$)/.test(line)).length;
+  const before = lists();
+  const [first] = screen.getAllByRole("link", { name: /^(王伟|李娜|赵敏)$/ });
+  await actor.click(first as HTMLElement);
+  const drawer = await screen.findByRole("dialog", { name: first?.textContent?.trim() ?? "" });
+  await actor.click((await within(drawer).findAllByRole("button", { name: "写跟进" }))[0] as HTMLElement);
+  await within(drawer).findByRole("textbox", { name: /^跟进内容/ });
+  expect(lists()).toBe(before);
+  for (const turn of [1, 2, 3]) {
+    await actor.type(await screen.findByRole("textbox", { name: /^跟进内容/ }), `第${turn}次电话沟通预算与看房时间`);
+    await actor.click(screen.getByRole("button", { name: turn < 3 ? "保存并下一个" : "保存" }));
+    await waitFor(async () => expect(await db.select().from(tracking)).toHaveLength(turn));
+    if (turn < 3) await screen.findByText(`${turn + 1} / 3`);
+  }
+  const customers = (await db.select().from(tracking)).map((one) => one.customer_id);
+  expect(new Set(customers).size).toBe(3);
+  expect(await screen.findByText("第3次电话沟通预算与看房时间")).toBeDefined();
 });
 
 it("locks and unlocks in the row", async () => {
@@ -105,6 +128,43 @@ async function chooseAll(actor: Actor, act: string) {
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
 }
+
+it("changes the level in the row, and keeps what was chosen when it is refused", async () => {
+  const { id } = await mine("王伟");
+  const { actor } = await open();
+  await actor.click(screen.getByRole("button", { name: "修改王伟的等级和阶段" }));
+  const form = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, id));
+  await actor.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(form).findByRole("button", { name: "保存" })).toBeDefined();
+  expect((await stored(id))?.level).toBe("C");
+  await db.update(customerTable).set({ version: 1 }).where(eq(customerTable.id, id));
+  await actor.keyboard("{Escape}");
+  await actor.click(screen.getByRole("button", { name: "修改王伟的等级和阶段" }));
+  const again = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await actor.click(within(again).getByRole("button", { name: "保存" }));
+  await waitFor(async () => expect((await stored(id))?.level).toBe("A"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("sets a fact on the chosen customers, and takes the act back", async () => {
+  const { id } = await mine("王伟", { level: "D" });
+  const { actor } = await open();
+  await chooseAll(actor, "批量修改");
+  const form = await screen.findByRole("dialog", { name: "批量修改客户" });
+  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
+  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  expect(within(form).queryByRole("textbox", { name: /^客户来源/ })).toBeNull();
+  await actor.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await screen.findByText(/^批量修改成功：/)).toBeDefined();
+  expect((await stored(id))?.level).toBe("A");
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect((await stored(id))?.level).toBe("D"));
+});
 
 it("puts tags on the chosen customers, and takes the act back", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);

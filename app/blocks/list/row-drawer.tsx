@@ -1,0 +1,184 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { useLoaderData } from "@remix-run/react";
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconSearchOff, IconX } from "@tabler/icons-react";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import type { CallInput } from "~/app/api/call";
+import { CallError } from "~/app/api/call-error";
+import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
+import { AsyncPart } from "../detail/async-part";
+import { type useAsync, useCall } from "../detail/use-async";
+import { Forbidden, State } from "../feedback/states";
+import { Link } from "../link";
+import { useLatest } from "../use-latest";
+import { useDrawerAddress } from "./drawer-address";
+import classes from "./row-drawer.module.css";
+
+/** What a list's drawer holds is given: the row's number, and the row while it is on the page. */
+export interface DrawerPart<Row> {
+  id: number;
+  row: Row | undefined;
+  /** What one writes is open (`?write=1`). */
+  isWriting: boolean;
+  onWrite: (isOn: boolean) => void;
+  /** Goes to the next row; absent after the last. */
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+interface RowDrawerProps<Row> {
+  part: ComponentType<DrawerPart<Row>>;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  linkOf: ((row: Row) => string) | undefined;
+}
+
+/** The row of `?open=` in a drawer beside its list, which stays in use: previous and next by button or K and J, Esc closes it. */
+export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf, linkOf }: RowDrawerProps<Row>) {
+  const { id, isWriting, move, write, close } = useDrawerAddress();
+  const panel = useRef<HTMLElement>(null);
+  const index = rows.findIndex((row) => row.id === id);
+  // A row that an act has taken out of the list leaves its place to the next one.
+  const last = useRef(index);
+  if (index >= 0) last.current = index;
+  const isGone = index < 0;
+  const row = rows[index];
+  const previous = rows[last.current - 1];
+  const next = last.current < 0 ? undefined : rows[isGone ? last.current : index + 1];
+  const goTo = (to: Row | undefined) => (to ? () => move(to.id) : undefined);
+  const [onPrevious, onNext] = [goTo(previous), goTo(next)];
+  useKeys(panel, { onPrevious, onNext, onClose: close });
+  useFocus(panel, id);
+
+  if (id === undefined) return null;
+  const name = row ? nameOf(row) : "";
+  return (
+    <aside ref={panel} role="dialog" aria-label={name || t("详情")} tabIndex={-1} className={classes.drawer}>
+      <header className={classes.head}>
+        <h2 className={classes.name}>{name}</h2>
+        {isGone ? null : (
+          <span className={classes.place}>{t("{n} / {total}", { n: index + 1, total: rows.length })}</span>
+        )}
+        <Tool label={t("上一条")} shortcut="K" onClick={onPrevious} icon={<IconChevronUp size={18} aria-hidden />} />
+        <Tool label={t("下一条")} shortcut="J" onClick={onNext} icon={<IconChevronDown size={18} aria-hidden />} />
+        {row && linkOf ? (
+          <Button
+            component={Link}
+            to={linkOf(row)}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowsDiagonal size={15} aria-hidden />}
+          >
+            {t("打开完整页面")}
+          </Button>
+        ) : null}
+        <Tool label={t("关闭")} shortcut="Esc" onClick={close} icon={<IconX size={18} aria-hidden />} />
+      </header>
+      <div className={classes.body}>
+        <Part key={id} {...{ id, row, isWriting, onNext }} onWrite={write} onClose={close} />
+      </div>
+    </aside>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  shortcut: string;
+  icon: ReactNode;
+  onClick: (() => void) | undefined;
+}
+
+/** A button that names its key; without an act it stands there grey. */
+const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}
+    title={`${label}（${shortcut}）`}
+    disabled={!onClick}
+    onClick={onClick}
+  >
+    {icon}
+  </ActionIcon>
+);
+
+interface Keys {
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** J, K and Esc, but for one who types, or who has a dialog or a menu open over it. */
+function useKeys(panel: { current: HTMLElement | null }, { onPrevious, onNext, onClose }: Keys) {
+  const press = useLatest((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!panel.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (document.querySelector("[aria-modal=true]") || isInOther(target, panel.current)) return;
+    if (isTyping(target)) {
+      // The first Esc leaves the field, the next one closes.
+      if (key === "Escape" && panel.current.contains(target as Node)) panel.current.focus();
+      return;
+    }
+    if (key === "Escape") onClose();
+    if (key === "j" || key === "J") onNext?.();
+    if (key === "k" || key === "K") onPrevious?.();
+  });
+  // Captured: before the dialog that the same Esc closes is gone.
+  useEffect(() => {
+    window.addEventListener("keydown", press, true);
+    return () => window.removeEventListener("keydown", press, true);
+  }, [press]);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable);
+
+/** Whether it happens in what stands above the page: a menu, a list of options, a small dialog. */
+function isInOther(target: EventTarget | null, panel: HTMLElement): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const own = target.closest("[role=dialog], [role=menu], [role=listbox]");
+  return (own !== null && own !== panel) || target.matches("[aria-expanded=true]");
+}
+
+/** The focus goes into the drawer, and back to its row; the row stays in sight. */
+function useFocus(panel: { current: HTMLElement | null }, id: number | undefined) {
+  const before = useRef<number>();
+  useEffect(() => {
+    const was = before.current;
+    before.current = id;
+    const rowOf = (one: number) => document.querySelector(`tr[data-row="${one}"]`);
+    if (id !== undefined) {
+      rowOf(id)?.scrollIntoView?.({ block: "nearest" });
+      if (was === undefined) panel.current?.focus({ preventScroll: true });
+    } else if (was !== undefined && document.activeElement === document.body) {
+      rowOf(was)?.querySelector("a")?.focus({ preventScroll: true });
+    }
+  }, [panel, id]);
+}
+
+/** What a drawer asks for by itself: once more whenever its list has been loaded again, since what was done may have changed both. */
+export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const loaded = useLoaderData();
+  const asked = useCall(endpoint, input);
+  const { again } = asked;
+  const known = useRef(loaded);
+  useEffect(() => {
+    if (known.current === loaded) return;
+    known.current = loaded;
+    again();
+  }, [loaded, again]);
+  return asked;
+}
+
+/** Shows what a drawer has asked for; refused and gone records say so. */
+export function DrawerAnswer<T>(
+  props: Omit<ReturnType<typeof useAsync<T>>, "answer"> & { answer: T | undefined; children: (answer: T) => ReactNode },
+) {
+  const { error } = props;
+  if (error instanceof CallError && error.status === 403) return <Forbidden />;
+  if (error instanceof CallError && error.status === 404)
+    return <State icon={IconSearchOff} title={t("数据不存在或已被删除")} />;
+  return <AsyncPart {...props} />;
+}

@@ -1,0 +1,84 @@
+import { Text, Title } from "@mantine/core";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { customer } from "~/contract/customer/customer";
+import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
+import { tracking } from "~/contract/customer/tracking";
+import { mayCall } from "~/contract/endpoint";
+import classes from "./customer-drawer.module.css";
+import { CustomerPhone } from "./customer-phone";
+import { BasicsFacts } from "./page/basics-facts";
+import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
+import { ForbiddenBanner } from "./page/forbidden-banner";
+import { NewTracking } from "./page/new-tracking";
+import { TrackingLine } from "./page/tracking-line";
+import { useRevealed } from "./page/use-revealed";
+
+type Part = DrawerPart<CustomerRow>;
+
+/** A customer beside its list: who it is, what may be done, its last follow-ups with the form of a new one, and what is known. */
+export function CustomerDrawer(props: Part) {
+  const record = useDrawerCall(customer.get, { params: { id: props.id } });
+  const maySeeTrackings = mayCall(useProfile(), tracking.list);
+  return (
+    <DrawerAnswer {...record}>
+      {(one) => (
+        <div className={classes.customer}>
+          <ForbiddenBanner record={one} />
+          <Head record={one} part={props} />
+          <section className={classes.part} aria-label={t("跟进记录")}>
+            <Title order={3} size="h5">
+              {t("跟进记录")}
+            </Title>
+            {one.can.track && props.isWriting ? (
+              <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
+            ) : null}
+            {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
+          </section>
+          <Facts record={one} />
+        </div>
+      )}
+    </DrawerAnswer>
+  );
+}
+
+function Head({ record, part: { onWrite, onNext, onClose } }: { record: CustomerDetail; part: Part }) {
+  return (
+    <section className={classes.part} aria-label={t("概况")}>
+      <div className={classes.line}>
+        <CustomerTags record={record} />
+        <span className={classes.phone}>
+          <CustomerPhone row={record} />
+        </span>
+      </div>
+      <CustomerFacts record={record} />
+      <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
+    </section>
+  );
+}
+
+/** The newest of them; all are on the page. */
+function LastTrackings({ id }: { id: number }) {
+  const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });
+  return (
+    <DrawerAnswer {...trackings}>
+      {({ list }) =>
+        list.length ? (
+          <TrackingLine rows={list} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("还没有跟进记录")}
+          </Text>
+        )
+      }
+    </DrawerAnswer>
+  );
+}
+
+function Facts({ record }: { record: CustomerDetail }) {
+  const { revealed, onRevealed } = useRevealed(record.id);
+  return (
+    <BasicsFacts record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
+  );
+}

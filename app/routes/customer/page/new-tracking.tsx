@@ -1,0 +1,50 @@
+import { useRef, useState } from "react";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { trackingFields } from "~/app/routes/customer/tracking/tracking-fields";
+import { TrackingCreate, tracking } from "~/contract/customer/tracking";
+import classes from "./customer-trackings.module.css";
+
+const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
+const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: [...trackingFields, pictures] }];
+
+interface NewTrackingProps {
+  customerId: number;
+  /** The estate that it is going to be about. */
+  aboutId?: number;
+  onClose: () => void;
+  /** Goes on to the next customer, where there is one: 保存并下一个. */
+  onNext?: () => void;
+}
+
+/** The form of a new follow-up. */
+export function NewTracking({ customerId, aboutId, onClose, onNext }: NewTrackingProps) {
+  const { run, pending } = useAct();
+  const isGoingOn = useRef(false);
+  const [begin] = useState(() => ({
+    type: "call",
+    tracked_at: new Date().toISOString(),
+    estate_ids: aboutId ? [aboutId] : [],
+  }));
+  const leave = () => (isGoingOn.current && onNext ? onNext() : onClose());
+  return (
+    <section className={classes.write} aria-label={t("写跟进")}>
+      <LazyRecordForm
+        form={{
+          schema: TrackingCreate,
+          sections: createSections,
+          value: begin,
+          extra: { customer_id: customerId },
+          draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
+          pending,
+          onSubmit: (body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(leave) }),
+        }}
+        goingOn={onNext && { label: t("保存并下一个"), onChoose: (isChosen) => (isGoingOn.current = isChosen) }}
+        isLong={onNext !== undefined}
+        onCancel={onClose}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer/customer";
+import { type CustomerRow, manualStages, QuickEdit } from "~/contract/customer/customer-record";
+import { reasonOfLoss } from "./quick-fields";
+
+/** What is changed in one cell. */
+export type QuickPart = "standing" | "next" | "tags";
+
+interface QuickFormProps {
+  part: QuickPart;
+  row: CustomerRow;
+  onClose: () => void;
+}
+
+/** The form of one cell of a customer's row. */
+export function QuickForm({ part, row, onClose }: QuickFormProps) {
+  const { run, pending } = useAct();
+  const { id, level, stage, tags, next_tracking_at, version } = row;
+  const [sections] = useState(() => [{ fields: fieldsOf(part, row) }]);
+  const [value] = useState({ level, stage, tags, next_at: next_tracking_at });
+  return (
+    <LazyRecordForm
+      form={{
+        schema: QuickEdit,
+        sections,
+        value,
+        extra: { version },
+        pending,
+        onSubmit: (body, then) =>
+          run(customer.quick, { params: { id }, body }, { success: t("已保存"), ...then(onClose) }),
+      }}
+      isInDialog
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The deal's stages are the deal's to set. */
+function fieldsOf(part: QuickPart, { stage }: CustomerRow) {
+  if (part === "next") return ["next_at"] as const;
+  if (part === "tags") return ["tags"] as const;
+  return manualStages.some((one) => one === stage) ? (["level", "stage", reasonOfLoss] as const) : (["level"] as const);
+}

@@ -1,0 +1,23 @@
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { type EstateRow, estate } from "~/contract/house/estate";
+import classes from "./estate-detail.module.css";
+import { EstateFigures } from "./estate-figures";
+import { EstateHead } from "./estate-head";
+import { EstateOutline } from "./estate-outline";
+import { EstateTraffic } from "./estate-traffic";
+
+/** An estate beside its list: its state with what may be done, and what somebody asks first. */
+export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
+  return (
+    <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
+      {(record) => (
+        <div className={classes.page}>
+          <EstateHead record={record} />
+          <EstateFigures record={record} />
+          <EstateOutline record={record} />
+          <EstateTraffic record={record} />
+        </div>
+      )}
+    </DrawerAnswer>
+  );
+}

@@ -1,0 +1,18 @@
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { type MansionRow, mansion } from "~/contract/house/mansion";
+import { MansionFacts } from "./mansion-facts";
+import { MansionHead } from "./mansion-head";
+
+/** A building beside its list, only looked at. */
+export function MansionDrawer({ id }: DrawerPart<MansionRow>) {
+  return (
+    <DrawerAnswer {...useDrawerCall(mansion.get, { params: { id } })}>
+      {(record) => (
+        <>
+          <MansionHead record={record} />
+          <MansionFacts record={record} />
+        </>
+      )}
+    </DrawerAnswer>
+  );
+}

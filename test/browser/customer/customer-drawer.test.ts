@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { openPage, signIn } from "~/test/support/browser";
+
+const list = "/customer/customerInfor?view=mine";
+
+test("seven follow-ups are written without leaving the list, with two clicks to begin and one for each", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.getByRole("button", { name: "跟进", exact: true }).first().click();
+  const drawer = page.getByRole("dialog");
+  const seen = new Set<string>();
+  for (let turn = 1; turn <= 7; turn += 1) {
+    const title = drawer.getByRole("heading", { level: 2 }).first();
+    await drawer.getByText(`${turn} / `).waitFor();
+    seen.add((await title.textContent()) ?? "");
+    await drawer
+      .getByRole("textbox", { name: "跟进内容" })
+      .fill(`第${turn}位：电话沟通预算与看房时间，约本周六到访样板间`);
+    const saved = page.waitForResponse(
+      (reply) => reply.request().method() === "POST" && reply.url().endsWith("/crm/tracking"),
+    );
+    await drawer.getByRole("button", { name: "保存并下一个" }).click();
+    expect((await (await saved).json()).code).toBe(200);
+    expect(new URL(page.url()).pathname).toBe("/customer/customerInfor");
+  }
+  await drawer.getByText("8 / ").waitFor();
+  expect(seen.size).toBe(7);
+  await drawer.getByRole("button", { name: "取消" }).click();
+  await page.goBack();
+  await drawer.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).searchParams.has("open")).toBe(false);
+});
+
+test("opening, going on and closing ask for one record each and never for the list", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.locator("tbody tr").first().waitFor();
+  const lists: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/api/customer/information") lists.push(request.url());
+  });
+  await page.locator("tbody tr td a[href^='/customer/editCustomerInfo/']").first().click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("1 / ").waitFor();
+  await page.keyboard.press("j");
+  await drawer.getByText("2 / ").waitFor();
+  await page.keyboard.press("k");
+  await drawer.getByText("1 / ").waitFor();
+  await drawer.getByRole("heading", { name: "基本信息" }).waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  expect(lists).toEqual([]);
+});
