@@ -22,7 +22,14 @@ export const ownList: List<CustomerRow> = {
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
     { key: "phone", width: 128, render: (row) => <Phone row={row} /> },
     ...standing,
-    { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
+    {
+      key: "idle_days",
+      label: "归属时钟",
+      width: 120,
+      align: undefined,
+      isNamed: false,
+      render: (row) => <ClockText row={row} />,
+    },
     { key: "next_tracking_at", width: 140 },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
@@ -50,16 +57,21 @@ export const ownList: List<CustomerRow> = {
     { name: "tracked", label: "跟进日期" },
     { name: "next", by: "next_tracking_at" },
   ]),
-  card: { tags: ["stage"], facts: ["phone", "idle_days", "next_tracking_at"], time: "last_tracking_at" },
+  card: { tags: ["stage"], facts: ["idle_days", "next_tracking_at"], time: "last_tracking_at", call: callOf },
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,
 };
 
-/** One's own number is called by touching it; a masked or forbidden one is only shown. */
-function Phone({ row: { phone, phone_cc, is_blacklisted } }: { row: CustomerRow }) {
-  if (!phone || is_blacklisted || phone.includes("*")) return phone ?? "–";
-  return <PhoneLink number={`${phone_cc ? `+${phone_cc}` : ""}${phone}`} text={formatPhone(phone, phone_cc)} isBare />;
+/** The number, where one may call it: it is one's own, neither masked nor forbidden. */
+function callOf({ phone, phone_cc, is_blacklisted }: CustomerRow) {
+  if (!phone || is_blacklisted || phone.includes("*")) return undefined;
+  return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };
+}
+
+function Phone({ row }: { row: CustomerRow }) {
+  const call = callOf(row);
+  return call ? <PhoneLink {...call} isBare /> : (row.phone ?? "–");
 }
 
 function Name({ row }: { row: CustomerRow }) {

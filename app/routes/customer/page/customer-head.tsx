@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -6,6 +6,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
@@ -69,7 +70,7 @@ export function CustomerActions({ record }: { record: CustomerDetail }) {
   const { can, owner, is_locked } = record;
   const toList = () => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer");
   return (
-    <Group gap="xs">
+    <ThumbBar>
       <RowActions
         isTall
         about={record.name}
@@ -99,6 +100,6 @@ export function CustomerActions({ record }: { record: CustomerDetail }) {
       {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
       {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
       {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
-    </Group>
+    </ThumbBar>
   );
 }

@@ -37,6 +37,7 @@ const list: List<TrackingRow> = {
     {
       key: "content",
       width: 240,
+      brief: ({ content }) => content,
       render: (row) => (
         <div className={classes.content}>
           <p title={row.content}>{row.content}</p>
