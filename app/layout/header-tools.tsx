@@ -34,19 +34,31 @@ export function CalendarLink({ count }: { count: number }) {
   );
 }
 
-export function ColorSchemeSwitch() {
+function useColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme("light") === "dark";
-  const Icon = isDark ? IconSun : IconMoon;
+  return {
+    label: isDark ? t("切换到浅色") : t("切换到深色"),
+    Icon: isDark ? IconSun : IconMoon,
+    change: () => setColorScheme(isDark ? "light" : "dark"),
+  };
+}
+
+/** Light or dark, as a line of 我的. */
+export function ColorSchemeEntry() {
+  const { label, Icon, change } = useColorSchemeSwitch();
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      className={classes.tool}
-      onClick={() => setColorScheme(isDark ? "light" : "dark")}
-      aria-label={isDark ? t("切换到浅色") : t("切换到深色")}
-    >
+    <UnstyledButton className={classes.mineEntry} onClick={change}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      {label}
+    </UnstyledButton>
+  );
+}
+
+export function ColorSchemeSwitch() {
+  const { label, Icon, change } = useColorSchemeSwitch();
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} className={classes.tool} onClick={change} aria-label={label}>
       <Icon size={20} stroke={1.6} />
     </ActionIcon>
   );

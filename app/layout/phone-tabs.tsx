@@ -21,7 +21,7 @@ import { openScreen, ownScreens, pagesOf } from "~/app/session/pages";
 import { screenAt } from "~/contract/screens";
 import { useMenus, useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
-import { Face } from "./header-tools";
+import { ColorSchemeEntry, Face } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
 import { MessageDrawer } from "./message-bell";
 
@@ -157,6 +157,7 @@ function Mine({ unread, onLeave, onRead, onBatches, onChangePassword, onSignOut 
         <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
         {t("我的批量操作")}
       </UnstyledButton>
+      <ColorSchemeEntry />
       <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>
         <IconKey size={20} stroke={1.6} aria-hidden />
         {t("修改密码")}

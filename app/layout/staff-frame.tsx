@@ -133,7 +133,6 @@ function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
           <HeaderSearch isPhone />
           <CalendarLink count={schedules} />
           <MessageBell count={unread} />
-          <ColorSchemeSwitch />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>

@@ -9,6 +9,14 @@ export function formatInstant(value: string | null | undefined): string {
   return new Date(Date.parse(value) + shanghai).toISOString().slice(0, 16).replace("T", " ");
 }
 
+/** A moment in short: `HH:mm` today, `MM-DD HH:mm` this year, else the day. */
+export function formatMoment(value: string, now = Date.now()): string {
+  const [day = "", time] = formatInstant(value).split(" ");
+  const today = formatInstant(new Date(now).toISOString()).slice(0, 10);
+  if (day === today) return time ?? "";
+  return day.slice(0, 4) === today.slice(0, 4) ? `${day.slice(5)} ${time}` : day;
+}
+
 /** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as a moment of the wire. */
 export function instantOf(day: string, time: string): string {
   return `${day}T${time}:00+08:00`;

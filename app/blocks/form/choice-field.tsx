@@ -3,6 +3,8 @@ import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
 import { isSearched } from "../detail/value";
+import { useIsPhone } from "../use-is-phone";
+import { ChoiceChips, fitsChips } from "./choice-chips";
 import { listOf } from "./input-text";
 import { RemoteSelect } from "./remote-select";
 import type { Field } from "./schema-fields";
@@ -43,6 +45,7 @@ export function ChoiceField({
   value,
   onChange,
 }: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
+  const isPhone = useIsPhone();
   const isRemote = isSearched(field.scene);
   const dictionary = useScene(isRemote ? undefined : field.scene);
   const chosen = listOf(value);
@@ -76,6 +79,19 @@ export function ChoiceField({
     : dictionary
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
+  const isClearable = !field.isRequired && !field.hasDefault;
+  if (isPhone && fitsChips(data))
+    return (
+      <ChoiceChips
+        {...input}
+        data={data}
+        value={chosen.map(String)}
+        onChange={(next) => onChange(field.isMany ? next : (next[0] ?? null))}
+        isMany={field.isMany}
+        isClearable={field.isMany || isClearable}
+        maxValues={field.maxCount}
+      />
+    );
   const common = {
     ...input,
     data,
@@ -97,7 +113,7 @@ export function ChoiceField({
   return (
     <SelectOne
       {...common}
-      clearable={!field.isRequired && !field.hasDefault}
+      clearable={isClearable}
       allowDeselect={false}
       value={chosen.length ? String(chosen[0]) : null}
       onChange={onChange}

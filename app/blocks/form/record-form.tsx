@@ -66,7 +66,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         tab={tabs?.present}
         notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
       />
-      <div className={classes.foot}>
+      <div className={classes.foot} data-form-foot>
         {onCancel ? (
           <Button variant="default" onClick={cancel}>
             {t("取消")}

@@ -3,10 +3,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import { isSearched } from "../detail/value";
+import { ChoiceChips, fitsChips } from "../form/choice-chips";
 import { DaysField } from "../form/date-field";
 import { listOf } from "../form/input-text";
 import { RemoteSelect } from "../form/remote-select";
 import { SelectMany, SelectOne } from "../form/selects";
+import { useIsPhone } from "../use-is-phone";
 import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 
@@ -114,18 +116,24 @@ function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
 }
 
 function YesNoInput({ shown, value, onChange }: { shown: Shown; value: unknown; onChange: (value?: boolean) => void }) {
-  return (
-    <SelectOne
-      {...shown}
-      data={[
-        { value: "1", label: t("是") },
-        { value: "0", label: t("否") },
-      ]}
-      value={value === undefined ? null : value ? "1" : "0"}
-      onChange={(next) => onChange(next === null ? undefined : next === "1")}
-      clearable
-    />
-  );
+  const isPhone = useIsPhone();
+  const data = [
+    { value: "1", label: t("是") },
+    { value: "0", label: t("否") },
+  ];
+  const present = value === undefined ? null : value ? "1" : "0";
+  const choose = (next: string | null | undefined) => onChange(next ? next === "1" : undefined);
+  if (isPhone && shown.label)
+    return (
+      <ChoiceChips
+        label={shown.label}
+        data={data}
+        value={present ? [present] : []}
+        onChange={([next]) => choose(next)}
+        isClearable
+      />
+    );
+  return <SelectOne {...shown} data={data} value={present} onChange={choose} clearable />;
 }
 
 interface OptionsInputProps {
@@ -139,6 +147,7 @@ interface OptionsInputProps {
 
 function OptionsInput({ filter, shown, value, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);
+  const isPhone = useIsPhone();
   const dictionary = useScene(isSearched(filter.scene) ? undefined : filter.scene);
   const list = listOf(value);
   if (isSearched(filter.scene))
@@ -155,6 +164,17 @@ function OptionsInput({ filter, shown, value, country, onChange }: OptionsInputP
   const data = filter.options
     ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
     : dictionary.map((option) => ({ value: String(option.value), label: option.label }));
+  if (isPhone && shown.label && fitsChips(data))
+    return (
+      <ChoiceChips
+        label={shown.label}
+        data={data}
+        value={list.map(String)}
+        onChange={(next) => onChange(filter.isMany && next.length ? next : next[0])}
+        isMany={filter.isMany}
+        isClearable
+      />
+    );
   const common = {
     ...shown,
     data,

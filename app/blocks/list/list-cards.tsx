@@ -1,23 +1,27 @@
+import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { isBlank } from "../detail/value";
 import { Link } from "../link";
 import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
 
-/** Which columns a card shows: its tags beside the name, a text over its whole width, three facts, and the time at its foot. */
-export interface CardLayout {
+/** Which columns a card shows: its tags beside the name, a text over its whole width, the facts in one line with the time at its end. */
+export interface CardLayout<Row = unknown> {
   /** A small picture before the name. */
   picture?: string;
   tags: readonly string[];
   text?: string;
   facts: readonly string[];
   time: string;
+  /** The number that the card's button calls; nothing where it may not be called. */
+  call?: (row: Row) => { number: string; text: string } | undefined;
 }
 
 interface ListCardsProps<Row extends { id: number | string }> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  layout: CardLayout;
+  layout: CardLayout<Row>;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
   renderActions?: (row: Row) => ReactNode;
@@ -49,28 +53,52 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
                 <span key={key}>{column(key)?.render(row)}</span>
               ))}
             </span>
-          </div>
-          {text ? <div className={classes.text}>{text.render(row)}</div> : null}
-          <dl className={classes.facts}>
-            {facts.map((fact) => (
-              <div key={fact.key} className={classes.fact}>
-                <dt>{t(fact.label)}</dt>
-                <dd>{fact.render(row)}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className={classes.foot}>
-            <span>
-              {time ? (
-                <>
-                  {t(time.label)} {time.render(row)}
-                </>
-              ) : null}
+            <span className={classes.acts}>
+              <Call to={layout.call?.(row)} />
+              {renderActions?.(row)}
             </span>
-            {renderActions?.(row)}
+          </div>
+          {text ? <div className={classes.text}>{briefOf(text, row)}</div> : null}
+          <div className={classes.line}>
+            <Facts of={facts} row={row} />
+            {time ? <Facts of={[time]} row={row} /> : null}
           </div>
         </li>
       ))}
     </ul>
   );
 }
+
+function Call({ to }: { to: ReturnType<NonNullable<CardLayout["call"]>> }) {
+  if (!to) return null;
+  return (
+    <a
+      className={classes.call}
+      href={`tel:${to.number.replace(/[^\d+]/g, "")}`}
+      aria-label={t("拨打{number}", { number: to.text })}
+    >
+      <IconPhone size={20} stroke={1.6} aria-hidden />
+    </a>
+  );
+}
+
+/** Facts in a line, without those that are empty. Their labels are for screen readers alone where the value speaks for itself. */
+function Facts<Row extends object>({ of, row }: { of: readonly Column<Row>[]; row: Row }) {
+  const shown = of
+    .filter(({ key }) => !(key in row && isBlank(row[key as keyof Row])))
+    .map((column) => ({ ...column, value: briefOf(column, row) }))
+    .filter(({ value }) => value !== "–");
+  if (shown.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {shown.map(({ key, label, isNamed, value }) => (
+        <div key={key}>
+          <dt data-silent={!isNamed || undefined}>{t(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const briefOf = <Row,>({ brief, render }: Column<Row>, row: Row): ReactNode => (brief ?? render)(row);

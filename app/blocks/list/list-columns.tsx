@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
-import { metaOf } from "~/contract/field";
+import { type FieldMeta, metaOf } from "~/contract/field";
+import { formatInstant, formatMoment } from "../detail/format";
 import { Tag, type TagColor } from "../detail/tag";
 import { isBlank, Value } from "../detail/value";
 
@@ -18,6 +19,10 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** Stands around what a cell of the table shows, to change it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;
+  /** On a card its label stands before it: it does not speak for itself. */
+  isNamed?: boolean;
+  /** On a card, where there is less room. */
+  brief?: (row: Row) => ReactNode;
   /** A second, quieter line of the cell. */
   under?: (row: Row) => ReactNode;
 }
@@ -42,12 +47,25 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
       label: meta.label ?? given.key,
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
+      isNamed: isNumber || unspoken.has(meta.control) || type?._zod.def.type === "boolean",
+      ...(meta.control === "instant" && !given.render ? { brief: momentOf(given.key) } : {}),
       render: drawn(schema, given.key, "–"),
       ...given,
       ...(under ? { under: typeof under === "string" ? drawn(schema, under, null) : under } : {}),
     };
   });
 }
+
+/** What nobody knows the meaning of without its label. */
+const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);
+
+/** A moment as short as it is clear. */
+const momentOf =
+  (key: string) =>
+  (row: object): ReactNode => {
+    const at: unknown = row[key as keyof typeof row];
+    return typeof at === "string" ? <span title={formatInstant(at)}>{formatMoment(at)}</span> : "–";
+  };
 
 /** Draws a field of a row by its schema. */
 function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {

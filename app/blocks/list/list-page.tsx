@@ -8,6 +8,7 @@ import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
 import { usePlugins } from "../plugins";
+import { ThumbBar } from "../thumb-bar";
 import { useIsPhone } from "../use-is-phone";
 import { ColumnMenu } from "./column-menu";
 import { useDrawerAddress, useRowsKept } from "./drawer-address";
@@ -35,7 +36,7 @@ export interface List<Row> {
   exports?: Endpoint;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
-  card: CardLayout;
+  card: CardLayout<Row>;
   /** The column that names a row and leads to `linkOf`. */
   title: string;
   nameOf: (row: Row) => string;
@@ -100,7 +101,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     onSort: (sort) => change({ sort }),
     selection: bulk?.selection,
     drawer: useDrawerOf(list, page, isPhone),
-    renderActions: useRowActions(props.rowActions, list.nameOf, isPhone),
+    renderActions: useRowActions(props.rowActions, list, isPhone),
     empty: filtered.length ? (
       <FilteredEmpty onClear={clear} />
     ) : page.total > 0 ? (
@@ -132,7 +133,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         {bulk?.bar ?? filters}
       </ListHead>
       {isPhone && (page.list.length || display) ? (
-        <PhoneTools list={list} query={query} choice={display?.choice} create={page.list.length ? create : null} />
+        <PhoneTools list={list} query={query} choice={display?.choice} />
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
@@ -161,6 +162,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           body
         )}
       </ListFrame>
+      {isPhone && create && page.list.length ? <ThumbBar>{create}</ThumbBar> : null}
       {bulk?.result}
       {list.drawer && !isPhone ? (
         <RowDrawer part={list.drawer} rows={page.list} nameOf={list.nameOf} linkOf={list.linkOf} />
@@ -196,10 +198,9 @@ function Export({ list: { exports }, query }: ToolProps) {
 }
 
 /** On a phone nobody wants a spreadsheet, but in WeCom, where it opens by a one-time link. */
-function PhoneTools({ choice, create, ...tool }: ToolProps & { choice: ReactNode; create: ReactNode }) {
+function PhoneTools({ choice, ...tool }: ToolProps & { choice: ReactNode }) {
   return (
     <div className={classes.phoneTools}>
-      {create}
       {choice}
       {isWeCom() ? <Export {...tool} /> : null}
     </div>

@@ -44,6 +44,19 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
   );
 }
 
+/** A record's actions on its card: the one that it waits for, or the only one, as a button; the rest in a menu. */
+export function CardActions({ actions, about }: RowActionsProps) {
+  const shown = actions.filter((action) => typeof action === "object");
+  const first = shown.find(({ isPrimary }) => isPrimary) ?? (shown.length === 1 ? shown[0] : undefined);
+  const rest = shown.filter((action) => action !== first);
+  return (
+    <div className={clsx(classes.actions, classes.card)}>
+      {first ? <FlatAct {...first} /> : null}
+      {rest.length ? <MoreActions actions={rest} about={about} /> : null}
+    </div>
+  );
+}
+
 /** The theme's readable red. */
 const danger = "var(--mantine-color-error)";
 

@@ -13,7 +13,7 @@ import type { ColumnState } from "./use-columns";
 interface DrawnList<Row> {
   endpoint: Endpoint;
   columns: readonly Column<Row>[];
-  card: CardLayout;
+  card: CardLayout<Row>;
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;

@@ -1,4 +1,4 @@
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
@@ -42,6 +42,11 @@ export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start
   if (all_day) return t("{days} 全天", { days: end && until !== from ? `${from} – ${until}` : from });
   if (!end) return start;
   return `${start} – ${until === from ? end.slice(11) : end}`;
+}
+
+/** When it begins, in short. */
+export function startText({ start_at, all_day }: Pick<ScheduleRow, "start_at" | "all_day">): string {
+  return all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
 }
 
 /** When it is on one day of those that it lasts. */

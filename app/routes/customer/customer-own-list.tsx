@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";
-import { CustomerPhone } from "./customer-phone";
+import { CustomerPhone, callOf } from "./customer-phone";
 import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
 /** A customer beside its list. */
@@ -27,7 +27,14 @@ export const ownList: List<CustomerRow> = {
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
     { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
-    { key: "idle_days", label: "归属时钟", width: 120, align: undefined, render: (row) => <ClockText row={row} /> },
+    {
+      key: "idle_days",
+      label: "归属时钟",
+      width: 120,
+      align: undefined,
+      isNamed: false,
+      render: (row) => <ClockText row={row} />,
+    },
     { key: "next_tracking_at", width: 140, edit: EditNext },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
@@ -55,7 +62,7 @@ export const ownList: List<CustomerRow> = {
     { name: "tracked", label: "跟进日期" },
     { name: "next", by: "next_tracking_at" },
   ]),
-  card: { tags: ["stage"], facts: ["phone", "idle_days", "next_tracking_at"], time: "last_tracking_at" },
+  card: { tags: ["stage"], facts: ["idle_days", "next_tracking_at"], time: "last_tracking_at", call: callOf },
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,

@@ -68,6 +68,7 @@ export default function CustomerPool() {
         rowActions={(row) => [
           mayCall(profile, customer.claim) && {
             label: t("领取"),
+            isPrimary: true,
             onSelect: () => acts.claim(row),
             blocked: unclaimable(row),
           },

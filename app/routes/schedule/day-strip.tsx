@@ -2,6 +2,7 @@ import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "~/app/features/schedule/schedule-entry";
 import { timeOn } from "~/app/features/schedule/schedule-labels";
@@ -59,7 +60,7 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
       </div>
       <div className={classes.dayHead}>
         <h2 className={classes.when}>{day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}</h2>
-        {create}
+        <ThumbBar>{create}</ThumbBar>
       </div>
       {rows.length ? (
         <ScheduleEntries>

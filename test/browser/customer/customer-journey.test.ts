@@ -56,7 +56,10 @@ describe("on the phone", () => {
 
     await chooseAct(page, "释放");
     const dialog = page.getByRole("dialog", { name: "释放到公海" });
-    await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
+    const reason = dialog.getByRole("radiogroup", { name: "释放原因" }).locator("label").first();
+    await reason.or(dialog.getByRole("textbox", { name: "释放原因" })).waitFor();
+    if (await reason.count()) await reason.tap();
+    else await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
     await dialog.getByRole("button", { name: "释放", exact: true }).click();
     await toast(page, "已释放到公海").waitFor();
     await page.getByRole("button", { name: "写跟进" }).waitFor({ state: "hidden" });
@@ -70,8 +73,7 @@ describe("on the phone", () => {
     await openPool(page, sales);
     const all = await total(page).textContent();
     await page.getByRole("button", { name: /^筛选/ }).click();
-    await choose(page, page.getByRole("textbox", { name: "客户等级" }), "高意向");
-    await page.keyboard.press("Escape");
+    await page.getByRole("group", { name: "客户等级" }).getByText("高意向").tap();
     await page.getByRole("dialog", { name: "筛选" }).getByRole("button", { name: "查询" }).click();
     await page.waitForURL("**/customer/publicCustomer?level=A");
     await expect.poll(() => total(page).textContent()).not.toBe(all);
@@ -80,7 +82,7 @@ describe("on the phone", () => {
     await page.reload();
     await total(page).waitFor();
     expect(await total(page).textContent()).toBe(some);
-    await page.getByRole("link", { name: "查看" }).first().click();
+    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("tab", { name: "基本信息" }).waitFor();
     await page.goBack();
     await page.waitForURL("**/customer/publicCustomer?level=A");

@@ -51,7 +51,10 @@ describe.each([
     await outcome.getByRole("button", { name: "完成" }).click();
     await toast(page, "日程已完成").waitFor();
     await row.getByText("已完成").waitFor();
-    await row.getByRole("button", { name: "撤销完成" }).click();
+    if (phone) {
+      await row.getByRole("button", { name: /的更多操作$/ }).click();
+      await page.getByRole("menuitem", { name: "撤销完成" }).click();
+    } else await row.getByRole("button", { name: "撤销完成" }).click();
     await toast(page, "已恢复为待办").waitFor();
     await row.getByRole("button", { name: "完成", exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -6,6 +6,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
@@ -78,7 +79,7 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const write = onWrite ? { onSelect: onWrite } : { to: "?tab=trackings&write=1" };
   const toList = onGone ?? (() => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer"));
   return (
-    <Group gap="xs">
+    <ThumbBar>
       <RowActions
         isTall
         about={record.name}
@@ -108,6 +109,6 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
       {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
       {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
       {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
-    </Group>
+    </ThumbBar>
   );
 }

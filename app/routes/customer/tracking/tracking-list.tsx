@@ -43,6 +43,7 @@ const list: List<TrackingRow> = {
     {
       key: "content",
       width: 220,
+      brief: ({ content }) => content,
       render: (row) => (
         <div className={classes.content}>
           <p title={row.content}>{row.content}</p>

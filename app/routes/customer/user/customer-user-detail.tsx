@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
@@ -6,6 +6,7 @@ import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { t } from "~/app/i18n/t";
 import { DetailPage } from "~/app/routes/customer/detail-page";
 import { customer } from "~/contract/customer/customer";
@@ -73,10 +74,10 @@ export default function CustomerUserDetail() {
 function Actions({ record }: { record: Detail }) {
   const acts = useCustomerUserActs();
   return (
-    <Group gap="xs">
+    <ThumbBar>
       <RowActions isTall about={record.name} actions={acts.actionsOf(record)} />
       {acts.dialog}
-    </Group>
+    </ThumbBar>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { AuditTag, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import type { EstateDetail } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-cells";
@@ -29,7 +30,9 @@ export function EstateHead({ record }: { record: EstateDetail }) {
       <p className={classes.price}>
         <PriceRange of={record} />
       </p>
-      <RowActions isTall about={record.name} actions={actionsOf(record)} />
+      <ThumbBar>
+        <RowActions isTall about={record.name} actions={actionsOf(record)} />
+      </ThumbBar>
       {dialog}
     </header>
   );

@@ -66,7 +66,7 @@ const list: List<MansionRow> = {
     picture: "cover",
     tags: ["status"],
     text: "address",
-    facts: ["district", "total_units", "avg_unit_price"],
+    facts: ["total_units", "avg_unit_price"],
     time: "built_at",
   },
   title: "name",

@@ -39,6 +39,7 @@ const card = {
   time: "last_sent_at",
 };
 const nameOf = ({ name }: WebhookRow) => name;
+const named = { nameOf };
 
 /** What is open over the list. */
 type Opened = { what: "new" } | { what: "edit" | "test" | "logs"; row: WebhookRow };
@@ -70,7 +71,7 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
       { label: t("删除"), isDanger: true, onSelect: () => confirm(webhook.remove, input, removing(row)) },
     ];
   };
-  const renderActions = useRowActions(actionsOf, nameOf, isPhone);
+  const renderActions = useRowActions(actionsOf, named, isPhone);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: "new" })}>
       {t("新增Webhook")}

@@ -33,6 +33,7 @@ const columnState = { order: columns.map(({ key }) => key), hidden: [], density:
 const sorting = { sort: "sort", allowed: [], onChange: () => undefined };
 const card = { tags: ["status"], facts: ["leader", "sort", "member_count"], time: "total_count" };
 const nameOf = ({ name, depth }: TeamRow) => `${"— ".repeat(depth)}${name}`;
+const named = { nameOf };
 
 /** 团队管理: the tree as a table, on the phone as cards. */
 export function TeamList({ teams }: { teams: TeamRow[] }) {
@@ -49,7 +50,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
         onSelect: () => confirm(team.remove, { params: { id: row.id } }, removing(row)),
       },
     ],
-    nameOf,
+    named,
     isPhone,
   );
   const create = <Button onClick={() => setOpened({})}>{t("新增团队")}</Button>;

@@ -1,0 +1,71 @@
+import { Input } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import classes from "./choice-chips.module.css";
+
+/** More than these are a select on the phone as well. */
+const most = 6;
+
+/** Whether a choice is small enough to be shown whole. */
+export const fitsChips = (data: readonly unknown[]): boolean => data.length > 0 && data.length <= most;
+
+interface ChoiceChipsProps {
+  id?: string;
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  withAsterisk?: boolean;
+  disabled?: boolean;
+  onBlur?: () => void;
+  data: readonly { value: string; label: string }[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  isMany?: boolean;
+  /** A second tap takes the choice back. */
+  isClearable?: boolean;
+  maxValues?: number;
+}
+
+/** A choice of few options on the phone: all of them in sight, each as large as a finger. */
+export function ChoiceChips(props: ChoiceChipsProps) {
+  const { label, description, error, withAsterisk, disabled, onBlur, data, value, onChange } = props;
+  const { isMany = false, isClearable = isMany, maxValues = Number.POSITIVE_INFINITY } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const toggle = (option: string) => {
+    const isChosen = value.includes(option);
+    if (isMany) return onChange(isChosen ? value.filter((one) => one !== option) : [...value, option]);
+    if (!isChosen) onChange([option]);
+    else if (isClearable) onChange([]);
+  };
+  const role = isMany
+    ? { role: "group", "aria-label": label }
+    : { role: "radiogroup", "aria-label": label, "aria-required": withAsterisk || undefined };
+  return (
+    <Input.Wrapper {...{ id, label, description, error, withAsterisk }} labelElement="div">
+      <div
+        {...role}
+        aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}
+        className={classes.chips}
+      >
+        {data.map((option) => {
+          const isChosen = value.includes(option.value);
+          return (
+            <label key={option.value} className={classes.chip}>
+              <input
+                type={isMany ? "checkbox" : "radio"}
+                name={id}
+                checked={isChosen}
+                disabled={disabled || (isMany && !isChosen && value.length >= maxValues)}
+                // A radio button says nothing when it is pressed again.
+                onClick={isMany || !isChosen ? undefined : () => toggle(option.value)}
+                onChange={() => toggle(option.value)}
+                onBlur={onBlur}
+              />
+              <span>{option.label}</span>
+            </label>
+          );
+        })}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { frame, openPage, quiet, signIn } from "~/test/support/browser";
+
+// What a hand wants of the phone: rows in sight, targets as large as a finger, choices without lists to open.
+
+const sales = "sales@demo.test";
+const manager = "sales_manager@demo.test";
+const admin = "super_admin@demo.test";
+
+interface Box {
+  top: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+const boxesOf = (of: Locator): Promise<Box[]> =>
+  of.evaluateAll((all) =>
+    all.map((one) => {
+      const { top, bottom, width, height } = one.getBoundingClientRect();
+      return { top, bottom, width, height };
+    }),
+  );
+
+const cards = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("ul > li")
+    .filter({ has: page.locator("dl") });
+
+/** How many rows lie whole between the header and what stands at the bottom edge. */
+async function rowsInSight(page: Page): Promise<number> {
+  const [head] = await boxesOf(page.locator("header"));
+  const feet = await boxesOf(frame(page).or(page.locator("[data-thumb-bar]")));
+  const foot = Math.min(...feet.map(({ top }) => top));
+  const rows = await boxesOf(cards(page));
+  return rows.filter(({ top, bottom }) => top >= (head?.bottom ?? 0) && bottom <= foot).length;
+}
+
+const tooSmall = ({ width, height }: Box) => width < 44 || height < 44;
+
+describe("a list on the phone", () => {
+  test.each([
+    [sales, "/customer/customerInfor"],
+    [manager, "/customer/customerInfor?view=team"],
+    [sales, "/customer/publicCustomer"],
+    [sales, "/customer/tracking"],
+    [sales, "/schedule-list?view=list"],
+    [admin, "/house/estate-list"],
+    [admin, "/house/mansion-management"],
+    [admin, "/system/user"],
+  ])("shows %s five rows or more of %s, and every act of a row is as large as a finger", async (who, address) => {
+    const page = await openPage({ phone: true });
+    await signIn(page, who, address);
+    await page.getByText(/^共 .+ 条$/).waitFor();
+    await quiet(page, 150);
+    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(5);
+    const acts = cards(page).locator("button, a[href^='tel:']");
+    expect((await boxesOf(acts)).filter(tooSmall)).toEqual([]);
+  });
+
+  test("calls one's own customer, and claims out of the pool", async () => {
+    const page = await openPage({ phone: true });
+    await signIn(page, sales, "/customer/customerInfor");
+    const call = cards(page).first().getByRole("link", { name: /^拨打/ });
+    expect(await call.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
+    expect((await boxesOf(call)).filter(tooSmall)).toEqual([]);
+    await page.goto("/customer/publicCustomer");
+    const claim = cards(page).first().getByRole("button", { name: "领取" });
+    await claim.waitFor();
+    expect((await boxesOf(claim)).filter(tooSmall)).toEqual([]);
+    expect(await cards(page).getByRole("link", { name: /^拨打/ }).count()).toBe(0);
+  });
+
+  test("has what adds to it at the thumb, and its end is not hidden behind that", async () => {
+    const page = await openPage({ phone: true });
+    await signIn(page, sales, "/customer/customerInfor");
+    const [add] = await boxesOf(page.getByRole("link", { name: "新增" }));
+    const [tabs] = await boxesOf(frame(page));
+    expect(add?.height).toBeGreaterThanOrEqual(44);
+    expect(add?.top).toBeGreaterThan(700);
+    expect(add?.bottom).toBeLessThanOrEqual(tabs?.top ?? 0);
+    const total = page.getByText(/^共 .+ 条$/);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => (await boxesOf(total))[0]?.bottom, { interval: 20 })
+      .toBeLessThanOrEqual((await boxesOf(page.locator("[data-thumb-bar]")))[0]?.top ?? 0);
+  });
+});
+
+test("a customer's acts stand at the thumb, and give way to 保存", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales, "/customer/customerInfor");
+  await cards(page).getByRole("link").first().tap();
+  const track = page.getByRole("link", { name: "写跟进" });
+  await track.waitFor();
+  await quiet(page, 150);
+  const [at] = await boxesOf(track);
+  expect(at?.top).toBeGreaterThan(700);
+  expect(at?.height).toBeGreaterThanOrEqual(44);
+  await track.tap();
+  const save = page.getByRole("button", { name: "保存" });
+  await save.waitFor();
+  await save.tap({ trial: true });
+  expect((await boxesOf(save))[0]?.top).toBeGreaterThan(700);
+});
+
+describe("a choice of up to six", () => {
+  test("is chips in a form: one of them, or several", async () => {
+    const page = await openPage({ phone: true });
+    await signIn(page, sales, "/customer/customerInfor");
+    await cards(page).getByRole("link").first().tap();
+    await page.getByRole("link", { name: "写跟进" }).tap();
+    const group = page.getByRole("radiogroup", { name: "跟进方式" });
+    await group.waitFor();
+    const chips = group.locator("label");
+    expect(await chips.count()).toBeLessThanOrEqual(6);
+    expect((await boxesOf(chips)).filter(({ height }) => height < 36)).toEqual([]);
+    await chips.last().tap();
+    expect(await group.getByRole("radio").last().isChecked()).toBe(true);
+    expect(await group.getByRole("radio", { checked: true }).count()).toBe(1);
+  });
+
+  test("is chips among the filters, tapped again to take it back", async () => {
+    const page = await openPage({ phone: true });
+    await signIn(page, sales, "/customer/publicCustomer");
+    const open = page.getByRole("button", { name: /^筛选/ });
+    const sheet = page.getByRole("dialog", { name: "筛选" });
+    await open.tap();
+    await sheet.getByText("高意向").tap();
+    expect(await sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
+    await sheet.getByRole("button", { name: "查询" }).tap();
+    await page.waitForURL("**/customer/publicCustomer?level=A");
+    await open.tap();
+    await sheet.getByText("高意向").tap();
+    await sheet.getByRole("button", { name: "查询" }).tap();
+    await page.waitForURL("**/customer/publicCustomer");
+  });
+});
+
+test("light and dark change in 我的, not in the header", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales);
+  await frame(page).getByRole("button", { name: "我的" }).waitFor();
+  expect(
+    await page
+      .locator("header")
+      .getByRole("button", { name: /^切换到/ })
+      .count(),
+  ).toBe(0);
+  await frame(page).getByRole("button", { name: "我的" }).tap();
+  const sheet = page.getByRole("dialog", { name: "我的" });
+  await sheet.getByRole("button", { name: "切换到深色" }).tap();
+  await sheet.getByRole("button", { name: "切换到浅色" }).waitFor();
+  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+});
