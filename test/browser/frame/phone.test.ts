@@ -109,10 +109,8 @@ test("a customer's acts stand at the thumb, and give way to 保存", async () =>
 describe("a choice of up to six", () => {
   test("is chips in a form: one of them, or several", async () => {
     const page = await openPage({ phone: true });
-    await signIn(page, sales, "/customer/customerInfor");
-    await cards(page).getByRole("link").first().tap();
-    await page.getByRole("link", { name: "写跟进" }).tap();
-    const group = page.getByRole("radiogroup", { name: "跟进方式" });
+    await signIn(page, sales, "/customer/addCustomerInfo");
+    const group = page.getByRole("radiogroup", { name: "客户等级" });
     await group.waitFor();
     const chips = group.locator("label");
     expect(await chips.count()).toBeLessThanOrEqual(6);

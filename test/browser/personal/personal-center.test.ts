@@ -34,7 +34,7 @@ test("one's picture, number and ways of messages are changed, a device signed ou
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已保存").waitFor();
   await form.waitFor({ state: "hidden" });
-  await part("基本资料").getByText(`+86 ${number}`).waitFor();
+  await part("基本资料").getByText(number).waitFor();
   const face = part("基本资料").locator("img");
   expect(await face.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(256);
   await page.locator("header img").waitFor();
