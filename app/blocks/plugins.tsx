@@ -53,6 +53,8 @@ export interface SavedViewsProps {
   /** The list's name. */
   list: string;
   endpoint: Endpoint;
+  /** Something is filtered, so that there is something to keep. */
+  isFiltered: boolean;
   /** Which columns stand there now. */
   columns: ColumnChoice;
   /** Shows a view's columns instead of the user's own; null: the user's. */

@@ -1,4 +1,4 @@
-import { Popover } from "@mantine/core";
+import { Popover, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLatest } from "../use-latest";
 import classes from "./edit-cell.module.css";
@@ -18,12 +18,11 @@ export function EditCell({ label, form, children }: EditCellProps) {
       type="button"
       className={classes.cell}
       title={label}
-      aria-label={label}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => setIsOpen(!isOpen)}
     >
-      {children}
+      {children} <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   );
   return isOpen ? (

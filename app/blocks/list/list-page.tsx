@@ -122,7 +122,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     </>
   );
   const views = (
-    <SavedViews list={list.name} endpoint={list.endpoint} columns={columns.present} onColumns={setViewColumns} />
+    <SavedViews
+      list={list.name}
+      endpoint={list.endpoint}
+      isFiltered={filtered.length > 0}
+      columns={columns.present}
+      onColumns={setViewColumns}
+    />
   );
   const filters = <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} tools={tools} />;
 

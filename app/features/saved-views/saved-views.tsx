@@ -15,7 +15,7 @@ const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm
 type Open = "new" | "rename" | "remove";
 
 /** A list's saved views as chips: one's own and the team's; the chosen one lives in the address (`saved`). */
-export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
+export function SavedViews({ list, endpoint, isFiltered, columns, onColumns }: SavedViewsProps) {
   const [search, setSearch] = useSearchParams();
   const { views, save, pending } = useSavedViews(list);
   const [open, setOpen] = useState<Open>();
@@ -38,7 +38,7 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   const change = (part: Partial<SavedView>) =>
     active && save(own.map((view) => (view.id === active.id ? { ...view, ...part } : view)));
 
-  const maySave = query !== "" && (!active || isModified) && own.length < viewLimit;
+  const maySave = isFiltered && (!active || isModified) && own.length < viewLimit;
   if (views.length === 0 && !maySave && !open) return null;
   return (
     <nav className={classes.bar} aria-label={t("视图")}>

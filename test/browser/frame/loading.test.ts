@@ -62,8 +62,8 @@ describe.each([
 // On the phone: habits.test.ts.
 test("back from a record the list stands at once with its filter, page and place, and is refreshed", async () => {
   const page = await openPage();
-  await signIn(page, admin, `${pool}?level=B,C,D&page=2`);
-  const names = page.locator("main").getByRole("link");
+  await signIn(page, admin, "/customer/register?platform=web,h5&page=2");
+  const names = page.locator("tbody td[class*=title]").getByRole("link");
   const name = (await names.nth(18).textContent()) ?? "";
   // Where the page stands at the click: bringing the link into view has moved it.
   const clickedAt = page.evaluate(
@@ -74,14 +74,14 @@ test("back from a record the list stands at once with its filter, page and place
   expect(place).toBeGreaterThan(0);
   await page.getByRole("heading", { name, exact: true }).waitFor();
 
-  const release = await hold(page, /\/crm\/customer\/information\?/);
+  const release = await hold(page, /\/api\/customer\/user\?/);
   const asked = hearRequests(page);
   await page.goBack();
   await page.getByText(/^共 .+ 条$/).waitFor();
   expect(await names.nth(18).textContent()).toBe(name);
-  await expect.poll(() => new URL(page.url()).search).toBe("?level=B,C,D&page=2");
+  await expect.poll(() => new URL(page.url()).search).toBe("?platform=web,h5&page=2");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-  await expect.poll(() => asked.filter((address) => address.startsWith("/crm/customer/information")).length).toBe(1);
+  await expect.poll(() => asked.filter((address) => address.startsWith("/api/customer/user?")).length).toBe(1);
   release();
 });
 

@@ -10,12 +10,17 @@ test("estates are narrowed on the desktop, looked at by pictures, and found agai
   const total = page.getByText(/^共 [\d,]+ 条$/);
   await total.waitFor();
   const before = await total.textContent();
+  await page.getByRole("button", { name: "展开" }).click();
   await page.getByRole("textbox", { name: "步行不超过（分钟）" }).fill("5");
   await page.getByRole("textbox", { name: "步行不超过（分钟）" }).press("Enter");
   await page.waitForURL("**walk_max=5**");
   await expect.poll(() => total.textContent()).not.toBe(before);
   await page.getByRole("button", { name: "卡片" }).click();
-  const card = page.getByRole("main").getByRole("listitem").first();
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link") })
+    .first();
   await card.getByText(/步行[1-5]分钟/).waitFor();
   await page.waitForURL("**view=card**");
   const address = page.url();
