@@ -55,20 +55,21 @@ const drawnWith = (page: Page): Promise<string[]> =>
     ),
   ]);
 
-/** A list that scrolls sideways, or of which fewer than 16 rows stand above its pager. */
+/** A list that scrolls sideways, or of which fewer than 16 rows stand above its pager. One that is narrowed has a line that says so, or offers to keep it. */
 const crampedLists = (page: Page): Promise<string[]> =>
   page.getByRole("main").evaluate((main) => {
     const table = main.querySelector("table[data-density]");
     if (!table) return [];
     const scroller = table.parentElement;
     const pager = main.querySelector("[class*=pager]")?.getBoundingClientRect().top ?? window.innerHeight;
+    const isNarrowed = [...main.querySelectorAll("button")].some(({ textContent }) => textContent === "重置");
     const rows = [...table.querySelectorAll("tbody tr")];
     const inSight = rows.filter(
       (row) => row.getBoundingClientRect().bottom <= Math.min(pager, window.innerHeight),
     ).length;
     return [
       ...(scroller?.hasAttribute("data-wide") ? [`${table.scrollWidth} in ${scroller.clientWidth}`] : []),
-      ...(rows.length >= 16 && inSight < 16 ? [`${inSight} rows in sight`] : []),
+      ...(rows.length >= 16 && inSight < 16 && !isNarrowed ? [`${inSight} rows in sight`] : []),
     ];
   });
 
