@@ -133,7 +133,7 @@ it("changes the level in the row, and keeps what was chosen when it is refused",
   const { id } = await mine("王伟");
   const { actor } = await open();
   await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
-  const form = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  const form = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
   await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
   await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
   await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, id));
@@ -143,7 +143,7 @@ it("changes the level in the row, and keeps what was chosen when it is refused",
   await db.update(customerTable).set({ version: 1 }).where(eq(customerTable.id, id));
   await actor.keyboard("{Escape}");
   await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
-  const again = await screen.findByRole("dialog", { name: "修改王伟的等级和阶段" });
+  const again = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
   await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
   await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
   await actor.click(within(again).getByRole("button", { name: "保存" }));
