@@ -260,7 +260,11 @@ const systemCases: Case[] = [
     [staff.resetPassword, manage, at({ password: null })],
     [staff.handoverPreview, manage],
     [staff.handover, manage, at({ to: "pool", target_user_id: null })],
-  ]),
+  ]).map(
+    // A password is given only to whom one holds every role of: somebody without any scope holds none.
+    (one): Case =>
+      one.endpoint === staff.resetPassword ? { ...one, isMoot: ({ caller }) => caller.scope("staff") === "none" } : one,
+  ),
   ...of("staff", "softRecord", [
     [
       staff.moveTeam,
