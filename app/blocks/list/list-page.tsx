@@ -91,7 +91,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
   const { query, filtered, change, clear } = useListQuery(list.endpoint, places);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
-  const columns = useColumns(list.name, columnsBeside(list), { shown: viewColumns, onChange: setViewColumns });
+  const movable = columnsBeside(list);
+  const columns = useColumns(list.name, movable, { shown: viewColumns, onChange: setViewColumns });
   const rows = useRows({
     list,
     rows: page.list,
@@ -117,7 +118,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     <>
       {display?.choice}
       <Export list={list} query={query} />
-      {isTable ? <ColumnMenu columns={columnsBeside(list)} state={columns.present} onChange={columns.save} /> : null}
+      {isTable ? <ColumnMenu columns={movable} state={columns.present} onChange={columns.save} /> : null}
       {create}
     </>
   );

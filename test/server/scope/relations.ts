@@ -1,7 +1,7 @@
 import type { DataScope } from "~/contract/personal/user";
 
 // Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the domain (A.1, C, E, and per-screen rules),
-// never computed from what the server does. The sections named stand in /work/shared/domain, decisions in docs/decisions.
+// never computed from what the server does. The sections named stand in ../shared/domain, decisions in docs/decisions.
 
 /** Whose a record is, as its caller sees it; `nobody`: it never had an owner. */
 export const owners = [
