@@ -1,10 +1,8 @@
+import { hasCode } from "./error-code";
+
 /** PostgreSQL's codes for a full disk, and for one so nearly full that the database takes no writes (`disk-guard.ts`). */
 const states = ["53100", "25006"];
 const fileCodes = ["ENOSPC", "EDQUOT"];
 
 /** Whether an error says that nothing can be written, be it a row or a file, until somebody makes room. */
-export function lacksRoom(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause)
-    if ("code" in one && [...states, ...fileCodes].includes(String(one.code))) return true;
-  return false;
-}
+export const lacksRoom = (error: unknown): boolean => hasCode(error, [...states, ...fileCodes]);

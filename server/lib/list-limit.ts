@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
+import { hasCode } from "~/server/database/error-code";
 import { Refusal } from "./refusal";
 import type { Services } from "./services";
+
+/** PostgreSQL's code for a statement that was cancelled for its time. */
+const cancelled = "57014";
 
 /**
  * Reads a list, each statement within the time that a list has: one that takes longer asks for too much, and ends the request with 42200. Where there is no such
@@ -22,13 +26,7 @@ export async function readList<T>(
       { accessMode: "read only" },
     );
   } catch (error) {
-    if (isCancelled(error)) throw new Refusal(42200, "请缩小筛选范围");
+    if (hasCode(error, [cancelled])) throw new Refusal(42200, "请缩小筛选范围");
     throw error;
   }
-}
-
-/** Whether a statement was cancelled for its time. */
-function isCancelled(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) if ("code" in one && one.code === "57014") return true;
-  return false;
 }

@@ -1,13 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { call } from "~/app/api/call";
+import { showActNotice } from "~/app/api/notice";
 import { toast } from "~/app/api/toast";
 import { announceWrite } from "~/app/api/written";
 import { t } from "~/app/i18n/t";
 import { type BatchUndo, batch } from "~/contract/shared/batch";
-
-/** Long enough to read it and to think again. */
-const offeredFor = 10_000;
 
 /** Says how an undo went. */
 export function reportUndo({ status, success, failed, message }: Omit<BatchUndo, "id" | "total">): void {
@@ -28,27 +24,11 @@ async function undoBatch(id: number, onDone: () => void): Promise<void> {
 }
 
 /** Tells that a bulk act succeeded, with the way back. */
-export function offerUndo(id: number, message: string, onDone: () => void): void {
-  const notice = `batch-${id}`;
-  notifications.show({
-    id: notice,
+export const offerUndo = (id: number, message: string, onDone: () => void): void =>
+  showActNotice({
+    id: `batch-${id}`,
     color: "teal",
-    autoClose: offeredFor,
-    closeButtonProps: { "aria-label": t("关闭") },
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(notice);
-            undoBatch(id, onDone);
-          }}
-        >
-          {t("撤销")}
-        </Button>
-      </Group>
-    ),
+    message,
+    label: t("撤销"),
+    onAct: () => void undoBatch(id, onDone),
   });
-}
