@@ -25,7 +25,7 @@ import type {
 import type { AuditStatus, EstateFields, PublishStatus } from "~/contract/house/estate-record";
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
-import type { SoldBy, UnitStatus } from "~/contract/house/unit";
+import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";
 import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, grams } from "../search";
@@ -259,6 +259,10 @@ export const unit = pgTable(
     status: text().$type<UnitStatus>().notNull().default("available"),
     held_by: rowId().references(() => user.id),
     held_until: instant(),
+    /** For whom it is held. No foreign key, here and below: what frees a unit must not wait for its customer's row. */
+    held_for_customer_id: rowId(),
+    /** Rows of `unit_queue`: with any, a hold that has run out is not anybody's. */
+    queue_count: smallint().notNull().default(0),
     deal_id: rowId(),
     sold_by: text().$type<SoldBy>(),
   },
@@ -268,7 +272,49 @@ export const unit = pgTable(
     index("unit_room").on(t.room_id),
     index("unit_held").on(t.held_until).where(sql`${t.status} = 'held'`),
     index("unit_holder").on(t.held_by).where(sql`${t.held_by} is not null`),
+    index("unit_held_for").on(t.held_for_customer_id).where(sql`${t.held_for_customer_id} is not null`),
   ],
+);
+
+/** Customers who wait for a unit that somebody has (排队), the first of them first. */
+export const unitQueue = pgTable(
+  "unit_queue",
+  {
+    id: rowId().primaryKey().generatedByDefaultAsIdentity(),
+    unit_id: rowId()
+      .notNull()
+      .references(() => unit.id, { onDelete: "cascade" }),
+    customer_id: rowId().notNull(),
+    /** Who put the customer there. */
+    user_id: referenceTo(() => user.id),
+    at: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("unit_queue_place").on(t.unit_id, t.customer_id),
+    index("unit_queue_customer").on(t.customer_id),
+    index("unit_queue_user").on(t.user_id),
+  ],
+);
+
+/** What became of a unit (房号记录): moves, prices, its queue. */
+export const unitLog = pgTable(
+  "unit_log",
+  {
+    id: rowId().primaryKey().generatedByDefaultAsIdentity(),
+    unit_id: rowId()
+      .notNull()
+      .references(() => unit.id, { onDelete: "cascade" }),
+    act: text().$type<UnitLogAct>().notNull(),
+    from_status: text().$type<UnitStatus>(),
+    to_status: text().$type<UnitStatus>(),
+    price_before: money(),
+    price_after: money(),
+    /** Null: the system. */
+    by: rowId(),
+    customer_id: rowId(),
+    at: instant().notNull(),
+  },
+  (t) => [index("unit_log_unit").on(t.unit_id, t.id)],
 );
 
 /** The review of a new estate, of a change, or of its going offline (新房审核). */
