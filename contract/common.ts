@@ -20,13 +20,13 @@ const controlCharacters = /(?![\n\t])\p{Cc}/u;
 export const isPlainText = (text: string) => !controlCharacters.test(text);
 
 /** Query: several values, comma-separated on the wire. */
-export const csv = <T extends z.ZodType>(item: T) =>
+export const csv = <T extends z.ZodType>(item: T, max = 100) =>
   z
     .preprocess(
       commaList,
       z
         .array(item)
-        .max(100)
+        .max(max)
         .refine((list) => list.every((one) => typeof one !== "string" || isPlainText(one)), "含有不能使用的字符"),
     )
     .optional();

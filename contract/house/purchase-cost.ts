@@ -27,6 +27,34 @@ export interface PurchasePlan {
   day: string;
 }
 
+/** What an estate says of a purchase; a layout may say part of it anew. */
+interface PurchaseFacts {
+  country_code: string;
+  currency: string;
+  purchase_costs: readonly PurchaseCost[];
+  repair_fund_initial: string | null;
+  management_fee: string | null;
+  repair_fund: string | null;
+  expected_rent: string | null;
+  property_tax: string | null;
+  loan_available: boolean;
+  loan_ltv: number | null;
+}
+type LayoutFacts = Partial<Pick<PurchaseFacts, "management_fee" | "repair_fund" | "expected_rent">>;
+
+/** The usual purchase of a flat at a price, before anybody types anything: from the seller, with the loan that is to be had. */
+export const usualPlan = (estate: PurchaseFacts, room: LayoutFacts | undefined, price: string, day: string) =>
+  ({
+    ...{ country: estate.country_code, currency: estate.currency, price, day },
+    loanPercent: estate.loan_available ? String(estate.loan_ltv ?? 0) : "0",
+    ...{ assessed: null, isFromSeller: true, fireInsurance: null },
+    ...{ costs: estate.purchase_costs, repairFundInitial: estate.repair_fund_initial },
+    management: room?.management_fee ?? estate.management_fee,
+    repair: room?.repair_fund ?? estate.repair_fund,
+    rent: room?.expected_rent ?? estate.expected_rent,
+    propertyTax: estate.property_tax,
+  }) satisfies PurchasePlan;
+
 /** One cost; `basis` says how it comes about. */
 export interface CostLine {
   label: string;

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { isPlainText, ref } from "../common";
-import { endpoint } from "../endpoint";
+import { batchReply, csv, ids, isPlainText, ref } from "../common";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
+import { UnitQuote } from "./quote";
 import { RoomColumns } from "./room";
 
 export const unitStatuses = {
@@ -47,6 +48,16 @@ export const UnitUpdate = UnitFields.extend({
 
 const inRow = ["building", "floor", "stack", "unit_no", "room_id", "direction", "list_price"] as const;
 
+/** One who waits for a unit that somebody has. */
+const UnitWaiting = z.object({
+  /** Whose customer it is. */
+  user: ref.meta({ label: "顾问" }),
+  /** As far as the reader may see that customer. */
+  customer: ref.nullable().meta({ label: "客户" }),
+  at: z.string(),
+  can: field.can("leave"),
+});
+
 const UnitRow = field.rowOf(UnitFields, inRow, {
   id: field.id(),
   version: field.version(),
@@ -56,12 +67,27 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   /** While it is held. */
   held_by: ref.nullable().meta({ label: "锁定人" }),
   held_until: z.string().nullable().meta({ label: "锁定至" }),
+  /** For whom, as far as the reader may see that customer. */
+  held_for: ref.nullable().meta({ label: "锁定客户" }),
+  /** Who waits for it, the first first. */
+  queue: z.array(UnitWaiting),
   sold_by: field.choice("售出渠道", soldBy).nullable(),
   deal_id: z.number().int().nullable(),
-  can: field.can("hold", "release", "edit", "delete"),
+  can: field.can("hold", "release", "edit", "delete", "queue"),
 });
 export type UnitRow = z.output<typeof UnitRow>;
 export const UnitColumns = UnitRow;
+
+/** The units of a building that have one layout and one state. */
+const BoardTotal = z.object({
+  building: z.string(),
+  layout: z.string(),
+  status: field.choice("状态", unitStatuses),
+  count: z.number().int(),
+  /** Of those that have a price. */
+  value: z.string(),
+});
+export type BoardTotal = z.output<typeof BoardTotal>;
 
 const Board = z.object({
   /** All of the estate, in their order. */
@@ -79,6 +105,8 @@ const Board = z.object({
       z.ZodNumber
     >,
   ),
+  /** How those of each layout of each building stand. */
+  totals: z.array(BoardTotal),
   /** Hours for which a hold may be asked at most. */
   hold_hours: z.number().int(),
 });
@@ -89,14 +117,84 @@ export type Board = z.output<typeof Board>;
  * again.
  */
 export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
+  .extend(UnitRow.pick({ held_for: true, queue: true }).shape)
   .extend({ unit_id: z.number().int() })
   .or(z.object({ unit_id: z.null() }));
 export type BoardEvent = z.output<typeof BoardEvent>;
 
-/** For how long. */
+/** For how long, and for whom. */
 export const UnitHold = z.object({
   hours: field.optional(field.integer("锁定时长", 1, 168).meta({ unit: "小时" })),
+  customer_id: field.optional(field.reference("客户", "customers")),
 });
+
+/** So many wait for a unit at most, and the next of them has it for so many hours. */
+export const mostWaiting = 5;
+export const promotedHours = 2;
+
+export const UnitWait = z.object({ customer_id: field.reference("客户", "customers") });
+
+/** What the history of a unit tells. */
+export const unitLogActs = {
+  create: "新增房号",
+  import: "导入",
+  price: "改价",
+  hold: "锁定",
+  pass: "移交锁定",
+  release: "释放",
+  expire: "锁定到期",
+  promote: "排队转锁定",
+  reserve: "预留",
+  sell: "售出",
+  free: "恢复可售",
+  sell_elsewhere: "标为他渠道已售",
+  close: "设为不售",
+  open: "设为可售",
+  join: "加入排队",
+  leave: "退出排队",
+  drop: "排队失效",
+  undo: "撤销批量操作",
+} as const;
+export type UnitLogAct = keyof typeof unitLogActs;
+
+const UnitLogRow = z.object({
+  id: field.id(),
+  act: field.choice("操作", unitLogActs),
+  from: field.choice("原状态", unitStatuses).nullable(),
+  to: field.choice("新状态", unitStatuses).nullable(),
+  price_before: z.string().nullable(),
+  price_after: z.string().nullable(),
+  /** Null: the system. */
+  by: ref.nullable().meta({ label: "操作人" }),
+  /** As far as the reader may see that customer. */
+  customer: ref.nullable().meta({ label: "客户" }),
+  at: field.instant("时间"),
+});
+export type UnitLogRow = z.output<typeof UnitLogRow>;
+
+/** So many units are chosen at most. */
+export const mostChosen = 500;
+
+const isSigned = /^[+-]?\d{1,16}(\.\d{1,2})?$/;
+
+/** By how much prices go up or down: an amount of the estate's currency, or a share of each price. */
+export const UnitPricing = z.object({
+  amount: field.optional(
+    z
+      .string()
+      .regex(isSigned, "调整金额应为不超过两位小数的金额")
+      .refine((text) => /[1-9]/.test(text), "调整金额不能为0")
+      .meta({ label: "调整金额", control: "text" }),
+  ),
+  percent: field.optional(
+    field
+      .decimal("调整比例", -90, 900)
+      .refine((percent) => percent !== 0, "调整比例不能为0")
+      .meta({ unit: "%" }),
+  ),
+});
+
+const setInBatch = { available: unitStatuses.available, off: unitStatuses.off } as const;
 
 export const unit = {
   board: endpoint("GET /api/estate/{id}/unit", {
@@ -133,6 +231,59 @@ export const unit = {
     summary: "释放房号",
     permission: "deal:deal:create",
     reply: UnitRow,
+  }),
+  /** Behind a unit that is held or reserved. */
+  join: endpoint("POST /api/estate/unit/{id}/queue", {
+    summary: "加入排队",
+    permission: "deal:deal:create",
+    body: UnitWait,
+    reply: UnitRow,
+  }),
+  leave: endpoint("DELETE /api/estate/unit/{id}/queue", {
+    summary: "退出排队",
+    permission: "deal:deal:create",
+    body: UnitWait,
+    reply: UnitRow,
+  }),
+  /** The newest first. */
+  log: endpoint("GET /api/estate/unit/{id}/log", {
+    summary: "房号记录",
+    permission: "house:estate:view",
+    reply: z.array(UnitLogRow),
+  }),
+  quote: endpoint("GET /api/estate/unit/{id}/quote", {
+    summary: "报价单",
+    permission: "house:estate:view",
+    query: z.object({
+      /** The second one; CNY where it is not named. */
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, "币种应为三个大写字母")
+        .optional(),
+      customer_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    reply: UnitQuote,
+  }),
+  priceBatch: endpoint("POST /api/estate/{id}/unit/batch/price", {
+    summary: "批量改价",
+    permission: "house:estate:edit",
+    body: UnitPricing.extend({ ids: ids(mostChosen) }).refine(
+      ({ amount, percent }) => (amount === null) !== (percent === null),
+      { error: "请填写调整金额或调整比例", path: ["amount"] },
+    ),
+    reply: batchReply,
+  }),
+  statusBatch: endpoint("POST /api/estate/{id}/unit/batch/status", {
+    summary: "批量改状态",
+    permission: "house:estate:edit",
+    body: z.object({ ids: ids(mostChosen), status: field.choice("状态", setInBatch) }),
+    reply: batchReply,
+  }),
+  export: endpoint("GET /api/estate/{id}/unit/export", {
+    summary: "导出房号",
+    permission: "house:estate:view",
+    query: z.object({ ids: csv(z.coerce.number().int().positive(), mostChosen) }),
+    reply: file,
   }),
 };
 

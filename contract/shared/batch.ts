@@ -10,6 +10,7 @@ export const batchActs = {
   recycle: "批量移入回收站",
   tag: "批量打标签",
   edit: "批量修改",
+  unit: "批量改房号",
   import: "导入",
 } as const;
 export type BatchAct = keyof typeof batchActs;

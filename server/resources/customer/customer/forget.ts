@@ -25,6 +25,7 @@ import {
   type Trace,
 } from "./forget-log";
 import type { CustomerRecord } from "./row";
+import { leaveUnits } from "./unit-places";
 
 /**
  * Wipes everything outside the customer's own row that tells of these people, beyond recovery (C.1.1): texts, contacts, pictures, annexes,
@@ -75,6 +76,7 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .update(customerOwnerLog)
     .set({ note: null, reason: sql`case when ${isCode} then ${customerOwnerLog.reason} end` })
     .where(his(customerOwnerLog.customer_id));
+  await leaveUnits(db, id);
   const title = anonymousName(id);
   const schedules = await db
     .update(schedule)

@@ -26,6 +26,7 @@ import { missingContacts, missingFacts } from "./fill";
 import { changeSchedules } from "./ownership";
 import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, nextVersion } from "./row";
 import { forward } from "./stage";
+import { moveUnitPlaces } from "./unit-places";
 import { detailOf } from "./view";
 
 type Body = z.output<typeof Merge>;
@@ -42,6 +43,7 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   const linked = await moveChildren(call, target, source);
   await moveContacts(call, target, source);
   await moveSchedules(call, target, source);
+  await moveUnitPlaces(call.db, target.id, source.id);
   await retire(call, source, target);
   await recount(call.db, id);
   await recount(call.db, from_id);

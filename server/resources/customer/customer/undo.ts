@@ -34,7 +34,10 @@ type Write = (undo: Undo, ids: number[]) => Promise<void>;
 const chunkSize = 2_000;
 const importReason = "撤销导入";
 
-const writes: Record<BatchAct, Write> = {
+/** Units are undone by their own area. */
+type CustomerAct = Exclude<BatchAct, "unit">;
+
+const writes: Record<CustomerAct, Write> = {
   assign: restoreOwnership,
   release: restoreOwnership,
   recycle: restoreOwnership,
@@ -49,7 +52,7 @@ const isOfFacts = (act: BatchAct) => act === "tag" || act === "edit";
 /** Puts customers back where they were before a bulk act: those that nobody has changed since. */
 export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
   const { db, user } = call;
-  const act = batch.act as BatchAct; // written by keepBatch
+  const act = batch.act as CustomerAct; // written by keepBatch
   const lines = linesOf(batch, part);
   if (act === "recycle") await lockContactsOf(db, lines);
   await lockRows(db, lines);

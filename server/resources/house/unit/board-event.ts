@@ -12,6 +12,6 @@ export async function boardEvent(
 ): Promise<z.input<typeof BoardEvent>> {
   const row = typeof unitId === "number" ? await findUnitRow({ db, user: reader, now: now() }, unitId) : undefined;
   if (!row) return { unit_id: null };
-  const { id: unit_id, status, held_by, held_until, version, can } = row;
-  return { unit_id, status, held_by, held_until, version, can };
+  const { id: unit_id, status, held_by, held_until, held_for, queue, version, can } = row;
+  return { unit_id, status, held_by, held_until, held_for, queue, version, can };
 }

@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { unit } from "~/server/database/tables/house/estate";
+import { unit, unitQueue } from "~/server/database/tables/house/estate";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { moveUnits } from "./move";
+import { passQueue } from "./queue";
 import { hasRunOut, lockUnits } from "./state";
 
 interface Person {
@@ -13,7 +14,10 @@ interface Person {
 
 const heldBy = (userId: number): SQL | undefined => and(eq(unit.status, "held"), eq(unit.held_by, userId));
 
-/** Units that somebody holds: for the rest of their time they are whose the customers are now, if they may hold any. */
+const waitedForBy = (userId: number): SQL =>
+  sql`${unit.id} in (select q.unit_id from ${unitQueue} q where q.user_id = ${userId})`;
+
+/** Units that somebody holds, and places in queues: for the rest of their time they are whose the customers are now, if they may hold any. */
 export const unitHandover = {
   resource: "unit",
   label: "锁定房号",
@@ -24,11 +28,14 @@ export const unitHandover = {
     const estates = await db
       .selectDistinct({ id: unit.estate_id })
       .from(unit)
-      .where(heldBy(from.id))
+      .where(or(heldBy(from.id), waitedForBy(from.id)))
       .orderBy(unit.estate_id);
     const heir = to && (await mayHold(call, to.id)) ? to : undefined;
     let count = 0;
     for (const { id } of estates) {
+      const waited = await lockUnits(db, id, waitedForBy(from.id));
+      // Before anything is released: what is freed must not go to who leaves.
+      await passQueue(db, from.id, heir?.id, waited.units);
       const { estate, units } = await lockUnits(db, id, heldBy(from.id));
       const passed = heir ? units.filter((row) => !hasRunOut(row, services.now())) : [];
       const released = units.filter((row) => !passed.includes(row));

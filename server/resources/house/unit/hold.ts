@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { labelOf } from "~/contract/field";
 import { UnitHold } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -7,18 +8,24 @@ import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { moveUnits } from "./move";
 import { lockUnit } from "./state";
+import { takeCustomer } from "./take-customer";
 
-/** Holds a unit for the caller, as long as the setting allows unless the caller asks for less. */
-export async function holdFor(call: SignedCall, id: number, hours: number | null): Promise<void> {
+/** Holds a unit for the caller, and for a customer where they name one, as long as the setting allows unless the caller asks for less. */
+export async function holdFor(
+  call: SignedCall,
+  id: number,
+  { hours, customer_id }: z.output<typeof UnitHold>,
+): Promise<void> {
   const { db, services } = call;
   const { "deal.unit_hold_hours": most } = await readSettings(db);
   if (hours !== null && hours > most) {
     const label = labelOf(UnitHold.shape.hours, "hours");
     return refuseFields([{ field: "hours", label, message: `最长可锁定${most}小时` }]);
   }
+  if (customer_id !== null) await takeCustomer(call, customer_id);
   const locked = await lockUnit(db, id);
   const until = isoInstant(services.now().getTime() + (hours ?? most) * 3_600_000);
-  await moveUnits(call, locked, { way: "hold", until });
+  await moveUnits(call, locked, { way: "hold", until, customer_id });
 }
 
 /** Gives a held unit back: one's own, or one of somebody whose deals one sees. */

@@ -18,9 +18,11 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
+import { doneTo, keptOfUnit } from "./before";
 import { countRooms } from "./count";
 import { readHeadings, readUnitRow } from "./import-columns";
 import { judgeUnits, type Line, type Planned } from "./import-judge";
+import { keepUnitLog } from "./log";
 import { moveUnits } from "./move";
 import { notifyBoards } from "./notify";
 import { findEstate, hasRunOut, lockUnits, type Unit, type UnitEstate } from "./state";
@@ -104,11 +106,11 @@ async function write(
     before && differs(before, values) ? [{ before, values }] : [],
   );
   const own = { estate_id: estate.id, currency: estate.currency, version: 1 };
-  const made = { created_at: stamp.updated_at, created_by: user.id, ...stamp };
+  const stamps = { created_at: stamp.updated_at, created_by: user.id, ...stamp };
   await insertRows(
     db,
     unit,
-    added.map((values) => ({ ...values, ...own, ...made })),
+    added.map((values) => ({ ...values, ...own, ...stamps })),
   );
   await update(
     db,
@@ -125,21 +127,26 @@ async function write(
   if (added.length + changed.length === 0) return null;
   await countRooms(db, estate.id);
   await notifyBoards(db, estate.id);
-  const done = [...(await addedUnits(db, estate, added)), ...changed.map(({ before }) => doneTo(before))];
+  const made = await addedUnits(db, estate, added);
+  await keepUnitLog(call, [
+    ...made.map(({ id, status, list_price }) => lineOf(id, undefined, { status, list_price })),
+    ...changed.map(({ before, values }) => lineOf(before.id, before, values)),
+  ]);
+  const done = [...made.map(({ id }) => ({ id, result: isNew })), ...changed.map(({ before }) => doneTo(before))];
   const kind = { act: "import", targetType: "unit", permission: "house:estate:edit" } as const;
   return keepBatch(call, kind, { done, failed: [] });
 }
 
-const names = [
-  ...(["building", "floor", "stack", "unit_no", "room_id", "area_sqm", "direction", "list_price"] as const),
-  ...(["status", "sold_by"] as const),
-];
-const differs = (before: Unit, values: Planned["values"]) => names.some((name) => before[name] !== values[name]);
+const differs = (before: Unit, values: Planned["values"]) => keptOfUnit.some((name) => before[name] !== values[name]);
 
-/** What a unit was before, as its undo puts it back. */
-const doneTo = (before: Unit): { id: number; result: Done } => ({
-  id: before.id,
-  result: { before: Object.fromEntries(names.map((name) => [name, before[name]])), version_after: before.version + 1 },
+/** Without a past it is removed by an undo. */
+const isNew: Done = { before: {}, version_after: 1 };
+
+type Facts = Pick<Unit, "status" | "list_price">;
+const lineOf = (unit_id: number, before: Facts | undefined, after: Facts) => ({
+  ...{ unit_id, act: "import" as const },
+  ...{ from_status: before?.status ?? null, to_status: after.status },
+  ...{ price_before: before?.list_price ?? null, price_after: after.list_price },
 });
 
 async function update(db: Transaction, rows: readonly (Planned["values"] & { id: number })[]): Promise<void> {
@@ -151,14 +158,10 @@ async function update(db: Transaction, rows: readonly (Planned["values"] & { id:
     from json_populate_recordset(null::unit, ${JSON.stringify(rows)}::json) as given where unit.id = given.id`);
 }
 
-/** The numbers that new units have been given; without a past they are removed by an undo. */
+/** New units, with the numbers that they have been given. */
 async function addedUnits(db: Transaction, estate: UnitEstate, added: readonly Planned["values"][]) {
   if (added.length === 0) return [];
   const keys = new Set(added.map(({ building, unit_no }) => `${building}\n${unit_no}`));
-  const rows = await db
-    .select({ id: unit.id, building: unit.building, unit_no: unit.unit_no })
-    .from(unit)
-    .where(ofEstate(estate.id));
-  const result: Done = { before: {}, version_after: 1 };
-  return rows.filter(({ building, unit_no }) => keys.has(`${building}\n${unit_no}`)).map(({ id }) => ({ id, result }));
+  const rows = await db.select().from(unit).where(ofEstate(estate.id));
+  return rows.filter(({ building, unit_no }) => keys.has(`${building}\n${unit_no}`));
 }

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { type UnitStatus, unitStatuses } from "~/contract/house/unit";
+import { promotedHours, type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
@@ -7,8 +7,10 @@ import { type AuditAction, type AuditLine, auditAll } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, sentenceOf } from "~/server/lib/refusal";
 import { countRooms } from "./count";
-import { notifyBoards, notifyHolders } from "./notify";
-import { hasRunOut, type LockedUnits, sayMinute, stateOf, type Unit, unitName } from "./state";
+import { keepUnitLog } from "./log";
+import { notifyBoards, notifyHolders, notifyWaiting } from "./notify";
+import { emptyQueue, takeNext } from "./queue";
+import { hasRunOut, isOver, type LockedUnits, sayMinute, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 
 interface Way {
   from: readonly UnitStatus[];
@@ -21,6 +23,8 @@ interface Way {
 /** Every way a unit can go (C.4). */
 const ways = {
   hold: { from: ["available"], to: "held", label: "锁定房号", action: "claim" },
+  /** For the first who waited for it. */
+  promote: { from: ["available"], to: "held", label: "排队转锁定房号", action: "claim" },
   /** To whoever takes over the work of who leaves. */
   pass: { from: ["held"], to: "held", label: "移交锁定的房号", action: "assign" },
   release: { from: ["held"], to: "available", label: "释放房号", action: "release" },
@@ -36,7 +40,8 @@ const ways = {
 } as const satisfies Record<string, Way>;
 
 type Move =
-  | { way: "hold"; until: string }
+  | { way: "hold"; until: string; customer_id: number | null }
+  | { way: "promote"; until: string; to: { id: number; name: string }; customer_id: number }
   | { way: "pass"; to: { id: number; name: string } }
   | { way: "reserve" | "sell"; deal_id: number }
   | { way: "release" | "expire" | "free" | "sell_elsewhere" | "close" | "open" };
@@ -46,6 +51,9 @@ type Mover = Pick<SignedCall, "db" | "services"> & {
   user: { id: number; name: string } | "system";
   origin?: SignedCall["origin"];
 };
+
+/** Whether an editor may bring a unit there as it stands now. */
+export const mayBring = (row: Unit, way: "close" | "open", now: Date): boolean => mayGo(row, { way }, now, null);
 
 /** By which way an editor brings a unit into a state; undefined where they cannot. */
 export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" | "close" | "open" | undefined {
@@ -57,7 +65,7 @@ export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" |
 
 /**
  * Moves units that are locked for it, all of them or none: the one place where a unit's state changes (an import of many apart). Counts the rooms
- * anew, writes a line each, and tells boards and former holders with the commit. Ends the request with 40927 (to be held or reserved, but not
+ * anew, writes a line each, hands what is freed on to who waits for it, and tells boards and former holders with the commit. Ends the request with 40927 (to be held or reserved, but not
  * to be had) or 40902.
  */
 export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): Promise<void> {
@@ -86,9 +94,19 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
     mover,
     units.map((row) => lineOf(mover, locked, row, move)),
   );
-  const isHandedOn = move.way === "pass" || move.way === "reserve";
+  await keepUnitLog(
+    mover,
+    units.map((row) => ({
+      ...{ unit_id: row.id, act: move.way, from_status: stateOf(row, now), to_status: way.to },
+      customer_id: customerOf(row, move),
+    })),
+  );
+  const waited = units.filter(({ queue_count }) => queue_count > 0);
+  const promoted = way.to === "available" ? await promoteAll(mover, estate, waited) : new Set<number>();
+  if (way.to === "sold") await endQueues(mover, estate, waited);
+  const isHandedOn = move.way === "pass" || move.way === "reserve" || move.way === "promote";
   const losing = isHandedOn ? units.filter((row) => hasRunOut(row, now)) : units;
-  await notifyHolders(db, now, { estate, units: losing }, mover.user);
+  await notifyHolders(db, now, { estate, units: losing }, mover.user, promoted);
   await countRooms(db, estate.id);
   await notifyBoards(
     db,
@@ -98,12 +116,49 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
 }
 
 const idOf = ({ user: by }: Mover): number | null => (by === "system" ? null : by.id);
+/** Whom a move is about: for whom it is held from now on, or was. */
+const customerOf = (row: Unit, move: Move): number | null =>
+  "customer_id" in move ? move.customer_id : row.held_for_customer_id;
+
+/** Hands freed units on, each to the first who waits and still can have it, and says which have gone on. */
+async function promoteAll(mover: Mover, estate: UnitEstate, freed: readonly Unit[]): Promise<Set<number>> {
+  const { db, services } = mover;
+  const now = services.now();
+  const until = isoInstant(now.getTime() + promotedHours * 3_600_000);
+  const promoted = new Set<number>();
+  for (const { id } of freed) {
+    const next = await takeNext(mover, estate, id);
+    if (!next) continue;
+    const { row, to, customer_id } = next;
+    promoted.add(id);
+    // Nobody's act: also who freed it himself is told that his next customer has it.
+    await moveUnits(
+      { db, services, user: "system" },
+      { estate, units: [row] },
+      { way: "promote", until, to, customer_id },
+    );
+    const say = (unit: string) => `您排队的房号【${unit}】已为您的客户锁定至${sayMinute(until)}，请尽快确认。`;
+    await notifyWaiting(db, now, { estate, row }, [{ user_id: to.id, title: "排队的房号已为您锁定", say }]);
+  }
+  return promoted;
+}
+
+/** Nobody can have what is sold. */
+async function endQueues({ db, services }: Mover, estate: UnitEstate, sold: readonly Unit[]): Promise<void> {
+  for (const row of sold) {
+    const users = await emptyQueue(db, row.id);
+    const say = (unit: string) => `您排队的房号【${unit}】已售出，排队已结束。`;
+    const told = users.map((user_id) => ({ user_id, title: "排队的房号已售出", say }));
+    await notifyWaiting(db, services.now(), { estate, row }, told);
+  }
+}
+
 const isWanted = ({ way }: Move) => way === "hold" || way === "reserve";
 
 function mayGo(row: Unit, { way }: Move, now: Date, by: number | null): boolean {
   const { from }: Way = ways[way];
   const state = stateOf(row, now);
-  if (way === "reserve" && state === "held") return row.held_by === by;
+  if (way === "reserve" && state === "held") return row.held_by === by && !isOver(row, now);
   // What others have sold no deal of ours frees.
   if (way === "free" && row.sold_by === "other") return false;
   // One that has run out may still be released, by its holder or by the job.
@@ -111,10 +166,15 @@ function mayGo(row: Unit, { way }: Move, now: Date, by: number | null): boolean 
 }
 
 function columnsOf(mover: Mover, move: Move): Partial<Unit> {
-  const empty = { held_by: null, held_until: null, deal_id: null, sold_by: null };
+  const empty = { held_by: null, held_until: null, held_for_customer_id: null, deal_id: null, sold_by: null };
   switch (move.way) {
     case "hold":
-      return { ...empty, held_by: idOf(mover), held_until: move.until };
+      return {
+        ...{ ...empty, held_by: idOf(mover), held_until: move.until },
+        held_for_customer_id: move.customer_id,
+      };
+    case "promote":
+      return { ...empty, held_by: move.to.id, held_until: move.until, held_for_customer_id: move.customer_id };
     case "pass":
       return { held_by: move.to.id };
     case "reserve":
@@ -131,8 +191,9 @@ function columnsOf(mover: Mover, move: Move): Partial<Unit> {
 function lineOf(mover: Mover, { estate }: LockedUnits, row: Unit, move: Move): AuditLine {
   const way: Way = ways[move.way];
   const name = `${estate.name} ${unitName(row)}`;
-  const detail =
-    move.way === "hold" ? `（至${sayMinute(move.until)}）` : move.way === "pass" ? `给${move.to.name}` : "";
+  const to = "to" in move ? `给${move.to.name}` : "";
+  const until = "until" in move ? `（至${sayMinute(move.until)}）` : "";
+  const detail = to + until;
   const before = unitStatuses[stateOf(row, mover.services.now())];
   const after = unitStatuses[way.to];
   return {
@@ -152,6 +213,13 @@ async function refuseTaken({ db }: Mover, row: Unit, now: Date): Promise<never> 
       ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.held_by))
       : [];
   const held_until = status === "held" ? row.held_until : null;
+  // Its time is over, but others have waited for it: the job hands it on.
+  if (isOver(row, now))
+    throw new Refusal(40927, `${sentenceOf(40927, {})}（排队客户优先）`, {
+      status,
+      held_by: holder ?? null,
+      held_until,
+    });
   const who = holder && held_until ? `${holder.name}，至${sayMinute(held_until)}` : unitStatuses[status];
   const data = { status, held_by: holder ?? null, held_until };
   throw new Refusal(40927, `${sentenceOf(40927, {})}（${who}）`, data);

@@ -16,9 +16,18 @@ export interface LockedUnits {
   units: Unit[];
 }
 
-/** Whether its hold has run out; then it is available, whatever its column says until the job has come by. */
-export const hasRunOut = ({ status, held_until }: Pick<Unit, "status" | "held_until">, now: Date): boolean =>
+type Held = Pick<Unit, "status" | "held_until">;
+
+/** Whether the time of its hold is over. */
+export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
   status === "held" && Date.parse(held_until ?? "") <= now.getTime();
+
+/**
+ * Whether its hold has run out; then it is available, whatever its column says until the job has come by. One for which others wait is not:
+ * it is held until the job hands it on.
+ */
+export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
+  isOver(row, now) && row.queue_count === 0;
 
 /** How a unit stands at a moment. */
 export const stateOf = (row: Unit, now: Date): UnitStatus =>
@@ -27,7 +36,7 @@ export const stateOf = (row: Unit, now: Date): UnitStatus =>
 
 /** The same in SQL. */
 export const stateAt = (now: Date): SQL<UnitStatus> =>
-  sql<UnitStatus>`case when ${unit.status} = 'held' and ${unit.held_until} <= ${isoInstant(now)} then 'available' else ${unit.status} end`;
+  sql<UnitStatus>`case when ${unit.status} = 'held' and ${unit.held_until} <= ${isoInstant(now)} and ${unit.queue_count} = 0 then 'available' else ${unit.status} end`;
 
 export const unitName = ({ building, unit_no }: Pick<Unit, "building" | "unit_no">): string => `${building} ${unit_no}`;
 

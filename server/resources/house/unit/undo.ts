@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
-import { room, unit } from "~/server/database/tables/house/estate";
+import { room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { batchRow } from "~/server/database/tables/system/system";
 import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
@@ -20,7 +20,7 @@ interface Judged extends Record<string, unknown> {
   problem: keyof typeof problems | null;
 }
 
-/** Takes an import of units back, as far as nobody has changed them since: new ones are removed, the others are what they were. */
+/** Takes an import of units, or a bulk change of them, back, as far as nobody has changed them since: new ones are removed, the others are what they were. */
 export async function undoUnits(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
   const { db, user } = call;
   const lines = linesOf(batch, part);
@@ -39,6 +39,10 @@ export async function undoUnits(call: SignedCall, batch: Batch, now: Date, part?
   const standing = rows.filter(({ problem }) => problem === null);
   const idsOf = (isNew: boolean) => standing.filter((row) => row.is_new === isNew).map(({ id }) => Number(id));
   await db.delete(unit).where(inArray(unit.id, idsOf(true)));
+  await db.execute(sql`insert into ${unitLog} (unit_id, act, from_status, to_status, price_before, price_after, "by", at)
+    select u.id, 'undo', u.status, b.status, u.list_price, b.list_price, ${user.id}, ${isoInstant(now)}
+    from ${batchRow} r join ${unit} u on u.id = r.row_id cross join lateral jsonb_populate_record(null::unit, r.before) b
+    where r.batch_id = ${batch.id} and u.id = any(${sql.param(idsOf(false))}::bigint[]) order by u.id`);
   await db.execute(sql`update ${unit} u set
       floor = b.floor, stack = b.stack, room_id = b.room_id, area_sqm = b.area_sqm, direction = b.direction,
       list_price = b.list_price, status = b.status, sold_by = b.sold_by,

@@ -1,13 +1,24 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { type Board, unit as contract, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/house/unit";
+import {
+  type Board,
+  type BoardTotal,
+  unit as contract,
+  mostWaiting,
+  type UnitRow,
+  type UnitStatus,
+  unitStatuses,
+} from "~/contract/house/unit";
 import type { Database, Transaction } from "~/server/database/database";
+import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
 
 /** Who looks, and when. */
@@ -32,13 +43,21 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
       direction: room.direction,
       holder: { id: user.id, name: user.name },
       isMine: mayRelease(caller),
+      whom: { id: customer.id, name: customer.name },
+      isSeen: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
     })
     .from(unit)
     .innerJoin(room, eq(room.id, unit.room_id))
     .leftJoin(user, eq(user.id, unit.held_by))
+    .leftJoin(customer, eq(customer.id, unit.held_for_customer_id))
     .where(which);
+  const queues = await queuesOf(
+    db,
+    caller,
+    rows.map(({ row }) => row),
+  );
   const [mayHold, mayEdit] = [mayCall(caller, contract.hold), mayCall(caller, contract.update)];
-  return rows.map(({ row, area, direction, holder, isMine }) => {
+  return rows.map(({ row, area, direction, holder, isMine, whom, isSeen }) => {
     const status = stateOf(row, now);
     const isHeld = status === "held";
     const { id, version, building, floor, stack, unit_no, room_id, list_price, sold_by, deal_id } = row;
@@ -48,11 +67,14 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
       direction: row.direction ?? direction,
       held_by: isHeld ? holder : null,
       held_until: isHeld ? row.held_until : null,
+      held_for: isHeld && isSeen ? whom : null,
+      queue: queues.get(id) ?? [],
       can: {
         hold: mayHold && status === "available",
         release: mayHold && isHeld && isMine === true,
         edit: mayEdit,
         delete: mayEdit && (status === "available" || status === "off"),
+        queue: mayHold && (isHeld || status === "reserved") && row.queue_count < mostWaiting,
       },
     };
   });
@@ -70,7 +92,7 @@ export async function boardOf(look: Look, estateId: number, building: string | u
     .from(estate)
     .where(and(eq(estate.id, estateId), sql`${estate.deleted_at} is null`));
   const { currency } = found(row);
-  const { buildings, summary } = await countsOf(look, estateId);
+  const { buildings, summary, totals } = await countsOf(look, estateId);
   const chosen = (buildings.find(({ name }) => name === building) ?? buildings[0])?.name ?? null;
   const units =
     chosen === null ? [] : await unitRows(look, and(eq(unit.estate_id, estateId), eq(unit.building, chosen)));
@@ -80,26 +102,39 @@ export async function boardOf(look: Look, estateId: number, building: string | u
     .where(and(eq(room.estate_id, estateId), eq(room.is_proposed, false)))
     .orderBy(room.sort, room.id);
   const { "deal.unit_hold_hours": hold_hours } = await readSettings(db);
-  return { buildings, building: chosen, currency, rooms, units: units.sort(byPlace), summary, hold_hours };
+  return { buildings, building: chosen, currency, rooms, units: units.sort(byPlace), summary, totals, hold_hours };
 }
 
-const byPlace = (a: UnitRow, b: UnitRow): number =>
-  b.floor - a.floor || compare(a.stack, b.stack) || compare(a.unit_no, b.unit_no) || a.id - b.id;
+type Place = Pick<UnitRow, "id" | "floor" | "stack" | "unit_no" | "building">;
 
-async function countsOf({ db, now }: Look, estateId: number): Promise<Pick<Board, "buildings" | "summary">> {
+/** By building, from the top down, then by stack. */
+export const byPlace = (a: Place, b: Place): number =>
+  compare(a.building, b.building) ||
+  b.floor - a.floor ||
+  compare(a.stack, b.stack) ||
+  compare(a.unit_no, b.unit_no) ||
+  a.id - b.id;
+
+async function countsOf({ db, now }: Look, estateId: number): Promise<Pick<Board, "buildings" | "summary" | "totals">> {
   const state = stateAt(now);
-  const rows = await db
-    .select({ name: unit.building, status: sql<UnitStatus>`${state} as state`, count: sql<number>`count(*)::int` })
+  const totals: BoardTotal[] = await db
+    .select({
+      ...{ building: unit.building, layout: room.layout },
+      status: sql<UnitStatus>`${state} as state`,
+      count: sql<number>`count(*)::int`,
+      value: sql<string>`coalesce(sum(${unit.list_price}), 0)::text`,
+    })
     .from(unit)
+    .innerJoin(room, eq(room.id, unit.room_id))
     .where(eq(unit.estate_id, estateId))
-    .groupBy(unit.building, sql`state`);
+    .groupBy(unit.building, room.layout, sql`state`);
   const sizes = new Map<string, number>();
   // Each state of the contract, as the schema of the summary was made.
   const summary = Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, 0])) as Board["summary"];
-  for (const { name, status, count } of rows) {
-    sizes.set(name, (sizes.get(name) ?? 0) + count);
+  for (const { building, status, count } of totals) {
+    sizes.set(building, (sizes.get(building) ?? 0) + count);
     summary[status] += count;
   }
   const buildings = [...sizes].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
-  return { buildings, summary };
+  return { buildings, summary, totals };
 }

@@ -10,6 +10,7 @@ import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
+import { keepUnitLog } from "./log";
 import { editorsWay, moveUnits } from "./move";
 import { notifyBoards } from "./notify";
 import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
@@ -32,6 +33,7 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
     .returning();
   const row = found(created);
   await countRooms(db, estate.id);
+  await keepUnitLog(call, [{ unit_id: row.id, act: "create", to_status: "available", price_after: row.list_price }]);
   await auditUnit(call, estate, row, "create", "新增房号");
   await notifyBoards(db, estate.id);
   return row.id;
@@ -54,6 +56,9 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
       .set({ ...facts, version: version + 1, ...changedBy(call) })
       .where(eq(unit.id, id));
     if (facts.room_id !== row.room_id) await countRooms(db, estate.id);
+    const [price_before, price_after] = [row.list_price, facts.list_price];
+    if (price_before !== price_after)
+      await keepUnitLog(call, [{ unit_id: id, act: "price", price_before, price_after }]);
     await auditUnit(call, estate, { ...row, ...facts }, "update", "编辑房号", changes);
     await notifyBoards(db, estate.id);
   }

@@ -1,5 +1,5 @@
 import type { EstateDetail } from "~/contract/house/estate";
-import { hasUsualCosts, type PurchasePlan } from "~/contract/house/purchase-cost";
+import { hasUsualCosts, type PurchasePlan, usualPlan } from "~/contract/house/purchase-cost";
 import type { RoomRow } from "~/contract/house/room";
 
 /** The numbers as they are typed. */
@@ -22,16 +22,11 @@ const text = (amount: string | null) => (amount === null ? "" : amount.replace(/
 /** What the calculator begins with: the estate's lowest price, or a layout's with its own costs. */
 export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanValues {
   const { price_min, price_max } = room ?? record;
+  const plan = usualPlan(record, room, Number(price_min) > 0 ? price_min : price_max, "");
   return {
-    price: text(Number(price_min) > 0 ? price_min : price_max),
-    loanPercent: record.loan_available ? String(record.loan_ltv ?? 0) : "0",
-    assessed: "",
-    fireInsurance: "",
-    rent: text(room?.expected_rent ?? record.expected_rent),
-    management: text(room?.management_fee ?? record.management_fee),
-    repair: text(room?.repair_fund ?? record.repair_fund),
-    propertyTax: text(record.property_tax),
-    isFromSeller: true,
+    ...{ price: text(plan.price), loanPercent: plan.loanPercent, isFromSeller: plan.isFromSeller },
+    ...{ assessed: "", fireInsurance: "", propertyTax: text(plan.propertyTax) },
+    ...{ rent: text(plan.rent), management: text(plan.management), repair: text(plan.repair) },
   };
 }
 
@@ -69,19 +64,14 @@ export function readPlan(values: PlanValues, record: EstateDetail, day: string):
   if (names.some((name) => complaintOf(name, typed[name]) !== undefined)) return undefined;
   const amount = (name: AmountField) => typedAmount(typed[name]) || null;
   return {
-    country: record.country_code,
-    currency: record.currency,
-    price: amount("price") ?? "0",
+    ...usualPlan(record, undefined, amount("price") ?? "0", day),
     loanPercent: typedAmount(typed.loanPercent) || "0",
     assessed: amount("assessed"),
     isFromSeller,
     fireInsurance: amount("fireInsurance"),
-    costs: record.purchase_costs,
-    repairFundInitial: record.repair_fund_initial,
     management: amount("management"),
     repair: amount("repair"),
     rent: amount("rent"),
     propertyTax: amount("propertyTax"),
-    day,
   };
 }

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ref } from "../common";
+import * as field from "../field";
+import { directions, layouts } from "./property";
+
+/** For so many days a quotation holds, unless its consultant writes another day. */
+export const quoteDays = 7;
+
+const Cost = z.object({ label: z.string(), amount: z.string(), basis: z.string() });
+
+/** What a client is told of a flat: nothing of it is for the house alone. */
+export const UnitQuote = z.object({
+  estate: z.object({ id: field.id(), name: z.string(), name_local: z.string().nullable(), place: z.string() }),
+  unit: z.object({
+    id: field.id(),
+    building: z.string(),
+    unit_no: z.string(),
+    floor: z.number().int(),
+    room: z.string(),
+    layout: field.choice("户型", layouts),
+    area_sqm: z.number().nullable(),
+    direction: field.choice("朝向", directions).nullable(),
+    /** The picture of its layout. */
+    plan: z.string().nullable(),
+  }),
+  currency: z.string(),
+  price: z.string().nullable(),
+  /** How it reads in another currency, and at what rate of what day; absent where both are one, or there is no rate. */
+  other: z.object({ currency: z.string(), rate: z.string(), at: z.string() }).nullable(),
+  consultant: z.object({ name: z.string(), phone: z.string().nullable() }),
+  customer: ref.nullable(),
+  day: z.string(),
+  valid_until: z.string(),
+  /** By the one calculator (domain F.2); null without a price. */
+  cost: z
+    .object({
+      isKnown: z.boolean(),
+      once: z.array(Cost),
+      onceTotal: z.string(),
+      outlay: z.string(),
+      loan: z.string(),
+      loanPercent: z.string(),
+      downPayment: z.string(),
+      ownCash: z.string(),
+      yearly: z.array(Cost),
+      yearlyTotal: z.string(),
+    })
+    .nullable(),
+});
+export type UnitQuote = z.output<typeof UnitQuote>;

@@ -1,0 +1,175 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { mostWaiting, type UnitRow } from "~/contract/house/unit";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
+import { unit, unitQueue } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { holds, inScope, worksWith } from "~/server/identity/scope";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { Refusal, refuse } from "~/server/lib/refusal";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { countWaiting } from "~/server/resources/shared/unit-queue";
+import { keepUnitLog } from "./log";
+import { notifyBoards, notifyWaiting } from "./notify";
+import { lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
+import { takeCustomer } from "./take-customer";
+
+type Db = Database | Transaction;
+type Act = Pick<SignedCall, "db" | "services">;
+
+const inOrder = [unitQueue.at, unitQueue.id];
+
+/** Puts a customer behind a unit that somebody has. */
+export async function joinQueue(call: SignedCall, id: number, customerId: number): Promise<void> {
+  const { db, user: caller, services } = call;
+  const { name } = await takeCustomer(call, customerId);
+  const { estate, row } = await lockUnit(db, id);
+  const now = services.now();
+  const state = stateOf(row, now);
+  // What may be had is held, not waited for.
+  if (state !== "held" && state !== "reserved") return refuse(40902);
+  if (row.held_for_customer_id === customerId && state === "held") throw new Refusal(40902, "已为该客户锁定，无需排队");
+  const place = and(eq(unitQueue.unit_id, id), eq(unitQueue.customer_id, customerId));
+  if (await db.$count(unitQueue, place)) return refuse(40900, { label: `排队 ${name}` });
+  if (row.queue_count >= mostWaiting) throw new Refusal(40902, `排队已满（最多${mostWaiting}位）`);
+  await db.insert(unitQueue).values({ unit_id: id, customer_id: customerId, user_id: caller.id, at: isoInstant(now) });
+  await countWaiting(db, [id]);
+  await keepUnitLog(call, [{ unit_id: id, act: "join", customer_id: customerId }]);
+  await auditQueue(call, estate, row, "加入排队");
+  await notifyBoards(db, estate.id, [id]);
+}
+
+/** Takes a customer out of a unit's queue: whoever put them there, or sees his deals. */
+export async function leaveQueue(call: SignedCall, id: number, customerId: number): Promise<void> {
+  const { db, user: caller } = call;
+  const { estate, row } = await lockUnit(db, id);
+  const place = and(eq(unitQueue.unit_id, id), eq(unitQueue.customer_id, customerId));
+  const [entry] = await db.select().from(unitQueue).where(place);
+  if (!entry) return refuse(40902);
+  if (entry.user_id !== caller.id && !(await holds(db, caller, "deal", entry.user_id))) return refuse(40301);
+  await db.delete(unitQueue).where(place);
+  await countWaiting(db, [id]);
+  await keepUnitLog(call, [{ unit_id: id, act: "leave", customer_id: customerId }]);
+  await auditQueue(call, estate, row, "退出排队");
+  await notifyBoards(db, estate.id, [id]);
+}
+
+/** Who waits for each of these units, in their order, as a reader may see it. */
+export async function queuesOf(db: Db, caller: Caller, units: readonly Unit[]): Promise<Map<number, UnitRow["queue"]>> {
+  const ids = units.filter(({ queue_count }) => queue_count > 0).map(({ id }) => id);
+  const queues = new Map<number, UnitRow["queue"]>();
+  if (ids.length === 0) return queues;
+  const rows = await db
+    .select({
+      ...{ unit_id: unitQueue.unit_id, at: unitQueue.at },
+      user: { id: user.id, name: user.name },
+      customer: { id: customer.id, name: customer.name },
+      isSeen: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      isMine: sql<boolean>`(${unitQueue.user_id} = ${caller.id} or ${inScope(unitQueue.user_id, caller, "deal")})`,
+    })
+    .from(unitQueue)
+    .innerJoin(user, eq(user.id, unitQueue.user_id))
+    .innerJoin(customer, eq(customer.id, unitQueue.customer_id))
+    .where(inArray(unitQueue.unit_id, ids))
+    .orderBy(...inOrder);
+  const mayAct = caller.permissions.has("deal:deal:create");
+  for (const { unit_id, at, user: who, customer: whom, isSeen, isMine } of rows) {
+    const waiting = { user: who, customer: isSeen ? whom : null, at, can: { leave: mayAct && isMine && isSeen } };
+    queues.set(unit_id, [...(queues.get(unit_id) ?? []), waiting]);
+  }
+  return queues;
+}
+
+interface Next {
+  /** The unit as it is by now. */
+  row: Unit;
+  to: { id: number; name: string };
+  customer_id: number;
+}
+
+/**
+ * Takes the first out of a freed unit's queue whose customer is still there and has a consultant who may hold units: the customer's own, else who
+ * put them there. Those before them are out as well. The caller holds the unit.
+ */
+export async function takeNext(act: Act, estate: UnitEstate, unitId: number): Promise<Next | undefined> {
+  const { db, services } = act;
+  const rows = await db
+    .select({
+      entry: unitQueue,
+      owner_id: customer.owner_id,
+      isThere: sql<boolean>`(${customer.id} is not null and ${customer.deleted_at} is null)`,
+    })
+    .from(unitQueue)
+    .leftJoin(customer, eq(customer.id, unitQueue.customer_id))
+    .where(eq(unitQueue.unit_id, unitId))
+    .orderBy(...inOrder);
+  const dropped: (typeof unitQueue.$inferSelect)[] = [];
+  let taken: Omit<Next, "row"> | undefined;
+  for (const { entry, owner_id, isThere } of rows) {
+    const to = isThere ? await consultantOf(db, [owner_id, entry.user_id]) : undefined;
+    if (to) {
+      taken = { to, customer_id: entry.customer_id };
+      break;
+    }
+    dropped.push(entry);
+  }
+  const gone = [...dropped.map(({ customer_id }) => customer_id), ...(taken ? [taken.customer_id] : [])];
+  await db.delete(unitQueue).where(and(eq(unitQueue.unit_id, unitId), inArray(unitQueue.customer_id, gone)));
+  await countWaiting(db, [unitId]);
+  const [row] = await db.select().from(unit).where(eq(unit.id, unitId));
+  await keepUnitLog(
+    { ...act, user: "system" },
+    dropped.map(({ customer_id }) => ({ unit_id: unitId, act: "drop" as const, customer_id })),
+  );
+  if (!row) return undefined;
+  const say = (name: string) => `您在房号【${name}】的排队已失效：客户已删除或没有可锁定房号的顾问。`;
+  const told = dropped.map(({ user_id }) => ({ user_id, title: "房号排队已失效", say }));
+  await notifyWaiting(db, services.now(), { estate, row }, told);
+  return taken && { ...taken, row };
+}
+
+/** The first of these people who works here and may hold units. */
+async function consultantOf(db: Db, ids: readonly (number | null)[]) {
+  for (const id of new Set(ids)) {
+    if (id === null) continue;
+    const [who] = await db
+      .select({ id: user.id, name: user.name })
+      .from(user)
+      .where(and(eq(user.id, id), worksWith("deal:deal:create")));
+    if (who) return who;
+  }
+  return undefined;
+}
+
+/** Nobody waits any more; answers whose customers did. */
+export async function emptyQueue(db: Db, unitId: number): Promise<number[]> {
+  const rows = await db.delete(unitQueue).where(eq(unitQueue.unit_id, unitId)).returning({ id: unitQueue.user_id });
+  await countWaiting(db, [unitId]);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Whoever leaves passes their places behind these units on, or gives them up. The caller holds the units. */
+export async function passQueue(
+  db: Db,
+  fromId: number,
+  toId: number | undefined,
+  units: readonly Unit[],
+): Promise<void> {
+  const ids = units.map(({ id }) => id);
+  const his = and(eq(unitQueue.user_id, fromId), inArray(unitQueue.unit_id, ids));
+  if (toId !== undefined) {
+    await db.update(unitQueue).set({ user_id: toId }).where(his);
+    return;
+  }
+  await db.delete(unitQueue).where(his);
+  await countWaiting(db, ids);
+}
+
+function auditQueue(call: SignedCall, estate: UnitEstate, row: Unit, verb: string): Promise<void> {
+  const name = `${estate.name} ${unitName(row)}`;
+  const target = { type: "unit", id: row.id, name };
+  return audit(call, { module: "house", action: "update", target, summary: `${verb} ${name}` });
+}

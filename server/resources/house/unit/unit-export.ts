@@ -1,0 +1,76 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { labelOf } from "~/contract/field";
+import { directions, layouts } from "~/contract/house/property";
+import { type unit as contract, UnitColumns, unitStatuses } from "~/contract/house/unit";
+import { room, unit } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { readSettings } from "~/server/lib/settings";
+import type { Cell } from "~/server/lib/xlsx";
+import { auditExport, checkExportSize, exportFile, traceRows } from "~/server/resources/shared/export";
+import { findEstate, stateOf } from "./state";
+import { byPlace } from "./view";
+
+const holder = alias(user, "holder");
+const header = [
+  ...(["building", "unit_no", "floor", "stack", "room_id"] as const).map((name) =>
+    labelOf(UnitColumns.shape[name], name),
+  ),
+  ...["房型", "面积(㎡)", "朝向", "币种", "标价", "状态", "锁定人", "锁定至"],
+];
+
+/** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */
+export async function exportUnits(
+  call: SignedCall,
+  estateId: number,
+  query: z.output<typeof contract.export.query>,
+): Promise<FileReply> {
+  const { db, services } = call;
+  const estate = await findEstate(db, estateId);
+  const { "export.max_rows": limit } = await readSettings(db);
+  const chosen = query.ids?.length ? inArray(unit.id, query.ids) : undefined;
+  const rows = await db
+    .select({
+      unit,
+      room: room.name,
+      layout: room.layout,
+      area: room.area_sqm,
+      direction: room.direction,
+      by: holder.name,
+    })
+    .from(unit)
+    .innerJoin(room, eq(room.id, unit.room_id))
+    .leftJoin(holder, eq(holder.id, unit.held_by))
+    .where(and(eq(unit.estate_id, estate.id), chosen))
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  const now = services.now();
+  const cells = rows
+    .sort((a, b) => byPlace(a.unit, b.unit))
+    .map(({ unit: row, ...of }): Cell[] => {
+      const status = stateOf(row, now);
+      const isHeld = status === "held";
+      const direction = row.direction ?? of.direction;
+      return [
+        ...[row.building, row.unit_no, row.floor, row.stack, of.room, layouts[of.layout] ?? of.layout],
+        ...[row.area_sqm ?? of.area, direction === null ? null : directions[direction], row.currency],
+        row.list_price === null ? null : Number(row.list_price),
+        ...[unitStatuses[status], isHeld ? of.by : null],
+        isHeld && row.held_until ? row.held_until.slice(0, 16).replace("T", " ") : null,
+      ];
+    });
+  const reason = "房号表";
+  const summary = `导出房号 ${estate.name} ${cells.length}条`;
+  await auditExport(call, { module: "house", summary, query: {}, reason });
+  return exportFile(call, {
+    name: `房号-${estate.name}`.slice(0, 31).replace(/[\\/?*[\]:]/g, " "),
+    header,
+    chunks: async function* () {
+      yield cells;
+      yield traceRows(call, reason);
+    },
+    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
+  });
+}
