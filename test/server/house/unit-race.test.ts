@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { addressOf } from "~/contract/endpoint";
 import { unit as contract, unitImport } from "~/contract/house/unit";
-import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
-import { operationLog } from "~/server/database/tables/system/system";
+import { room as roomTable, unitLog, unitQueue, unit as unitTable } from "~/server/database/tables/house/estate";
+import { message, operationLog } from "~/server/database/tables/system/system";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { testApi } from "~/test/support/api";
 import { racingDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeUser, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -109,4 +109,50 @@ test("an import and the holds that it meets wait for each other", async () => {
   expect(await db.$count(unitTable, eq(unitTable.status, "held"))).toBe(won);
   expect(await db.$count(unitTable, eq(unitTable.status, "off"))).toBe(20 - won);
   await expectWhole();
+});
+
+test("a release and the job that meet hand a unit on once, and whoever is quicker comes after the queue", async () => {
+  const seller = await makeUser(db, { role: "sales", name: "排队顾问" });
+  const waiting = await many(3, () => makeCustomer(db, { owner_id: seller.id }));
+  const { id } = await put({ status: "held", held_by: sales.id, held_until: days(0) });
+  await db
+    .insert(unitQueue)
+    .values(waiting.map(({ id: customer_id }) => ({ unit_id: id, customer_id, user_id: seller.id, at: days(0) })));
+  await db.update(unitTable).set({ queue_count: 3 });
+  const others = await many(10, async () => api.as((await makeUser(db, { role: "sales" })).id));
+  const signal = new AbortController().signal;
+  const expire = () => unitHoldExpire.run({ services: api.services, at: testNow, signal });
+  const [runs, releases, holds] = await Promise.all([
+    Promise.all([expire(), expire()]),
+    Promise.all(others.map(() => asSales(contract.release, { params: { id } }))),
+    Promise.all(others.map((as) => hold(as, id))),
+  ]);
+  expect(codesOf(holds)).toEqual({ 40927: 10 });
+  const freed = runs.filter((text) => text === "1 freed").length;
+  expect(freed + (codesOf(releases)[200] ?? 0)).toBe(1);
+  const first = waiting[0]?.id;
+  expect(await db.select().from(unitTable)).toMatchObject([
+    { status: "held", held_by: seller.id, held_for_customer_id: first, queue_count: 2 },
+  ]);
+  expect(await db.$count(unitLog, eq(unitLog.act, "promote"))).toBe(1);
+  expect(await db.$count(message, eq(message.user_id, seller.id))).toBe(1);
+  await expectWhole();
+});
+
+test("of many who queue at once five have a place; those who leave meanwhile make room for nobody else's", async () => {
+  const { id } = await put({ status: "held", held_by: sales.id, held_until: days(1) });
+  const customers = await many(12, () => makeCustomer(db, { owner_id: sales.id }));
+  const join = (customer_id: number) => asSales(contract.join, { params: { id }, body: { customer_id } });
+  const replies = await Promise.all(customers.map((one) => join(one.id)));
+  expect(codesOf(replies)).toEqual({ 200: 5, 40902: 7 });
+  const entries = await db.select().from(unitQueue);
+  const gone = entries.slice(0, 2);
+  await Promise.all([
+    ...gone.map(({ customer_id }) => asSales(contract.leave, { params: { id }, body: { customer_id } })),
+    asSales(contract.release, { params: { id } }),
+  ]);
+  const [row] = await db.select().from(unitTable);
+  expect(row?.queue_count).toBe(await db.$count(unitQueue));
+  expect(row?.status).toBe("held");
+  expect(await db.$count(unitLog, eq(unitLog.act, "promote"))).toBe(1);
 });

@@ -78,6 +78,11 @@ describe("the board", () => {
       rooms: [{ id: room.id, name: "A1", layout: "2LDK", area_sqm: 62.5 }],
       summary: { available: 1, held: 1, reserved: 0, sold: 1, off: 1 },
     });
+    const total = (building: string, status: string) =>
+      data.totals.find((one) => one.building === building && one.status === status);
+    expect(total("A座", "held")).toMatchObject({ layout: "2LDK", count: 1, value: "61800000.00" });
+    expect(total("B座", "off")).toMatchObject({ count: 1 });
+    expect(data.totals.reduce((sum, { count }) => sum + count, 0)).toBe(4);
     expect(data.units.map(({ unit_no }) => unit_no)).toEqual(["1009", "209", "210"]);
     expect(data.units[0]).toMatchObject({ area_sqm: 70.25, direction: "S", held_by: { id: sales.id, name: "林顾问" } });
     expect(data.units[2]).toMatchObject({ area_sqm: 62.5, held_by: null, can: { hold: true, release: false } });
@@ -91,11 +96,11 @@ describe("the board", () => {
     await put({ unit_no: "3", status: "reserved" });
     const cans = async (as: As) =>
       (await board(as)).data.units.map(({ can }) => Object.values(can).map(Number).join(""));
-    // hold, release, edit, delete
-    expect(await cans(asSales)).toEqual(["0100", "1000", "0000"]);
-    expect(await cans(asColleague)).toEqual(["0000", "1000", "0000"]);
-    expect(await cans(asManager)).toEqual(["0100", "1000", "0000"]);
-    expect(await cans(asEditor)).toEqual(["0010", "0011", "0010"]);
+    // hold, release, edit, delete, queue
+    expect(await cans(asSales)).toEqual(["01001", "10000", "00001"]);
+    expect(await cans(asColleague)).toEqual(["00001", "10000", "00001"]);
+    expect(await cans(asManager)).toEqual(["01001", "10000", "00001"]);
+    expect(await cans(asEditor)).toEqual(["00100", "00110", "00100"]);
   });
 
   test("of an estate without units is empty; of one that is gone there is none", async () => {
@@ -343,7 +348,7 @@ test("every way of a unit is open from its own states alone", async () => {
   const mover = { db, services: api.services, user: sales };
   const until = hours(24).toISOString();
   const ways = {
-    hold: [{ way: "hold", until }, "available", "held"],
+    hold: [{ way: "hold", until, customer_id: null }, "available", "held"],
     pass: [{ way: "pass", to: colleague }, "held", "held"],
     release: [{ way: "release" }, "held", "available"],
     reserve: [{ way: "reserve", deal_id: 7 }, "available held", "reserved"],
@@ -410,7 +415,7 @@ describe("an open board", () => {
     await expect(broken).rejects.toThrow("rolled back");
     await hold(asSales, one.id);
     const news = { unit_id: one.id, status: "held", held_by: { id: sales.id, name: "林顾问" }, version: 2 };
-    const can = { hold: false, edit: false, delete: false };
+    const can = { hold: false, edit: false, delete: false, queue: true };
     expect(told(await mine.next())).toMatchObject({ ...news, can: { ...can, release: true } });
     expect(told(await other.next())).toMatchObject({ ...news, can: { ...can, release: false } });
     await asEditor(contract.create, { params: { id: estate.id }, body: facts() });
@@ -439,4 +444,11 @@ whoMay(api, contract, {
   remove: "EM",
   hold: "SM SR",
   release: "SM SR",
+  join: "SM SR",
+  leave: "SM SR",
+  log: "SM SR CM EM CE SE CS",
+  quote: "SM SR CM EM CE SE CS",
+  priceBatch: "EM",
+  statusBatch: "EM",
+  export: "SM SR CM EM CE SE CS",
 });

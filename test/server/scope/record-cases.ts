@@ -86,6 +86,18 @@ const naming = (
     ...{ endpoint, name, code, kind, of: ofName, family: "record: named", input },
   }));
 
+/** With a customer whom the caller surely reaches, if any. */
+const withOwn: Pick<Case, "input" | "isMoot"> = {
+  input: async ({ id, caller, world }) => ({
+    params: { id },
+    body: { customer_id: await world.row("customer", caller, { state: "owned", owner: "own" }, "unit") },
+  }),
+  isMoot: ({ caller }) => caller.scope("customer") === "none",
+};
+/** A unit that somebody of no team holds, or nobody. */
+const anyUnit = ({ caller, world }: Asked, state: "held" | "available") =>
+  world.row("unit", caller, { state, owner: state === "held" ? "noTeam" : "nobody" });
+
 const houseCases: Case[] = [
   ...of("estate", "softRecord", [
     [estate.get, view],
@@ -93,6 +105,7 @@ const houseCases: Case[] = [
     [estate.share, view],
     [estateAudit.history, view],
     [unit.board, view],
+    [unit.export, view],
     [room.list, view],
     [album.ofEstate, view],
     [match.customers, "customer:info:view"],
@@ -168,6 +181,8 @@ const houseCases: Case[] = [
   ...of("unit", "record", [
     [unit.update, edit, (asked) => ({ params: { id: asked.id }, body: flat(asked) })],
     [unit.remove, edit],
+    [unit.log, view],
+    [unit.quote, view],
   ]),
   {
     ...{ endpoint: unit.hold, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: hold" },
@@ -176,6 +191,39 @@ const houseCases: Case[] = [
   {
     ...{ endpoint: unit.release, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: release" },
     input: at(),
+  },
+  {
+    ...{ endpoint: unit.join, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: queue" },
+    ...withOwn,
+  },
+  {
+    ...{ endpoint: unit.leave, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: leave" },
+    ...withOwn,
+  },
+  ...[
+    { endpoint: unit.priceBatch, body: { percent: 1 } },
+    { endpoint: unit.statusBatch, body: { status: "off" } },
+  ].map(
+    ({ endpoint, body }): Case => ({
+      ...{ endpoint, name: "ids", code: edit, kind: "record", of: "unit", family: "record" },
+      input: ({ id, world }) => ({ params: { id: world.estate.id }, body: { ...body, ids: [id] } }),
+    }),
+  ),
+  ...([unit.hold, unit.join] as const).map(
+    (endpoint): Case => ({
+      ...{ endpoint, name: "customer_id", code: "deal:deal:create", kind: "customer", family: "unit: customer" },
+      input: async (asked) => ({
+        params: { id: await anyUnit(asked, endpoint === unit.hold ? "available" : "held") },
+        body: { hours: null, customer_id: asked.id },
+      }),
+    }),
+  ),
+  {
+    ...{ endpoint: unit.quote, name: "customer_id", code: view, kind: "customer", family: "quote: customer" },
+    input: async (asked) => ({
+      params: { id: await asked.world.row("record", asked.caller, present, "unit") },
+      query: { customer_id: asked.id },
+    }),
   },
   ...of("audit", "record", [[estateAudit.get, "house:estate:audit"]]),
   ...[

@@ -81,6 +81,10 @@ const ofAbout =
   (rules: Record<string, Rule>): Rule =>
   (who, { about }) =>
     about ? (rules[about.state] ?? unknown(about.state))(who, about) : unknown("nothing");
+const orWrongField =
+  (rule: Rule): Rule =>
+  (who, relation) =>
+    rule(who, relation) === 200 ? 200 : 42200;
 const own: Rule = (_, { owner }) => (owner === "own" ? 200 : 40301);
 const unknown = (state: string): never => {
   throw new Error(`the table does not say what a record that is ${state} is for`);
@@ -267,6 +271,28 @@ export const families = {
   },
   // C.4: "a unit not available → 40927".
   "unit: hold": { held: () => 40927, available: allowed, missing: gone },
+  // B.5 unit_queue: behind a unit that somebody has; out of it go those who are in it.
+  "unit: queue": { held: allowed, available: wrongState, missing: gone },
+  "unit: leave": { held: wrongState, available: wrongState, missing: gone },
+  // B.5: for a customer whom one may act on (C.1.1); a field that names any other is wrong.
+  "unit: customer": {
+    owned: orWrongField(worksOnCustomer.owned),
+    pool: orWrongField(worksOnCustomer.pool),
+    recycled: wrongField,
+    merged: wrongField,
+    destroyed: wrongField,
+    missing: wrongField,
+  },
+  // E.5: a quotation names a customer whom the caller sees.
+  "quote: customer": {
+    owned: orWrongField(seesCustomer.owned),
+    pool: orWrongField(seesCustomer.pool),
+    recycled: orWrongField(seesCustomer.recycled),
+    merged: orWrongField(seesCustomer.merged),
+    // An anonymous name, of whoever is in the bin.
+    destroyed: orWrongField(seesCustomer.recycled),
+    missing: wrongField,
+  },
   // C.5: "Reviewer ≠ submitter (unless super_admin)".
   "estate audit: decide": {
     pending: (who, { owner }) => (owner === "own" && !who.isSuper ? 40300 : 200),
