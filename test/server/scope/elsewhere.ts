@@ -47,11 +47,10 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "The estate of chosen units has no owner; their own tests say that another estate's units are refused or left out, and that only whom a queue holds leaves it.",
+    why: "The estate of chosen units has no owner; their own tests say that another estate's units are refused, and that only whom a queue holds leaves it.",
     rows: [
       [unit.priceBatch, "id"],
       [unit.statusBatch, "id"],
-      [unit.export, "ids"],
       [unit.leave, "customer_id"],
     ],
   },

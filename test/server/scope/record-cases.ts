@@ -218,13 +218,6 @@ const houseCases: Case[] = [
       }),
     }),
   ),
-  {
-    ...{ endpoint: unit.quote, name: "customer_id", code: view, kind: "customer", family: "quote: customer" },
-    input: async (asked) => ({
-      params: { id: await asked.world.row("record", asked.caller, present, "unit") },
-      query: { customer_id: asked.id },
-    }),
-  },
   ...of("audit", "record", [[estateAudit.get, "house:estate:audit"]]),
   ...[
     { endpoint: estateAudit.approve, body: { check_items: checkKeys.map((key) => ({ key, pass: true, note: null })) } },

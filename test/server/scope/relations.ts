@@ -283,16 +283,6 @@ export const families = {
     destroyed: wrongField,
     missing: wrongField,
   },
-  // E.5: a quotation names a customer whom the caller sees.
-  "quote: customer": {
-    owned: orWrongField(seesCustomer.owned),
-    pool: orWrongField(seesCustomer.pool),
-    recycled: orWrongField(seesCustomer.recycled),
-    merged: orWrongField(seesCustomer.merged),
-    // An anonymous name, of whoever is in the bin.
-    destroyed: orWrongField(seesCustomer.recycled),
-    missing: wrongField,
-  },
   // C.5: "Reviewer ≠ submitter (unless super_admin)".
   "estate audit: decide": {
     pending: (who, { owner }) => (owner === "own" && !who.isSuper ? 40300 : 200),
