@@ -73,8 +73,11 @@ export const recordRequest = <E extends OneRecord>(
 type OneRecord = Endpoint<`GET /${string}{id}${string}`>;
 
 /** The request of the record that an address names, none without a number. */
-export const chosenRequest = <E extends OneRecord>(endpoint: E, id: string | null | undefined) =>
-  rowNumber(id) ? recordRequest(endpoint, id) : undefined;
+export const chosenRequest = <E extends OneRecord>(
+  endpoint: E,
+  id: string | null | undefined,
+  query?: Input<E>["query"],
+) => (rowNumber(id) ? recordRequest(endpoint, id, query) : undefined);
 
 /** A screen of one list. */
 export const listData = <E extends Endpoint>(endpoint: E) =>

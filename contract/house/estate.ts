@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { listData, recordRequest, screenData } from "../screen-data";
+import { chosenRequest, listData, recordRequest, rowNumber, screenData } from "../screen-data";
 import { album, albumCategories } from "./album";
 import {
   auditStatuses,
@@ -15,6 +15,7 @@ import {
 } from "./estate-record";
 import { layouts, propertyTypes, Station, saleStatuses } from "./property";
 import { room } from "./room";
+import { unit } from "./unit";
 
 /** What is set without the form. */
 export const EstateFlags = z.object({
@@ -291,15 +292,18 @@ export const neededPictures = [
 
 export const estateScreens = {
   "/house/estate-list": listData(estate.list),
-  /** `?id=7`, with `edit=price` its form, which starts from what waits for its review; without a number a new one. */
+  /** `?id=7`, with `edit=price` its form, which starts from what waits for its review, with `quote=9` the quotation of that unit; without a number a new one. */
   "/house/estate-list/estate-detail": screenData("page", ({ search }) => {
     const id = search.get("id");
-    const isNew = id === null;
+    const customer_id = rowNumber(search.get("customer"));
+    const quote = id === null ? undefined : chosenRequest(unit.quote, search.get("quote"), { customer_id });
+    const isNew = id === null || quote !== undefined;
     const query = search.has("edit") ? { proposed: true } : {};
     return {
       record: isNew ? undefined : recordRequest(estate.get, id),
       rooms: isNew ? undefined : recordRequest(room.list, id),
       pictures: isNew ? undefined : recordRequest(album.ofEstate, id, query),
+      quote,
     };
   }),
 };

@@ -23,11 +23,18 @@ const costs: readonly EstateField[] = [
   ...(["rent_guarantee_years", "down_payment_percent", "loan_available", "loan_ltv"] as const),
 ];
 
+/** What is reckoned with: a layout, or one of its flats by its price. Chosen once more, it is reckoned anew. */
+export interface Chosen {
+  room: number;
+  price?: string | undefined;
+  turn: number;
+}
+
 interface EstateCostsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
   /** The layout to reckon with at first. */
-  chosen: { room: number; turn: number } | undefined;
+  chosen: Chosen | undefined;
 }
 
 export const calculatorId = "calculator";
@@ -49,7 +56,7 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
       ) : null}
       <div id={calculatorId} tabIndex={-1} className={classes.anchor}>
         <WhenNear height={calculatorHeight}>
-          <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen?.room} />
+          <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen} />
         </WhenNear>
       </div>
     </Panel>

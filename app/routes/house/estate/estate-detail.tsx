@@ -13,11 +13,14 @@ import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
+import { boardParams } from "./board/board-params";
 import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
 import { detailPath, listPath } from "./estate-paths";
 
 const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", Loading);
+
+const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", Loading);
 
 const noRooms: readonly RoomRow[] = [];
 
@@ -31,13 +34,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   const isSame = (name: string) => from.get(name) === to.get(name);
   const isOtherTab = isSame("id") && !isSame("edit");
   const isForm = to.has("edit") && (from.has("edit") || !from.has("id"));
-  // Another building of the board concerns the board alone.
-  const isOtherBuilding = isSame("id") && isSame("edit") && !isSame("building");
-  return (isOtherTab && isForm) || isOtherBuilding ? false : defaultShouldRevalidate;
+  // What is looked for on the board concerns the board alone.
+  const isOfBoard = ["id", "edit", "quote"].every(isSame) && !boardParams.every(isSame);
+  return (isOtherTab && isForm) || isOfBoard ? false : defaultShouldRevalidate;
 }
 
 export default function EstateDetailScreen() {
-  const { record, rooms = noRooms, pictures } = useLoaderData<typeof clientLoader>();
+  const { record, rooms = noRooms, pictures, quote } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const profile = useProfile();
   // Decided once: a window that is made narrow for a moment must not take a form away.
@@ -45,7 +48,8 @@ export default function EstateDetailScreen() {
   const isForm =
     record === undefined || pictures === undefined || (search.has("edit") && mayCall(profile, estate.update));
   let content: ReactNode;
-  if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
+  if (quote) content = <QuoteSheet quote={quote} />;
+  else if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
   else if (!record && !mayCall(profile, estate.create)) content = <Forbidden />;
   else if (isPhone) content = <DesktopOnly backTo={record ? detailPath(record.id) : listPath} />;
   else content = <EstateEdit record={record} rooms={rooms} album={pictures} />;

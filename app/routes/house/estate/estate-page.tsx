@@ -10,7 +10,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { unit } from "~/contract/house/unit";
 import { SectionNav } from "../mansion/section-nav";
-import { calculatorId, EstateCosts } from "./estate-costs";
+import { type Chosen, calculatorId, EstateCosts } from "./estate-costs";
 import classes from "./estate-detail.module.css";
 import { EstateFigures } from "./estate-figures";
 import { EstateGallery } from "./estate-gallery";
@@ -41,10 +41,10 @@ interface EstatePageProps {
 /** An estate that is looked at. */
 export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   // Chosen once more, a layout is reckoned anew.
-  const [chosen, setChosen] = useState<{ room: number; turn: number }>();
+  const [chosen, setChosen] = useState<Chosen>();
   const mayAddUnits = mayCall(useProfile(), unit.create);
-  const reckon = ({ id }: RoomRow) => {
-    setChosen({ room: id, turn: (chosen?.turn ?? 0) + 1 });
+  const reckon = (room: number, price?: string) => {
+    setChosen({ room, price, turn: (chosen?.turn ?? 0) + 1 });
     const calculator = document.getElementById(calculatorId);
     calculator?.scrollIntoView({ block: "start" });
     calculator?.focus({ preventScroll: true });
@@ -52,13 +52,13 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   const sections = [
     { id: "gallery", title: "相册", content: <EstateGallery record={record} pictures={pictures} /> },
     { id: "figures", title: "关键数据", content: <EstateFigures record={record} /> },
-    { id: "rooms", title: "户型", content: <EstateRooms rooms={rooms} onReckon={reckon} /> },
+    { id: "rooms", title: "户型", content: <EstateRooms rooms={rooms} onReckon={({ id }) => reckon(id)} /> },
     (record.has_units || mayAddUnits) && {
       id: "board",
       title: "销控",
       content: (
         <WhenNear height={boardHeight}>
-          <UnitBoard estate={record} />
+          <UnitBoard estate={record} onReckon={({ room_id, list_price }) => reckon(room_id, list_price ?? undefined)} />
         </WhenNear>
       ),
     },

@@ -1,20 +1,31 @@
+import { useLocation } from "@remix-run/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/app/api/writes";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
 import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
 import "~/app/routes/house/estate/board/unit-dialog";
 import "~/app/features/import/import-dialog";
+import "~/app/routes/house/estate/board/board-totals";
+import "~/app/routes/house/estate/board/price-dialog";
+import "~/app/routes/house/estate/board/unit-bulk";
+import "~/app/routes/house/estate/board/unit-history";
 import { unit as contract } from "~/contract/house/unit";
-import { room as roomTable, unit } from "~/server/database/tables/house/estate";
+import { room as roomTable, unit, unitQueue } from "~/server/database/tables/house/estate";
 import { makeEstate, makeRoom, makeUnit } from "../../../support/estate";
-import { makeUser } from "../../../support/factories";
+import { makeCustomer, makeUser } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
 
 const path = "/house/estate-list/estate-detail";
-const Board = () => <UnitBoard estate={estate} />;
+const onReckon = vi.fn();
+let search = "";
+const address = () => search;
+const Board = () => {
+  search = useLocation().search;
+  return <UnitBoard estate={estate} onReckon={onReckon} />;
+};
 const { db, api, staff, open: openPage } = routeTest({ path, module: { default: Board, clientAction: write } });
 const sales = staff({ role: "sales", name: "林顾问" });
 const colleague = staff({ role: "sales", name: "陈顾问" });
@@ -31,7 +42,7 @@ const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
     ...{ stack: unit_no.slice(-2), ...given },
   });
 const rowOf = async (id: number) => (await db.select().from(unit).where(eq(unit.id, id)))[0];
-const open: typeof openPage = (_, visit) => openPage(`?id=${estate.id}`, visit);
+const open: typeof openPage = (more, visit) => openPage(`?id=${estate.id}${more ?? ""}`, visit);
 const cell = (unitNo: string) => {
   const found = screen.getByText(unitNo, { selector: "b" }).closest("button");
   if (!found) throw new Error(`no cell of ${unitNo}`);
@@ -183,7 +194,7 @@ it("is a list by floor on the phone, without what edits", async () => {
   expect(screen.queryByText("导入")).toBeNull();
   const floors = () => [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);
   expect(floors()).toEqual(["12F 1 套", "8F 1 套"]);
-  expect(cell("801").textContent).toContain("1LDK 40㎡ 南");
+  expect(cell("801").textContent).toContain("1LDK 40㎡");
   fireEvent.click(screen.getByText("1LDK"));
   expect(floors()).toEqual(["8F 1 套"]);
   fireEvent.click(cell("801"));
@@ -192,4 +203,115 @@ it("is a list by floor on the phone, without what edits", async () => {
   fireEvent.click(sheet.getByText("锁定"));
   expect(await screen.findByText("已锁定 801")).toBeDefined();
   expect(cell("801").textContent).toContain("我的");
+});
+
+it("keeps what is looked for in the address, and begins with what an address says", async () => {
+  await put("1201");
+  await put("1101", { status: "off" });
+  await open("&status=off&max=7000");
+  expect(await screen.findByText("符合 1 / 2 套")).toBeDefined();
+  expect(screen.getByLabelText("总价不超过（万JPY）")).toHaveProperty("value", "7000");
+  fireEvent.click(screen.getByText("可售 1"));
+  await waitFor(() => expect(address()).toContain("status=off%2Cavailable"));
+  fireEvent.click(screen.getByText("清空筛选"));
+  await waitFor(() => expect(address()).not.toMatch(/status|max/));
+});
+
+it("fills the window, tells the totals, and gives the window back", async () => {
+  const studio = await makeRoom(db, { estate_id: estate.id, name: "B1", layout: "1LDK" });
+  await put("1201", { list_price: "60000000.00" });
+  await put("1101", { room_id: studio.id, status: "off" });
+  await open();
+  fireEvent.click(await screen.findByText("全屏"));
+  const window = within(await screen.findByRole("dialog", { name: "云汀·湾岸塔 销控" }));
+  expect(address()).toContain("full=1");
+  fireEvent.click(window.getByText("合计"));
+  const byLayout = within(await window.findByRole("table", { name: "户型" }));
+  const rows = byLayout.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows).toEqual(["户型可售锁定预留已售不售合计可售总价", "2LDK1––––16,000万日元", "1LDK––––11–"]);
+  expect(window.getByRole("row", { name: /^全盘/ }).textContent).toBe("全盘1–––126,000万日元");
+  fireEvent.click(window.getByText("退出全屏"));
+  await waitFor(() => expect(address()).not.toContain("full"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("holds a unit for a customer in three clicks, and shows what became of it", async () => {
+  const { id } = await put("1201");
+  await makeCustomer(db, { name: "李先生", owner_id: sales.id, intent_estate_ids: [estate.id] });
+  await open();
+  await screen.findByText("1201");
+  fireEvent.click(cell("1201"));
+  const shown = await card("A座 1201");
+  fireEvent.click(await shown.findByRole("button", { name: "李先生" }));
+  fireEvent.click(shown.getByText("锁定"));
+  expect(await screen.findByText("已锁定 1201")).toBeDefined();
+  expect((await rowOf(id))?.held_for_customer_id).not.toBeNull();
+  fireEvent.click(cell("1201"));
+  expect(await (await card("A座 1201")).findByText("李先生")).toBeDefined();
+  fireEvent.click((await card("A座 1201")).getByText("记录"));
+  const log = await card("房号记录 A座 1201");
+  expect(await log.findByText("客户：李先生")).toBeDefined();
+  expect(log.getByText("可售 → 锁定中")).toBeDefined();
+});
+
+it("puts customers behind a unit that somebody has, and takes them out again", async () => {
+  const { id } = await put("1201", { status: "held", held_by: colleague.id, held_until: "2099-01-02T03:04:00.000Z" });
+  await makeCustomer(db, { name: "李先生", owner_id: sales.id });
+  await open();
+  await screen.findByText("1201");
+  fireEvent.click(cell("1201"));
+  const shown = await card("A座 1201");
+  fireEvent.click(shown.getByText("加入排队"));
+  expect(await shown.findByText("请选择客户")).toBeDefined();
+  fireEvent.click(await shown.findByRole("button", { name: "李先生" }));
+  fireEvent.click(shown.getByText("加入排队"));
+  expect(await shown.findByText("排队 1/5")).toBeDefined();
+  expect(cell("1201").textContent).toContain("排队 1");
+  expect(await db.select().from(unitQueue)).toMatchObject([{ unit_id: id, user_id: sales.id }]);
+  fireEvent.click(shown.getByText("退出排队"));
+  expect(await screen.findByText("已退出排队")).toBeDefined();
+  expect(await db.select().from(unitQueue)).toEqual([]);
+});
+
+it("reckons and quotes from any unit", async () => {
+  const { id } = await put("1201", { status: "sold", sold_by: "us" });
+  await open();
+  await screen.findByText("1201");
+  fireEvent.click(cell("1201"));
+  const shown = await card("A座 1201");
+  const quote = shown.getByRole("link", { name: "报价单" });
+  expect(quote.getAttribute("href")).toBe(`${path}?id=${estate.id}&quote=${id}`);
+  fireEvent.click(shown.getByText("算费用"));
+  expect(onReckon).toHaveBeenLastCalledWith(expect.objectContaining({ id, list_price: "61800000.00" }));
+});
+
+it("changes several at once and takes it back; what cannot be changed is told", async () => {
+  URL.createObjectURL = () => "blob:file";
+  const { id } = await put("1201");
+  await put("1101", { status: "sold", sold_by: "us" });
+  const { asked } = await open("", { role: "estate_manager" });
+  fireEvent.click(await screen.findByText("多选"));
+  fireEvent.click(screen.getByText("选择本楼栋全部"));
+  expect(cell("1101").getAttribute("aria-pressed")).toBe("true");
+  const bar = within(await screen.findByRole("toolbar", { name: "批量操作" }));
+  expect(bar.getByText("已选 2 条")).toBeDefined();
+  fireEvent.click(bar.getByText("导出"));
+  expect(await screen.findByText("导出完成")).toBeDefined();
+  expect(asked.some((line) => line.includes("/unit/export?ids="))).toBe(true);
+  fireEvent.click(bar.getByText("改价"));
+  const form = await card("批量改价");
+  fireEvent.change(await form.findByLabelText(/调整比例/), { target: { value: "-10" } });
+  fireEvent.click(form.getByText("改价", { selector: "button *" }));
+  await waitFor(async () => expect((await rowOf(id))?.list_price).toBe("55620000.00"));
+  await waitFor(() => expect(cell("1201").textContent).toContain("5,562万日元"));
+  fireEvent.click(await screen.findByText("撤销"));
+  await waitFor(async () => expect((await rowOf(id))?.list_price).toBe("61800000.00"));
+
+  fireEvent.click(screen.getByLabelText("选择 12F 全部"));
+  const again = within(await screen.findByRole("toolbar", { name: "批量操作" }));
+  fireEvent.click(again.getByText("设为不售"));
+  await waitFor(() => expect(cell("1201").textContent).toContain("不售"));
+  fireEvent.click(cell("1201"));
+  fireEvent.click(await within(await screen.findByRole("toolbar", { name: "批量操作" })).findByText("设为可售"));
+  await waitFor(() => expect(cell("1201").textContent).toContain("可售"));
 });

@@ -20,6 +20,8 @@ interface BoardGridProps extends BoardViewProps {
   /** What is shown of the opened unit, and its name. */
   card: { title: string; content: ReactNode } | undefined;
   onClose: () => void;
+  /** While units are chosen: a head chooses all of its floor or stack. */
+  onChoose: ((ids: readonly number[]) => void) | undefined;
 }
 
 const unitIn = (target: EventTarget): number => {
@@ -28,7 +30,7 @@ const unitIn = (target: EventTarget): number => {
 };
 
 /** Floors × stacks of a building; arrow keys go from cell to cell. What is not looked for is pale. */
-export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: BoardGridProps) {
+export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onChoose }: BoardGridProps) {
   const { floors, stacks } = useMemo(() => gridOf(units), [units]);
   const root = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState<number>();
@@ -60,9 +62,12 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
         <thead>
           <tr>
             <th scope="col">{t("楼层")}</th>
-            {stacks.map((stack) => (
+            {stacks.map((stack, index) => (
               <th key={stack} scope="col">
-                {stack}
+                <Head
+                  label={stack}
+                  onChoose={onChoose && (() => onChoose(floors.flatMap(({ cells }) => idsOf(cells[index] ?? []))))}
+                />
               </th>
             ))}
           </tr>
@@ -70,7 +75,9 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
         <tbody>
           {floors.map(({ floor, cells }) => (
             <tr key={floor}>
-              <th scope="row">{floorLabel(floor)}</th>
+              <th scope="row">
+                <Head label={floorLabel(floor)} onChoose={onChoose && (() => onChoose(idsOf(cells.flat())))} />
+              </th>
               {cells.map((shared, index) => (
                 <td key={stacks[index]}>
                   {shared.map((unit) => (
@@ -92,7 +99,7 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
         opened={card !== undefined}
         onChange={(isOpen) => isOpen || onClose()}
         position="right-start"
-        width={300}
+        width={320}
         shadow="md"
         withArrow
         trapFocus
@@ -108,6 +115,22 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose }: Boa
         </Popover.Dropdown>
       </Popover>
     </div>
+  );
+}
+
+const idsOf = (units: readonly UnitRow[]) => units.map(({ id }) => id);
+
+function Head({ label, onChoose }: { label: string; onChoose: (() => void) | undefined }) {
+  if (!onChoose) return label;
+  return (
+    <button
+      type="button"
+      className={classes.choose}
+      aria-label={t("选择 {name} 全部", { name: label })}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
   );
 }
 

@@ -1,5 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
+import { IconArrowsMaximize, IconArrowsMinimize } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
+import classes from "./unit-board.module.css";
 import { statuses, statusLabel } from "./unit-labels";
 import type { LiveBoard } from "./use-board";
 import type { UnitDialogState } from "./use-unit-acts";
@@ -11,10 +13,16 @@ interface BoardToolsProps {
   onAgain: () => void;
   mayEdit: boolean;
   ask: (dialog: UnitDialogState) => void;
+  /** What is switched on. */
+  shown: { totals: boolean; choosing: boolean; full: boolean };
+  toggle: (what: "totals" | "choosing" | "full") => void;
+  mayChoose: boolean;
 }
 
 /** How the whole estate stands, and what editors may add. */
-export function BoardTools({ board, isOld, onAgain, mayEdit, ask }: BoardToolsProps) {
+export function BoardTools(props: BoardToolsProps) {
+  const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose } = props;
+  const Screen = shown.full ? IconArrowsMinimize : IconArrowsMaximize;
   const all = statuses.reduce((sum, status) => sum + board.summary[status], 0);
   const parts = statuses
     .filter((status) => board.summary[status])
@@ -30,20 +38,48 @@ export function BoardTools({ board, isOld, onAgain, mayEdit, ask }: BoardToolsPr
           </Button>
         </Text>
       ) : null}
-      {mayEdit ? <AddButtons ask={ask} /> : null}
+      <Group gap="xs" className={classes.tools}>
+        <Button
+          size="xs"
+          variant={shown.totals ? "light" : "default"}
+          aria-expanded={shown.totals}
+          onClick={() => toggle("totals")}
+        >
+          {t("合计")}
+        </Button>
+        {mayChoose ? (
+          <Button
+            size="xs"
+            variant={shown.choosing ? "light" : "default"}
+            aria-pressed={shown.choosing}
+            onClick={() => toggle("choosing")}
+          >
+            {t("多选")}
+          </Button>
+        ) : null}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Screen size={14} aria-hidden />}
+          onClick={() => toggle("full")}
+        >
+          {shown.full ? t("退出全屏") : t("全屏")}
+        </Button>
+        {mayEdit ? <AddButtons ask={ask} /> : null}
+      </Group>
     </Group>
   );
 }
 
 export function AddButtons({ ask }: Pick<BoardToolsProps, "ask">) {
   return (
-    <Group gap="xs">
+    <>
       <Button size="xs" variant="default" onClick={() => ask({ kind: "import" })}>
         {t("导入")}
       </Button>
       <Button size="xs" onClick={() => ask({ kind: "create" })}>
         {t("新增房号")}
       </Button>
-    </Group>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import classes from "./unit-board.module.css";
 import { UnitCell } from "./unit-cell";
 import { floorLabel } from "./unit-labels";
 
-/** The phone's board: units by floor, a line each; only those that are looked for. */
+/** The phone's board: units by floor, two or three beside each other; only those that are looked for. */
 export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardViewProps & { onClear: () => void }) {
   const { floors } = useMemo(
     () => gridOf(matches ? units.filter(({ id }) => matches.has(id)) : units),
@@ -21,9 +21,11 @@ export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardView
           <h3>
             {floorLabel(floor)} <small>{t("{count} 套", { count: cells.flat().length })}</small>
           </h3>
-          {cells.flat().map((unit) => (
-            <UnitCell key={unit.id} {...cellOf(unit)} isLine onOpen={onOpen} />
-          ))}
+          <div className={classes.tiles}>
+            {cells.flat().map((unit) => (
+              <UnitCell key={unit.id} {...cellOf(unit)} onOpen={onOpen} />
+            ))}
+          </div>
         </section>
       ))}
     </div>

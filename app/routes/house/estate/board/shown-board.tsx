@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Button, Drawer, Group, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
@@ -11,6 +11,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, type UnitRow } from "~/contract/house/unit";
+import { useBoardFilter } from "./board-address";
 import { matching, noFilter } from "./board-filter";
 import { BoardGrid } from "./board-grid";
 import { AddButtons, BoardTools } from "./board-tools";
@@ -23,6 +24,8 @@ import type { LiveBoard, useBoard } from "./use-board";
 import { useNow } from "./use-now";
 import { type UnitDialogState, useUnitActs } from "./use-unit-acts";
 
+const BoardTotals = lazyPart(() => import("./board-totals"), "BoardTotals");
+const UnitBulk = lazyPart(() => import("./unit-bulk"), "UnitBulk");
 const UnitDialog = lazyPart(() => import("./unit-dialog"), "UnitDialog");
 
 interface ShownBoardProps {
@@ -31,16 +34,22 @@ interface ShownBoardProps {
   live: ReturnType<typeof useBoard>;
   /** Another building. */
   onShow: (building: string) => void;
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
+  onReckon: (unit: UnitRow) => void;
 }
 
 /** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
-export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
+export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
   const { units, buildings, currency } = board;
   const isPhone = useIsPhone();
   const profile = useProfile();
   const now = useNow();
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useBoardFilter();
+  const [hasTotals, setHasTotals] = useState(false);
+  /** Undefined while nothing is chosen. */
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const [opened, setOpened] = useState<number>();
   const [dialog, setDialog] = useState<UnitDialogState>();
   const rooms = useMemo(() => new Map(board.rooms.map((room) => [room.id, room])), [board.rooms]);
@@ -53,7 +62,20 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
     setDialog(next);
   };
   const acts = useUnitActs({ rooms, applyChange, askAgain, onDone: close, ask });
-  const open = useLatest(setOpened);
+  const toggle = (ids: readonly number[]) =>
+    setChosen((now = new Set()) => {
+      const isWhole = ids.every((id) => now.has(id));
+      return new Set(isWhole ? [...now].filter((id) => !ids.includes(id)) : [...now, ...ids]);
+    });
+  const open = useLatest((id: number) => (chosen ? toggle([id]) : setOpened(id)));
+  const switches = {
+    totals: () => setHasTotals(!hasTotals),
+    choosing: () => {
+      close();
+      setChosen(chosen ? undefined : new Set());
+    },
+    full: () => onFull(!isFull),
+  };
   // Editing belongs to the desktop.
   const mayEdit = !isPhone && mayCall(profile, contract.create);
 
@@ -64,13 +86,17 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
     isMine: unit.status === "held" && unit.held_by?.id === profile.id,
     remaining: unit.status === "held" ? remainingText(unit.held_until, now, !isPhone) : "",
     isPending: acts.pendingId === unit.id,
+    isChosen: chosen?.has(unit.id),
     changes: board.changes.get(unit.id) ?? 0,
   });
+  const picked = chosen ? units.filter(({ id }) => chosen.has(id)) : [];
   const unit = units.find(({ id }) => id === opened);
   const card = unit && {
     title: `${unit.building} ${unit.unit_no}`,
     content: (
       <UnitCard
+        key={unit.id}
+        estateId={estate.id}
         unit={unit}
         room={rooms.get(unit.room_id)}
         currency={currency}
@@ -79,6 +105,10 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
         mayEdit={mayEdit}
         isTitled={!isPhone}
         acts={acts}
+        onReckon={(one) => {
+          close();
+          onReckon(one);
+        }}
       />
     ),
   };
@@ -89,8 +119,34 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
       {isPhone ? (
         <FloorList {...view} onClear={() => setFilter(noFilter)} />
       ) : (
-        <BoardGrid {...view} card={card} onClose={close} />
+        <BoardGrid {...view} card={card} onClose={close} onChoose={chosen && toggle} />
       )}
+      {chosen ? (
+        <>
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setChosen(new Set(matches ?? units.map(({ id }) => id)))}
+            >
+              {matches ? t("选择符合筛选的 {count} 套", { count: matches.size }) : t("选择本楼栋全部")}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t("点击房号、楼层或列进行选择")}
+            </Text>
+          </Group>
+          {picked.length ? (
+            <UnitBulk
+              estateId={estate.id}
+              currency={currency}
+              chosen={picked}
+              mayEdit={mayEdit}
+              onChanged={askAgain}
+              onClear={() => setChosen(new Set())}
+            />
+          ) : null}
+        </>
+      ) : null}
     </div>
   );
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
@@ -98,10 +154,20 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
   return (
     <div className={classes.board}>
       {buildings.length ? (
-        <BoardTools board={board} isOld={live.hasFailed} onAgain={live.again} mayEdit={mayEdit} ask={ask} />
+        <BoardTools
+          board={board}
+          isOld={live.hasFailed}
+          onAgain={live.again}
+          mayEdit={mayEdit}
+          ask={ask}
+          shown={{ totals: hasTotals, choosing: chosen !== undefined, full: isFull }}
+          toggle={(what) => switches[what]()}
+          mayChoose={!isPhone}
+        />
       ) : (
         <Empty title={t("暂无房号")}>{mayEdit ? <AddButtons ask={ask} /> : null}</Empty>
       )}
+      {hasTotals ? <BoardTotals board={board} rooms={rooms} /> : null}
       {buildings.length > 1 ? (
         <ListTabs
           tabs={{ name: "building", options: tabs }}
@@ -127,6 +193,7 @@ export function ShownBoard({ estate, board, live, onShow }: ShownBoardProps) {
           dialog={dialog}
           estate={estate}
           building={board.building}
+          currency={currency}
           rooms={rooms}
           applyChange={applyChange}
           onChanged={(building) => {

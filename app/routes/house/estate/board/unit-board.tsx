@@ -1,18 +1,26 @@
+import { Modal } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
+import type { UnitRow } from "~/contract/house/unit";
 import { ShownBoard } from "./shown-board";
+import classes from "./unit-board.module.css";
 import { useBoard } from "./use-board";
 
 interface UnitBoardProps {
   estate: Pick<EstateDetail, "id" | "name">;
+  /** Reckons what one of them costs to buy. */
+  onReckon: (unit: UnitRow) => void;
 }
 
-/** 销控: the units of an estate, a building at a time (`?building=`), as they stand at every moment. */
-export function UnitBoard({ estate }: UnitBoardProps) {
+/** 销控: the units of an estate, a building at a time (`?building=`), as they stand at every moment; in the whole window with `?full=1`. */
+export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
   const [search, setSearch] = useSearchParams();
+  const screen = useAddressDialog("full");
+  const isFull = screen.opened === "full";
   const live = useBoard(estate.id, search.get("building") ?? undefined);
   const show = (building: string) =>
     setSearch(
@@ -23,11 +31,38 @@ export function UnitBoard({ estate }: UnitBoardProps) {
       },
       { replace: true, preventScrollReset: true },
     );
+  const board = (
+    <AsyncPart answer={live.board} hasFailed={live.hasFailed && !live.board} again={live.again}>
+      {(shown) => (
+        <ShownBoard
+          estate={estate}
+          board={shown}
+          live={live}
+          onShow={show}
+          isFull={isFull}
+          onFull={(toFull) => (toFull ? screen.open("full") : screen.close())}
+          onReckon={(unit) => {
+            if (isFull) screen.close();
+            onReckon(unit);
+          }}
+        />
+      )}
+    </AsyncPart>
+  );
+  if (!isFull) return <Panel title={t("销控")}>{board}</Panel>;
   return (
-    <Panel title={t("销控")}>
-      <AsyncPart answer={live.board} hasFailed={live.hasFailed && !live.board} again={live.again}>
-        {(board) => <ShownBoard estate={estate} board={board} live={live} onShow={show} />}
-      </AsyncPart>
-    </Panel>
+    <>
+      <Panel title={t("销控")}>{t("销控表已全屏显示")}</Panel>
+      <Modal
+        opened
+        fullScreen
+        title={t("{name} 销控", { name: estate.name })}
+        onClose={screen.close}
+        closeButtonProps={{ "aria-label": t("退出全屏") }}
+        classNames={{ body: classes.full }}
+      >
+        {board}
+      </Modal>
+    </>
   );
 }

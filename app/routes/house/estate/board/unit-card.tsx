@@ -1,15 +1,19 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Alert, Button, Group } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/format";
-import { soldBy, UnitHold, type UnitRow, unitStatuses } from "~/contract/house/unit";
+import { soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
+import { quotePath } from "../estate-paths";
+import { HoldForm } from "./hold-form";
 import classes from "./unit-board.module.css";
 import { type BoardRoom, directionLabel, layoutLabel, remainingText, StatusIcon } from "./unit-labels";
+import { UnitWaiting } from "./unit-waiting";
 import type { UnitActs } from "./use-unit-acts";
 
 interface UnitCardProps {
+  estateId: number;
   unit: UnitRow;
   room: BoardRoom | undefined;
   currency: string;
@@ -20,10 +24,13 @@ interface UnitCardProps {
   /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
   acts: UnitActs;
+  /** Reckons what it costs to buy. */
+  onReckon: (unit: UnitRow) => void;
 }
 
 /** All that is known of a unit, and what the viewer may do with it. */
-export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitled, acts }: UnitCardProps) {
+export function UnitCard(props: UnitCardProps) {
+  const { estateId, unit, room, currency, holdHours, now, mayEdit, isTitled, acts, onReckon } = props;
   const { can, status } = unit;
   const { pending, setStatus, ask } = acts;
   const refusal = acts.refusalOf(unit.id);
@@ -34,6 +41,7 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitl
     [t("朝向"), directionLabel(unit.direction)],
     [t("标价"), unit.list_price === null ? t("价格待定") : `${currency} ${formatNumber(unit.list_price)}`],
     [t("锁定人"), unit.held_by?.name],
+    [t("锁定客户"), unit.held_for?.name],
     [
       t("锁定至"),
       unit.held_until !== null && `${formatInstant(unit.held_until)}（${remainingText(unit.held_until, now)}）`,
@@ -65,12 +73,26 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitl
           ) : null,
         )}
       </dl>
-      {can.hold ? <HoldForm unit={unit} most={holdHours} acts={acts} /> : null}
+      <Group gap={6} className={classes.tools}>
+        <Button component={Link} to={quotePath(estateId, unit.id, unit.held_for?.id)} size="compact-sm" variant="light">
+          {t("报价单")}
+        </Button>
+        {unit.list_price === null ? null : (
+          <Button size="compact-sm" variant="light" onClick={() => onReckon(unit)}>
+            {t("算费用")}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
+          {t("记录")}
+        </Button>
+      </Group>
+      {can.hold ? <HoldForm estateId={estateId} unit={unit} most={holdHours} acts={acts} /> : null}
       {can.release ? (
         <Button variant="default" disabled={pending} onClick={() => ask({ kind: "release", unit })}>
           {t("释放")}
         </Button>
       ) : null}
+      {unit.queue.length || can.queue ? <UnitWaiting estateId={estateId} unit={unit} acts={acts} /> : null}
       {edits || (mayEdit && can.delete) ? (
         <Group gap={4}>
           {edits ? (
@@ -106,37 +128,5 @@ export function UnitCard({ unit, room, currency, holdHours, now, mayEdit, isTitl
         </Group>
       ) : null}
     </div>
-  );
-}
-
-function HoldForm({ unit, most, acts }: { unit: UnitRow; most: number; acts: UnitActs }) {
-  const [hours, setHours] = useState(String(most));
-  const [error, setError] = useState<string>();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = UnitHold.safeParse({ hours: hours.trim() === "" ? null : Number(hours) });
-    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    acts.hold(unit, parsed.data.hours, setError);
-  };
-  return (
-    <form onSubmit={send} className={classes.hold}>
-      <TextInput
-        label={t("锁定时长")}
-        description={t("最长 {hours} 小时", { hours: most })}
-        inputMode="numeric"
-        value={hours}
-        error={error}
-        onChange={({ currentTarget: { value } }) => {
-          setHours(value);
-          setError(undefined);
-        }}
-        rightSection={<small>{t("小时")}</small>}
-        rightSectionWidth={48}
-        rightSectionPointerEvents="none"
-      />
-      <Button type="submit" loading={acts.pending}>
-        {t("锁定")}
-      </Button>
-    </form>
   );
 }

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
-import { type BoardRoom, directionLabel, priceLabel, StatusIcon, sizeLabel, statusLabel } from "./unit-labels";
+import { type BoardRoom, priceLabel, StatusIcon, sizeLabel, statusLabel } from "./unit-labels";
 
 export interface UnitCellProps {
   unit: UnitRow;
@@ -18,25 +18,26 @@ export interface UnitCellProps {
   changes: number;
   /** The one that the tabulator key reaches; arrow keys go on from there. */
   isReached?: boolean;
-  /** A line of the phone's list instead of a cell. */
-  isLine?: boolean;
+  /** Whether it is among the chosen; undefined while nothing is chosen. */
+  isChosen?: boolean | undefined;
   onOpen: (id: number) => void;
 }
 
 // A board has a thousand of them, of which an event changes one, and a filter changes the look alone.
 /** One unit: a click shows what is known of it, and what may be done. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
-  const { isDimmed, changes, isReached = true, onOpen, ...cell } = props;
-  const { unit, isMine, isPending, isLine } = cell;
+  const { isDimmed, isChosen, changes, isReached = true, onOpen, ...cell } = props;
+  const { unit, isMine, isPending } = cell;
   return (
     <button
       type="button"
-      className={isLine ? classes.line : classes.cell}
+      className={classes.cell}
       data-unit={unit.id}
       data-status={unit.status}
       data-mine={isMine || undefined}
       data-dimmed={isDimmed || undefined}
-      aria-haspopup="dialog"
+      aria-haspopup={isChosen === undefined ? "dialog" : undefined}
+      aria-pressed={isChosen}
       aria-busy={isPending || undefined}
       tabIndex={isReached ? undefined : -1}
       onClick={() => onOpen(unit.id)}
@@ -47,10 +48,10 @@ export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
   );
 });
 
-type CellTextProps = Omit<UnitCellProps, "isDimmed" | "changes" | "isReached" | "onOpen">;
+type CellTextProps = Omit<UnitCellProps, "isDimmed" | "isChosen" | "changes" | "isReached" | "onOpen">;
 
 const CellText = memo(function CellText(props: CellTextProps) {
-  const { unit, room, currency, isMine, remaining, isPending, isLine } = props;
+  const { unit, room, currency, isMine, remaining, isPending } = props;
   return (
     <>
       <span className={classes.head}>
@@ -64,9 +65,10 @@ const CellText = memo(function CellText(props: CellTextProps) {
           {statusLabel(unit.status, isMine)}
         </span>
       </span>
-      <span>{[sizeLabel(unit, room), isLine ? directionLabel(unit.direction) : ""].filter(Boolean).join(" ")}</span>
+      <span>{sizeLabel(unit, room)}</span>
       <span className={classes.price}>{priceLabel(unit, currency)}</span>
       {remaining ? <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small> : null}
+      {unit.queue.length ? <small>{t("排队 {count}", { count: unit.queue.length })}</small> : null}
     </>
   );
 });

@@ -11,12 +11,14 @@ import { UnitForm } from "./unit-form";
 import type { BoardRoom } from "./unit-labels";
 import { factsOf, type UnitDialogState } from "./use-unit-acts";
 
+const UnitHistory = lazyPart(() => import("./unit-history"), "UnitHistory");
 const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 interface UnitDialogProps {
   dialog: UnitDialogState;
   estate: Pick<EstateDetail, "id" | "name">;
   building: string | null;
+  currency: string;
   rooms: ReadonlyMap<number, BoardRoom>;
   applyChange: (id: number, change: Partial<UnitRow>) => void;
   /** Which units there are, or where, has changed; the building where one was added. */
@@ -27,7 +29,8 @@ interface UnitDialogProps {
 const noQuery = {};
 
 /** The windows of the board: a new unit, a file of units, changes of one unit that ask first. */
-export function UnitDialog({ dialog, estate, building, rooms, applyChange, onChanged, onClose }: UnitDialogProps) {
+export function UnitDialog(props: UnitDialogProps) {
+  const { dialog, estate, building, currency, rooms, applyChange, onChanged, onClose } = props;
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);
   if (dialog.kind === "import")
     return (
@@ -55,6 +58,7 @@ export function UnitDialog({ dialog, estate, building, rooms, applyChange, onCha
         onClose={onClose}
       />
     );
+  if (dialog.kind === "history") return <UnitHistory unit={dialog.unit} currency={currency} onClose={onClose} />;
   const { kind, unit } = dialog;
   return <UnitConfirm {...{ kind, unit, rooms, applyChange, onChanged, onClose }} />;
 }
@@ -78,7 +82,13 @@ function UnitConfirm({ kind, unit, rooms, applyChange, onChanged, onClose }: Uni
     onClose();
   };
   const question = {
-    release: { title: t("释放房号"), text: t("释放 {unit} 后，其他同事即可锁定。", about), confirmLabel: t("释放") },
+    release: {
+      title: t("释放房号"),
+      text: unit.queue.length
+        ? t("释放 {unit} 后，将转给下一位排队客户。", about)
+        : t("释放 {unit} 后，其他同事即可锁定。", about),
+      confirmLabel: t("释放"),
+    },
     sold: {
       title: t("标为他渠道已售"),
       text: t("确定 {unit} 已由开发商或其他渠道售出？标记后不能再改回可售。", about),

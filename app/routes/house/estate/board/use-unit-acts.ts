@@ -1,9 +1,10 @@
 import { useState } from "react";
+import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { unit as contract, UnitColumns, type UnitRow, UnitUpdate } from "~/contract/house/unit";
+import { unit as contract, UnitColumns, type UnitHold, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 import type { BoardRoom } from "./unit-labels";
 
 /** What is asked for in a window of its own. */
@@ -13,6 +14,7 @@ export type UnitDialogState =
   | { kind: "edit"; unit: UnitRow }
   | { kind: "sold"; unit: UnitRow }
   | { kind: "remove"; unit: UnitRow }
+  | { kind: "history"; unit: UnitRow }
   | { kind: "release"; unit: UnitRow };
 
 const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: true });
@@ -60,15 +62,45 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
     pendingId: pending ? about : undefined,
     refusalOf: (id: number) => (refusal?.id === id ? refusal.text : undefined),
 
-    hold(unit: UnitRow, hours: number | null, onWrong: (message: string) => void) {
+    hold(unit: UnitRow, body: z.output<typeof UnitHold>, onWrong: (wrong: { field: string; message: string }) => void) {
       begin(unit);
       run(
         contract.hold,
-        { params: { id: unit.id }, body: { hours } },
+        { params: { id: unit.id }, body },
         {
           success: t("已锁定 {unit}", { unit: unit.unit_no }),
           onSuccess: isDone,
+          onError: (error) => (error.fields[0] ? onWrong(error.fields[0]) : refused(unit, error)),
+        },
+      );
+    },
+
+    /** The card stays: it shows the place. */
+    join(unit: UnitRow, customer_id: number, onWrong: (message: string) => void, onJoined: () => void) {
+      begin(unit);
+      run(
+        contract.join,
+        { params: { id: unit.id }, body: { customer_id } },
+        {
+          success: t("已加入排队 {unit}", { unit: unit.unit_no }),
+          onSuccess: (row) => {
+            applyChange(row.id, row);
+            onJoined();
+          },
           onError: (error) => (error.fields[0] ? onWrong(error.fields[0].message) : refused(unit, error)),
+        },
+      );
+    },
+
+    leave(unit: UnitRow, customer_id: number) {
+      begin(unit);
+      run(
+        contract.leave,
+        { params: { id: unit.id }, body: { customer_id } },
+        {
+          success: t("已退出排队"),
+          onSuccess: (row) => applyChange(row.id, row),
+          onError: (error) => refused(unit, error),
         },
       );
     },

@@ -12,21 +12,24 @@ import { hasUsualCosts, purchaseOf, usualAssessed } from "~/contract/house/purch
 import type { RoomRow } from "~/contract/house/room";
 import classes from "./calculator.module.css";
 import { CostResult } from "./cost-result";
-import { complaintOf, fieldsOf, type PlanValues, planOf, readPlan } from "./plan-values";
+import { complaintOf, fieldsOf, type PlanValues, planOf, readPlan, shortAmount } from "./plan-values";
 import { UnitChoice } from "./unit-choice";
 
 interface CalculatorProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** The layout to begin with. */
-  chosen: number | undefined;
+  /** The layout to begin with, or one of its flats by its price. */
+  chosen: { room: number; price?: string | undefined } | undefined;
 }
 
 /** What a purchase costs and brings, while one types. Nothing of it leaves the page. */
 export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   const roomOf = (id: number | undefined) => rooms.find((room) => room.id === id);
-  const [room, setRoom] = useState(() => roomOf(chosen));
-  const [values, setValues] = useState<PlanValues>(() => planOf(record, room));
+  const [room, setRoom] = useState(() => roomOf(chosen?.room));
+  const [values, setValues] = useState<PlanValues>(() => ({
+    ...planOf(record, room),
+    ...(chosen?.price === undefined ? {} : { price: shortAmount(chosen.price) }),
+  }));
   // Another layout forgets the flat.
   const [turn, setTurn] = useState(0);
   const { currency, country_code: country } = record;

@@ -17,7 +17,9 @@ type AmountField = keyof typeof amountFields;
 /** What is typed into the calculator. */
 export type PlanValues = Record<AmountField | "loanPercent", string> & { isFromSeller: boolean };
 
-const text = (amount: string | null) => (amount === null ? "" : amount.replace(/\.00$/, ""));
+/** An amount as one types it: without cents where there are none. */
+export const shortAmount = (amount: string): string => amount.replace(/\.00$/, "");
+const text = (amount: string | null) => (amount === null ? "" : shortAmount(amount));
 
 /** What the calculator begins with: the estate's lowest price, or a layout's with its own costs. */
 export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanValues {

@@ -4,6 +4,7 @@ import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
 import { formatMoney } from "~/contract/format";
 import { unit } from "~/contract/house/unit";
+import { shortAmount } from "./plan-values";
 
 interface UnitChoiceProps {
   estateId: number;
@@ -21,7 +22,7 @@ export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
   const take = (id: string | null) => {
     setChosen(id);
     const flat = flats.find((one) => String(one.id) === id);
-    if (flat) onChoose({ room_id: flat.room_id, price: flat.list_price.replace(/\.00$/, "") });
+    if (flat) onChoose({ room_id: flat.room_id, price: shortAmount(flat.list_price) });
   };
   return (
     <>

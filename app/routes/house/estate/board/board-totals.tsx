@@ -1,0 +1,81 @@
+import "@mantine/core/styles/Table.css";
+import { Table } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import { sum } from "~/contract/decimal";
+import { formatMoney } from "~/contract/format";
+import type { BoardTotal } from "~/contract/house/unit";
+import classes from "./unit-board.module.css";
+import { type BoardRoom, layoutLabel, statuses, statusLabel } from "./unit-labels";
+import type { LiveBoard } from "./use-board";
+
+interface BoardTotalsProps {
+  board: LiveBoard;
+  rooms: ReadonlyMap<number, BoardRoom>;
+}
+
+/** How the estate stands by layout and by building. */
+export function BoardTotals({ board, rooms }: BoardTotalsProps) {
+  const totals = liveTotals(board, rooms);
+  const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
+    <Table.ScrollContainer minWidth={480} type="native">
+      <Table striped withRowBorders={false} className={classes.totals} aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{title}</Table.Th>
+            {statuses.map((status) => (
+              <Table.Th key={status}>{statusLabel(status, false)}</Table.Th>
+            ))}
+            <Table.Th>{t("合计")}</Table.Th>
+            <Table.Th>{t("可售总价")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groups.map(({ label, of }) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              {statuses.map((status) => (
+                <Table.Td key={status}>{countOf(of.filter((one) => one.status === status)) || "–"}</Table.Td>
+              ))}
+              <Table.Td>{countOf(of)}</Table.Td>
+              <Table.Td>{formatMoney(priceOf(of), board.currency) || "–"}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+  const layouts = [...new Set([...rooms.values()].map(({ layout }) => layout))];
+  const byLayout = layouts.map((layout) => ({
+    label: layoutLabel(layout),
+    of: totals.filter((one) => one.layout === layout),
+  }));
+  const byBuilding = board.buildings.map(({ name }) => ({
+    label: name,
+    of: totals.filter((one) => one.building === name),
+  }));
+  return (
+    <section className={classes.allTotals} aria-label={t("合计")}>
+      {table(
+        t("户型"),
+        byLayout.filter(({ of }) => of.length > 0),
+      )}
+      {table(t("楼栋"), [...byBuilding, { label: t("全盘"), of: totals }])}
+    </section>
+  );
+}
+
+const countOf = (totals: readonly BoardTotal[]) => totals.reduce((all, { count }) => all + count, 0);
+/** Of what may be had. */
+const priceOf = (totals: readonly BoardTotal[]) => {
+  const value = sum(...totals.filter(({ status }) => status === "available").map((one) => one.value));
+  return Number(value) > 0 ? value : null;
+};
+
+/** The totals that were told; those of the shown building as its units stand by now. */
+function liveTotals({ totals, building, units }: LiveBoard, rooms: ReadonlyMap<number, BoardRoom>): BoardTotal[] {
+  const own = units.map(({ status, room_id, list_price, building: of }) => ({
+    ...{ building: of, layout: rooms.get(room_id)?.layout ?? "", status },
+    ...{ count: 1, value: list_price ?? "0" },
+  }));
+  return [...totals.filter((one) => one.building !== building), ...own];
+}

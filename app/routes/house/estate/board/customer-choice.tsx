@@ -1,0 +1,63 @@
+import { useCallback } from "react";
+import { call } from "~/app/api/call";
+import { useAsync } from "~/app/blocks/detail/use-async";
+import { type FoundOption, RemoteSelect } from "~/app/blocks/form/remote-select";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer/customer";
+import classes from "./unit-board.module.css";
+
+interface CustomerChoiceProps {
+  estateId: number;
+  value: number | null;
+  error: string | undefined;
+  onChange: (id: number | null) => void;
+}
+
+/** So many are one click away. */
+const near = 3;
+
+const search = async (keyword: string): Promise<FoundOption[]> => {
+  const query = { view: "owned" as const, keyword: keyword || undefined, page_size: 20 as const };
+  const { list } = await call(customer.list, { query }, { silent: true });
+  return list.map(({ id, name, customer_no }) => ({ value: id, label: name, hint: customer_no }));
+};
+
+/** One's own customers who have this estate in mind first, then whom one has dealt with last. */
+async function nearest(estate_id: number, signal: AbortSignal) {
+  const ask = (more: object) =>
+    call(customer.list, { query: { view: "mine", page_size: 10, ...more } }, { silent: true, signal });
+  const [meant, recent] = await Promise.all([ask({ estate_id }), ask({ sort: "-last_tracking_at" })]);
+  const all = [...meant.list, ...recent.list].map(({ id, name }) => ({ id, name }));
+  return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, near);
+}
+
+/** For whom: some are one click away, the others are searched for. */
+export function CustomerChoice({ estateId, value, error, onChange }: CustomerChoiceProps) {
+  const { answer = [] } = useAsync(useCallback((signal) => nearest(estateId, signal), [estateId]));
+  return (
+    <div className={classes.whom}>
+      <RemoteSelect
+        scene="customers"
+        search={search}
+        value={value === null ? [] : [value]}
+        onChange={([id]) => onChange(id ?? null)}
+        input={{ label: t("客户"), placeholder: t("搜索客户姓名或电话"), error }}
+      />
+      {answer.length ? (
+        <fieldset className={classes.chips} aria-label={t("常用客户")}>
+          {answer.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={classes.chip}
+              aria-pressed={id === value}
+              onClick={() => onChange(id === value ? null : id)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

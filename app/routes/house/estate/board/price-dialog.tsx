@@ -1,0 +1,48 @@
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import type { BatchReply } from "~/contract/common";
+import { unit as contract, UnitPricing } from "~/contract/house/unit";
+
+interface PriceDialogProps {
+  estateId: number;
+  currency: string;
+  ids: readonly number[];
+  onDone: (reply: BatchReply) => void;
+  onClose: () => void;
+}
+
+/** By how much the prices of chosen units go up or down. */
+export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceDialogProps) {
+  const { run, pending } = useAct();
+  return (
+    <ActForm
+      title={t("批量改价")}
+      about={t("调整 {count} 套的标价，上调为正、下调为负，二者填一项；按{currency}的最小单位四舍五入。", {
+        count: ids.length,
+        currency,
+      })}
+      form={{
+        schema: UnitPricing,
+        fields: ["percent", "amount"],
+        pending,
+        submitLabel: t("改价"),
+        onSubmit: (body, then) => {
+          const { onSuccess, ...rest } = then();
+          run(
+            contract.priceBatch,
+            { params: { id: estateId }, body: { ...body, ids: [...ids] } },
+            {
+              ...rest,
+              onSuccess: (reply) => {
+                onSuccess(reply);
+                onDone(reply);
+              },
+            },
+          );
+        },
+      }}
+      onClose={onClose}
+    />
+  );
+}

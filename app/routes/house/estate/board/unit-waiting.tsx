@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { t } from "~/app/i18n/t";
+import { mostWaiting, promotedHours, type UnitRow } from "~/contract/house/unit";
+import { CustomerChoice } from "./customer-choice";
+import classes from "./unit-board.module.css";
+import type { UnitActs } from "./use-unit-acts";
+
+interface UnitWaitingProps {
+  estateId: number;
+  unit: UnitRow;
+  acts: UnitActs;
+}
+
+/** Who waits for a unit that somebody has, and the way into the queue and out of it. */
+export function UnitWaiting({ estateId, unit, acts }: UnitWaitingProps) {
+  const { queue, can } = unit;
+  return (
+    <section className={classes.waiting} aria-label={t("排队")}>
+      {queue.length ? (
+        <>
+          <h4>{t("排队 {count}/{most}", { count: queue.length, most: mostWaiting })}</h4>
+          <ol>
+            {queue.map(({ user, customer, at, can: may }) => (
+              <li key={`${user.id}:${at}:${customer?.id}`}>
+                <span>
+                  {customer ? `${customer.name}（${user.name}）` : user.name}{" "}
+                  <small className={classes.aside}>{formatInstant(at)}</small>
+                </span>
+                {may.leave && customer ? (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    disabled={acts.pending}
+                    aria-label={t("退出排队：{name}", { name: customer.name })}
+                    onClick={() => acts.leave(unit, customer.id)}
+                  >
+                    {t("退出排队")}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+      {can.queue ? <JoinForm estateId={estateId} unit={unit} acts={acts} /> : null}
+    </section>
+  );
+}
+
+function JoinForm({ estateId, unit, acts }: UnitWaitingProps) {
+  const [customer, setCustomer] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (customer === null) return setError(t("请选择客户"));
+    acts.join(unit, customer, setError, () => setCustomer(null));
+  };
+  return (
+    <form onSubmit={send} className={classes.hold}>
+      <CustomerChoice
+        estateId={estateId}
+        value={customer}
+        error={error}
+        onChange={(id) => {
+          setCustomer(id);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="default" loading={acts.pending}>
+        {t("加入排队")}
+      </Button>
+      <small className={classes.aside}>
+        {t("释放后按顺序为客户锁定 {hours} 小时，并通知顾问。", { hours: promotedHours })}
+      </small>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { customer } from "~/contract/customer/customer";
+import { mayCall } from "~/contract/endpoint";
+import type { UnitQuote } from "~/contract/house/quote";
+import { detailPath } from "../estate-paths";
+import { QuotePage } from "./quote-page";
+import classes from "./quote-sheet.module.css";
+
+/** The quotation of a flat: the page that the client gets, and above it what is not printed. Nothing of it is stored. */
+export function QuoteSheet({ quote }: { quote: UnitQuote }) {
+  const [search, setSearch] = useSearchParams();
+  const [until, setUntil] = useState(quote.valid_until);
+  const mayName = mayCall(useProfile(), customer.list);
+  const board = new URLSearchParams(search);
+  for (const name of ["id", "quote", "customer"]) board.delete(name);
+  const back = [detailPath(quote.estate.id), board.toString()].filter(Boolean).join("&");
+  const address = (id: number | undefined) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (id === undefined) next.delete("customer");
+        else next.set("customer", String(id));
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={classes.screen} data-quote>
+      <Group className={classes.tools} gap="sm" align="end">
+        <Button
+          component={Link}
+          to={`${back}#board`}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          {t("返回房源")}
+        </Button>
+        {mayName ? (
+          <RemoteSelect
+            scene="customers"
+            value={quote.customer ? [quote.customer.id] : []}
+            onChange={([id]) => address(id)}
+            input={{ label: t("致客户"), placeholder: t("可不填") }}
+          />
+        ) : null}
+        <TextInput
+          type="date"
+          label={t("报价有效期至")}
+          value={until}
+          min={quote.day}
+          onChange={({ currentTarget: { value } }) => setUntil(value)}
+          error={until < quote.day ? t("请选择今天或以后的日期") : undefined}
+        />
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={until < quote.day}
+          onClick={() => window.print()}
+        >
+          {t("打印 / 存为PDF")}
+        </Button>
+      </Group>
+      <QuotePage quote={quote} until={until} />
+    </div>
+  );
+}
