@@ -25,6 +25,7 @@ import { makeMansionApplications } from "./house/mansion-applications";
 import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
 import { makeMansions, mansionPrefix } from "./house/mansions";
+import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
@@ -150,6 +151,13 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     volume.boards,
     volume.units,
   );
+  const sellers = new Set(
+    staff.filter(({ roles, status }) => roles.includes("sales") && status === "enabled").map(({ id }) => id),
+  );
+  const owned = people.flatMap(({ id, history: { owner } }) =>
+    owner !== null && sellers.has(owner) ? [{ id, owner }] : [],
+  );
+  const unitStories = tellUnits({ random: randomFrom(seed + 10), calendar }, units, owned);
   const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
   const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
   const behaviors = placedEstates(
@@ -189,6 +197,8 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     estateMansions: estateMansions(estates.stories),
     rooms: estates.stories.flatMap(({ rooms }) => rooms),
     units,
+    unitQueues: unitStories.queue,
+    unitLogs: unitStories.lines,
     estateAudits: audits.rows,
     applications: applications.rows,
     mansionOwners: applications.owners,

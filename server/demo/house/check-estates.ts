@@ -27,6 +27,21 @@ export const estateViolationsAt = (at: string): Record<string, SQL> => ({
     where (status = 'held') <> (held_by is not null and held_until is not null) or (status = 'sold') <> (sold_by is not null)
       or (status = 'reserved' and deal_id is null)`,
   "a unit held by who may not": sql`select 1 from unit t join "user" u on u.id = t.held_by where u.status <> 'enabled'`,
+  "a unit whose queue is not counted, or waits for what may be had": sql`select 1 from unit u
+    left join lateral (select count(*) as n from unit_queue q where q.unit_id = u.id) q on true
+    where u.queue_count <> q.n or (q.n > 0 and u.status not in ('held', 'reserved')) or q.n > 5`,
+  "a unit held for somebody else's customer, or without a hold": sql`select 1 from unit u
+    left join customer c on c.id = u.held_for_customer_id where u.held_for_customer_id is not null
+      and (u.status <> 'held' or c.owner_id is distinct from u.held_by or c.deleted_at is not null)`,
+  "a customer who waits without a consultant, for what they have, or out of their time": sql`select 1 from unit_queue q
+    join unit u on u.id = q.unit_id left join customer c on c.id = q.customer_id left join "user" p on p.id = q.user_id
+    where c.owner_id is distinct from q.user_id or c.deleted_at is not null or p.status <> 'enabled'
+      or u.held_for_customer_id = q.customer_id or q.at > ${at}`,
+  "a unit whose history does not end as it stands": sql`select 1 from unit u
+    left join lateral (select to_status from unit_log l where l.unit_id = u.id and l.to_status is not null
+      order by l.at desc, l.id desc limit 1) l on true
+    where u.status <> coalesce(l.to_status, 'available')
+    union all select 1 from unit_log where at > ${at}`,
   "an estate online that may not be": sql`select 1 from estate where publish_status = 'online'
     and (audit_status <> 'approved' or lat is null or published_at is null)`,
   "an estate submitted without its pictures": sql`select 1 from estate e where e.audit_status <> 'draft'

@@ -23,7 +23,7 @@ export function makeUnits(
   stories: readonly EstateStory[],
   boards: number,
   total: number,
-): Row[] {
+): (Row & { id: number })[] {
   const selling = stories.filter(
     ({ state, row, rooms }) =>
       state === "online" && (row.sale_status === "on_sale" || row.sale_status === "last_units") && rooms.length > 1,
@@ -43,6 +43,8 @@ export function makeUnits(
         ...cell,
         ...stateOf(status, { random, calendar, sellers }),
         version: status === "available" ? 1 : 2,
+        // Told by their stories.
+        ...{ held_for_customer_id: null, queue_count: 0 },
         ...{ created_at: story.row.created_at, updated_at: story.row.updated_at },
         ...{ created_by: story.row.created_by, updated_by: story.row.updated_by },
       };
