@@ -26,7 +26,8 @@ export function formatArea(min: number | string | null, max: number | string | n
 
 /** Currencies by name: a bare ¥ or $ means another thing to each reader. The yuan is 元 among ourselves. */
 const currencyNames = new Intl.DisplayNames("zh-CN", { type: "currency" });
-const currencyName = (currency: string): string =>
+/** 日元, 元. */
+export const currencyName = (currency: string): string =>
   currency === "CNY" || currency === "人民币"
     ? "元"
     : /^[A-Z]{3}$/.test(currency)

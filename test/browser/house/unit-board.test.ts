@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
@@ -48,10 +48,85 @@ test("what one holds the other sees at once", async () => {
   await mine.getByText("可售").waitFor();
 });
 
+/** How often one clicks or taps until something is done. */
+function clicksOn(page: Page) {
+  let count = 0;
+  return {
+    click: async (target: Locator) => {
+      count += 1;
+      await (page.viewportSize()?.width === 390 ? target.tap() : target.click());
+    },
+    count: () => count,
+  };
+}
+
+/** A customer of the seller's own, who has dealt with them last. */
+async function addCustomer(page: Page, name: string, phone: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(page, "sales@demo.test")}` };
+  const made = await page.request.post(`${baseUrl}/api/customer/information`, {
+    headers: { ...headers, "Idempotency-Key": `board-${phone}` },
+    data: { name, phone_cc: "86", phone, source: "phone", level: "B" },
+  });
+  const { code, data } = await made.json();
+  expect(code).toBe(200);
+  const about = { customer_id: data.id, type: "call", content: "电话沟通购房预算与意向房源" };
+  const told = await page.request.post(`${baseUrl}/crm/tracking`, {
+    headers: { ...headers, "Idempotency-Key": `told-${phone}` },
+    data: { ...about, tracked_at: new Date().toISOString() },
+  });
+  expect((await told.json()).code).toBe(200);
+}
+
+test("a unit is held for a customer in three clicks and quoted in two; filters survive Back", async () => {
+  const page = await openPage();
+  const path = await addBuilding(page, "云台");
+  await addCustomer(page, "欧阳试购", "13800138017");
+  await signIn(page, "sales@demo.test", path.replace("#", "&status=available#"));
+  const unit = await unitOn(page, "1201");
+  await page.getByText("符合 2 / 2 套").waitFor();
+  const hold = clicksOn(page);
+  const card = page.getByRole("dialog", { name: "云台 1201" });
+  await hold.click(unit);
+  await hold.click(card.getByRole("button", { name: "欧阳试购" }));
+  await hold.click(card.getByRole("button", { name: "锁定", exact: true }));
+  await toast(page, "已锁定 1201").waitFor();
+  expect(hold.count()).toBeLessThanOrEqual(3);
+  const quote = clicksOn(page);
+  await quote.click(unit);
+  await card.getByText("欧阳试购").waitFor();
+  await quote.click(card.getByRole("link", { name: "报价单" }));
+  const paper = page.getByRole("article", { name: "报价单" });
+  await paper.getByText("致：欧阳试购").waitFor();
+  expect(quote.count()).toBeLessThanOrEqual(2);
+  const words = (await paper.textContent()) ?? "";
+  expect(words).toMatch(/总价61,800,000.*费用合计.*置业顾问：/);
+  expect(words).not.toMatch(/佣金|锁定|编号|审核/);
+  // On paper stands nothing but the sheet.
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "打印 / 存为PDF" }).isVisible()).toBe(false);
+  expect(await page.getByRole("banner").first().isVisible()).toBe(false);
+  expect(await paper.isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  await page.goBack();
+  await unitOn(page, "1201");
+  expect(page.url()).toContain("status=available");
+  await page.getByText("符合 1 / 2 套").waitFor();
+});
+
 test("on the phone a unit is held and released from the list", async () => {
   const page = await openPage({ phone: true });
   await signIn(page, "sales@demo.test", await addBuilding(page, "鹤台"));
   const unit = await unitOn(page, "1101");
+  // Its filters stay in sight while one goes down the floors.
+  const filters = page.getByRole("toolbar", { name: "筛选房号" });
+  const isBeside = await page.evaluate(
+    () =>
+      getComputedStyle(document.querySelector("[data-unit]")?.parentElement ?? document.body).gridTemplateColumns.split(
+        " ",
+      ).length,
+  );
+  expect([2, 3]).toContain(isBeside);
+  expect(await filters.evaluate((bar) => getComputedStyle(bar).position)).toBe("sticky");
   await unit.tap();
   const sheet = page.getByRole("dialog", { name: "鹤台 1101" });
   await sheet.getByRole("button", { name: "锁定", exact: true }).tap();
@@ -63,4 +138,8 @@ test("on the phone a unit is held and released from the list", async () => {
   await sheet.getByRole("button", { name: "释放" }).tap();
   await page.getByRole("dialog", { name: "释放房号" }).getByRole("button", { name: "释放" }).tap();
   await unit.getByText("可售").waitFor();
+  await unit.tap();
+  await sheet.getByRole("link", { name: "报价单" }).tap();
+  await page.getByRole("article", { name: "报价单" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

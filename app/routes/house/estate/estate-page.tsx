@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -42,6 +43,7 @@ interface EstatePageProps {
 export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   // Chosen once more, a layout is reckoned anew.
   const [chosen, setChosen] = useState<Chosen>();
+  const isFull = useSearchParams()[0].has("full");
   const mayAddUnits = mayCall(useProfile(), unit.create);
   const reckon = (room: number, price?: string) => {
     setChosen({ room, price, turn: (chosen?.turn ?? 0) + 1 });
@@ -57,7 +59,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
       id: "board",
       title: "销控",
       content: (
-        <WhenNear height={boardHeight}>
+        <WhenNear height={boardHeight} isAsked={isFull}>
           <UnitBoard estate={record} onReckon={({ room_id, list_price }) => reckon(room_id, list_price ?? undefined)} />
         </WhenNear>
       ),

@@ -39,7 +39,7 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
       id: about.id,
       name: about.name,
       name_local: about.name_local,
-      place: `${place.map(({ name }) => name).join(" ")} ${about.address}`,
+      place: addressOf(place, about.address),
     },
     unit: {
       ...{ id: flat.id, building: flat.building, unit_no: flat.unit_no, floor: flat.floor },
@@ -54,6 +54,12 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
     ...{ day, valid_until: shanghaiDay(quoteDays, now) },
     cost: price === null ? null : costOf(usualPlan(about, layout, price, day)),
   };
+}
+
+/** An address as people write it often begins with its districts. */
+function addressOf(place: readonly { name: string }[], address: string): string {
+  const names = place.map(({ name }) => name);
+  return names.some((name) => address.includes(name)) ? address : [...names, address].join(" ");
 }
 
 /** A quotation tells what is paid, not what it brings. */

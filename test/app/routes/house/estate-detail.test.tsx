@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as table } from "~/server/database/tables/house/estate";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
+import { makeCustomer, makeUser } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
 
 const list = "/house/estate-list";
@@ -165,4 +166,28 @@ it("is a form without a number for who may add one, and refers the phone to the 
 it("is closed without a number to who may not add one", async () => {
   await open("", { role: "content_editor" });
   expect(await screen.findByText("您没有查看该内容的权限，请联系管理员")).toBeDefined();
+});
+
+it("is a flat's quotation, for a customer and until a day that one may change", async () => {
+  const { id, currency } = await makeEstate(db, { name: "云汀·湾岸塔" });
+  const { id: room_id } = await makeRoom(db, { estate_id: id, name: "A1" });
+  const { id: unitId } = await makeUnit(db, { estate_id: id, room_id, unit_no: "1203", list_price: "60000000.00" });
+  const seller = await makeUser(db, { role: "sales", name: "林顾问" });
+  const { id: customerId } = await makeCustomer(db, { name: "李先生", owner_id: seller.id });
+  const { asked } = await open(`?id=${id}&quote=${unitId}&customer=${customerId}`, { as: seller });
+  const paper = within(await screen.findByLabelText("报价单", { selector: "article" }));
+  expect(currency).toBe("JPY");
+  expect(paper.getByText("致：李先生")).toBeDefined();
+  expect(paper.getByText("60,000,000日元")).toBeDefined();
+  expect(paper.getByText("62,280,000日元")).toBeDefined();
+  expect(paper.getByText("置业顾问：林顾问")).toBeDefined();
+  expect(asked).not.toContain(`GET /api/estate/${id}`);
+  type("报价有效期至", "2026-11-01");
+  expect(await screen.findByText("请选择今天或以后的日期")).toBeDefined();
+  type("报价有效期至", "2026-12-31");
+  expect(paper.getByText("2026-12-31")).toBeDefined();
+  window.print = vi.fn();
+  fireEvent.click(screen.getByText("打印 / 存为PDF"));
+  expect(window.print).toHaveBeenCalledOnce();
+  expect(screen.getByText("返回房源").closest("a")?.getAttribute("href")).toBe(`${path}?id=${id}#board`);
 });

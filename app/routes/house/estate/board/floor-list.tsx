@@ -9,13 +9,15 @@ import { floorLabel } from "./unit-labels";
 
 /** The phone's board: units by floor, two or three beside each other; only those that are looked for. */
 export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardViewProps & { onClear: () => void }) {
-  const { floors } = useMemo(
+  const { floors, stacks } = useMemo(
     () => gridOf(matches ? units.filter(({ id }) => matches.has(id)) : units),
     [units, matches],
   );
   if (floors.length === 0) return <FilteredEmpty onClear={onClear} />;
+  // Four beside each other are two and two.
+  const columns = stacks.length < 3 || stacks.length === 4 ? 2 : 3;
   return (
-    <div className={classes.floors}>
+    <div className={classes.floors} data-columns={columns}>
       {floors.map(({ floor, cells }) => (
         <section key={floor} className={classes.floor} aria-label={floorLabel(floor)}>
           <h3>

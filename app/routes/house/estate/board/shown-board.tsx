@@ -116,36 +116,34 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
   const shown = (
     <div className={classes.board} data-in-tabs={buildings.length > 1 || undefined}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
+      {chosen ? (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setChosen(new Set(matches ?? units.map(({ id }) => id)))}
+          >
+            {matches ? t("选择符合筛选的 {count} 套", { count: matches.size }) : t("选择本楼栋全部")}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t("点击房号、楼层或列进行选择")}
+          </Text>
+        </Group>
+      ) : null}
       {isPhone ? (
         <FloorList {...view} onClear={() => setFilter(noFilter)} />
       ) : (
         <BoardGrid {...view} card={card} onClose={close} onChoose={chosen && toggle} />
       )}
-      {chosen ? (
-        <>
-          <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => setChosen(new Set(matches ?? units.map(({ id }) => id)))}
-            >
-              {matches ? t("选择符合筛选的 {count} 套", { count: matches.size }) : t("选择本楼栋全部")}
-            </Button>
-            <Text size="sm" c="dimmed">
-              {t("点击房号、楼层或列进行选择")}
-            </Text>
-          </Group>
-          {picked.length ? (
-            <UnitBulk
-              estateId={estate.id}
-              currency={currency}
-              chosen={picked}
-              mayEdit={mayEdit}
-              onChanged={askAgain}
-              onClear={() => setChosen(new Set())}
-            />
-          ) : null}
-        </>
+      {picked.length ? (
+        <UnitBulk
+          estateId={estate.id}
+          currency={currency}
+          chosen={picked}
+          mayEdit={mayEdit}
+          onChanged={askAgain}
+          onClear={() => setChosen(new Set())}
+        />
       ) : null}
     </div>
   );

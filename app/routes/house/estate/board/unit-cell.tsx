@@ -52,6 +52,13 @@ type CellTextProps = Omit<UnitCellProps, "isDimmed" | "isChosen" | "changes" | "
 
 const CellText = memo(function CellText(props: CellTextProps) {
   const { unit, room, currency, isMine, remaining, isPending } = props;
+  const held = [
+    isMine || !remaining || !unit.held_by ? "" : unit.held_by.name,
+    remaining,
+    unit.queue.length ? t("排队 {count}", { count: unit.queue.length }) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <>
       <span className={classes.head}>
@@ -67,8 +74,7 @@ const CellText = memo(function CellText(props: CellTextProps) {
       </span>
       <span>{sizeLabel(unit, room)}</span>
       <span className={classes.price}>{priceLabel(unit, currency)}</span>
-      {remaining ? <small>{isMine || !unit.held_by ? remaining : `${unit.held_by.name} ${remaining}`}</small> : null}
-      {unit.queue.length ? <small>{t("排队 {count}", { count: unit.queue.length })}</small> : null}
+      {held ? <small title={held}>{held}</small> : null}
     </>
   );
 });

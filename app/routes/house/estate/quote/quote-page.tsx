@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
-import { ratio } from "~/contract/decimal";
-import { formatExact, formatMoney, formatPercent } from "~/contract/format";
+import { ratio, shortDecimal } from "~/contract/decimal";
+import { currencyName, formatExact, formatMoney, formatPercent } from "~/contract/format";
 import { directions, layouts } from "~/contract/house/property";
 import type { UnitQuote } from "~/contract/house/quote";
 import classes from "./quote-sheet.module.css";
@@ -72,11 +72,11 @@ export function QuotePage({ quote, until }: QuotePageProps) {
         <p>
           {t("本报价仅供参考，以签约时的合同及实际税费、银行和保险公司的报价为准。")}
           {other
-            ? t("{name}金额按{day}汇率折算：1{currency}={rate}{name}。", {
-                name: other.currency,
+            ? t("约合金额按{day}汇率折算：1{currency}={rate}{name}。", {
                 day: other.at.slice(0, 10),
-                currency,
-                rate: other.rate.replace(/0+$/, ""),
+                currency: currencyName(currency),
+                rate: shortDecimal(other.rate),
+                name: currencyName(other.currency),
               })
             : ""}
         </p>
@@ -105,8 +105,8 @@ function Costs({ cost, currency, inOther }: CostsProps) {
               {basis ? <small>{t(basis)}</small> : null}
             </th>
             <td>
-              {formatExact(amount, currency) || "0"}
-              <small>{inOther(amount)}</small>
+              {Number(amount) === 0 ? "–" : formatExact(amount, currency)}
+              <small>{Number(amount) === 0 ? "" : inOther(amount)}</small>
             </td>
           </tr>
         ))}
