@@ -259,7 +259,8 @@ export const unit = {
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, "币种应为三个大写字母")
-        .optional(),
+        .optional()
+        .meta({ label: "币种" }),
       customer_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     reply: UnitQuote,
