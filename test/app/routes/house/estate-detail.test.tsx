@@ -97,6 +97,9 @@ it("files a draft for its review, says that it waits, and takes it back", async 
   fireEvent.click(await screen.findByText("提交审核"));
   expect(await screen.findByText("已提交审核")).toBeDefined();
   expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
+  const missing = await part("资料完整度");
+  expect(missing.getByText("等待审核").querySelector("[aria-label=审核中]")).not.toBeNull();
+  expect(missing.queryByText("审核已通过")).toBeNull();
   expect(await (await part("审核记录")).findByText("待审核")).toBeDefined();
   fireEvent.click(await screen.findByText("撤回审核"));
   const dialog = await dialogOf("撤回审核");
