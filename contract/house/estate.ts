@@ -194,6 +194,7 @@ export const estateFilters = {
   has_coords: bit().meta({ label: "有坐标" }),
   has_units: bit().meta({ label: "有销控" }),
   mansion_id: queryId(),
+  broker_id: queryId(),
   /** West, south, east, north in degrees: what a map shows. */
   bbox: z
     .string()
