@@ -60,15 +60,14 @@ export interface Export {
 export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
   const { name, module, count, query, reason, header } = made;
   const { services, origin } = call;
-  const summary = `导出${name}${count}条`;
   const action: AuditAction = "export";
   const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
   const keep = await call.db.transaction(async (db) => {
-    await audit({ ...call, db }, { module, action, summary, reason, changes: filterOf(query) });
+    await audit({ ...call, db }, { module, action, summary: `导出${name}${count}条`, reason, changes: filterOf(query) });
     return keepExport(
       { ...call, db },
       {
-        title: summary,
+        title: name,
         request: addressOf(made.endpoint, { query: askedAgain(query) }),
         permission: made.endpoint.permission,
         reason,
