@@ -40,7 +40,12 @@ export const exportHandlers = [
     async (call) => {
       const { title, row_count, reason, file_key, file_name } = await ownExport(call);
       const body = file_key ? await exportStorage(call.services).read(file_key) : undefined;
-      await audit(call, { module: "personal", action: "export", summary: `下载导出文件：${title}${row_count}条`, reason });
+      await audit(call, {
+        module: "personal",
+        action: "export",
+        summary: `下载导出文件：${title}${row_count}条`,
+        reason,
+      });
       return { name: file_name, type: spreadsheet, body: found(body) };
     },
     { writes: true },

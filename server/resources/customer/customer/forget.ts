@@ -13,6 +13,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
+import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { normalContacts } from "./contacts";
 import {
   annexTraces,
@@ -91,7 +92,9 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .update(batchRow)
     .set({ before: {} })
     .where(and(his(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
+  const comments = await forgetComments(db, { owner_type: "customer", owner_id: id });
   return [
+    ...comments,
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

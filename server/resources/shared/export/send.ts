@@ -63,7 +63,10 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
   const action: AuditAction = "export";
   const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
   const keep = await call.db.transaction(async (db) => {
-    await audit({ ...call, db }, { module, action, summary: `导出${name}${count}条`, reason, changes: filterOf(query) });
+    await audit(
+      { ...call, db },
+      { module, action, summary: `导出${name}${count}条`, reason, changes: filterOf(query) },
+    );
     return keepExport(
       { ...call, db },
       {
