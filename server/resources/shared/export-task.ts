@@ -38,8 +38,9 @@ export const exportHandlers = [
   serve(
     contract.file,
     async (call) => {
-      const { title, row_count, reason, file_key, file_name } = await ownExport(call);
-      const body = file_key ? await exportStorage(call.services).read(file_key) : undefined;
+      const record = await ownExport(call);
+      const { title, row_count, reason, file_key, file_name } = record;
+      const body = file_key && isKept(record) ? await exportStorage(call.services).read(file_key) : undefined;
       await audit(call, {
         module: "personal",
         action: "export",
@@ -53,21 +54,25 @@ export const exportHandlers = [
 
   serve(contract.again, async (call) => {
     const { request } = await ownExport(call);
+    // Whom it was searched by is gone.
+    if (request === "") return refuse(40902);
     const { db, user, services } = call;
     return makeLink({ db, now: services.now }, user, new URL(request, "http://local"));
   }),
 ];
 
 function toRow(record: Kept, name: string, caller: Caller): ExportRow {
-  const { id, title, status, row_count, user_id, reason, file_name, file_key, size, message, created_at } = record;
+  const { id, title, status, row_count, user_id, reason, file_name, size, message, created_at, request } = record;
   const may = mayCall(caller, record);
   return {
     ...{ id, title, status, row_count, reason, file_name, size, message, created_at },
     user: { id: user_id, name },
     expires_at: isoInstant(Date.parse(created_at) + exportDays * day),
-    can: { download: may && file_key !== null, again: may && status !== "running" },
+    can: { download: may && isKept(record), again: may && status !== "running" && request !== "" },
   };
 }
+
+const isKept = ({ status, file_key }: Kept): boolean => status === "done" && file_key !== null;
 
 /** Ends the request with 40400, 40301 (somebody else's), 40300 (the export's permission is gone). */
 async function ownExport({ db, user, params }: SignedCall & { params: { id: number } }): Promise<Kept> {

@@ -91,6 +91,12 @@ async function expire(services: Services, rows: readonly Pick<Kept, "id" | "file
   await services.db.update(exportTask).set({ status: "expired", file_key: null }).where(inArray(exportTask.id, ids));
 }
 
+/** Deletes the files that were given up (`forgetExports`). */
+export async function removeExpired(services: Services): Promise<void> {
+  const isLeft = and(eq(exportTask.status, "expired"), isNotNull(exportTask.file_key));
+  await expire(services, await services.db.select().from(exportTask).where(isLeft));
+}
+
 /** Ends those whose server has died, and forgets those of more than some days ago with their files; answers how many went. */
 export async function sweepExports(services: Services, at: Date, signal?: AbortSignal): Promise<number> {
   const { db } = services;
@@ -99,6 +105,7 @@ export async function sweepExports(services: Services, at: Date, signal?: AbortS
     .update(exportTask)
     .set({ status: "failed", message: "导出中断", ended_at: isoInstant(at) })
     .where(and(eq(exportTask.status, "running"), lt(exportTask.created_at, before(longestRun))));
+  await removeExpired(services);
   let swept = 0;
   for (let more = true; more; ) {
     signal?.throwIfAborted();
