@@ -55,7 +55,7 @@ const CommentRow = z.object({
 export type CommentRow = z.output<typeof CommentRow>;
 
 const asked = { owner_type: owner.owner_type, owner_id: z.coerce.number().int().positive() };
-const number = () => z.coerce.number().int().positive().optional();
+const comments = (label: string) => z.coerce.number().int().positive().optional().meta({ label });
 
 /** What people say about a record: for whoever may read it. */
 export const comment = {
@@ -65,9 +65,9 @@ export const comment = {
     query: z.object({
       ...asked,
       /** Only those before this one. */
-      before: number(),
+      before: comments("早于该评论"),
       /** As far back as this one, which a message points at. */
-      upto: number(),
+      upto: comments("直到该评论"),
     }),
     reply: z.object({
       /** Newest first. */

@@ -16,7 +16,7 @@ type Facts = Pick<Kept, "title" | "request" | "permission" | "reason" | "row_cou
 const day = 86_400_000;
 const megabyte = 1024 * 1024;
 /** A larger file is sent and not kept. */
-export const mostBytes = 64 * megabyte;
+const mostBytes = 64 * megabyte;
 /** What is kept of one person; older files make room. */
 const mostOfOne = { files: 20, bytes: 4 * mostBytes };
 /** After so long nobody sends it any more: its server has died. */
