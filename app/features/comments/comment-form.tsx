@@ -63,7 +63,7 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
         />
       ) : null}
       <MentionInput {...{ owner, label, text, people, error }} onChange={change} onSubmit={submit}>
-        <span className={classes.hint}>{t("Ctrl+Enter 发送")}</span>
+        <span className={classes.hint}>{t("Ctrl+Enter {act}", { act: submitLabel })}</span>
         {form.onCancel ? (
           <Button
             variant="default"

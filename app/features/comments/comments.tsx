@@ -21,7 +21,7 @@ export function Comments({ type, id }: Owner) {
   const { run, pending } = useAct();
   const { confirm, dialog } = useConfirm();
   const isMissing = meant !== undefined && answer !== undefined && !rows.some((row) => row.id === meant);
-  useInSight(answer === undefined || isMissing ? undefined : meant);
+  useInSight(answer === undefined || meant === undefined ? undefined : isMissing ? missingId : `comment-${meant}`);
 
   const remove = (row: CommentRow) =>
     confirm(
@@ -58,7 +58,7 @@ export function Comments({ type, id }: Owner) {
             />
           ) : null}
           {isMissing ? (
-            <Text size="sm" c="dimmed" role="status">
+            <Text id={missingId} size="sm" c="dimmed" role="status" tabIndex={-1} className={classes.missing}>
               {t("您要查看的评论已删除。")}
             </Text>
           ) : null}
@@ -92,14 +92,16 @@ export function Comments({ type, id }: Owner) {
   );
 }
 
-/** Brings the comment into sight that a message points at, once. */
-function useInSight(id: number | undefined): void {
-  const shown = useRef<number>();
+const missingId = "comment-missing";
+
+/** Brings into sight, once, what a message points at: a comment, or the word that it is gone. */
+function useInSight(id: string | undefined): void {
+  const shown = useRef<string>();
   // It stands there only now.
   useEffect(() => {
     if (id === undefined || shown.current === id) return;
     shown.current = id;
-    const item = document.getElementById(`comment-${id}`);
+    const item = document.getElementById(id);
     item?.scrollIntoView?.({ block: "center" });
     item?.focus({ preventScroll: true });
   }, [id]);

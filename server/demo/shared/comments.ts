@@ -112,8 +112,9 @@ function talk(
   [question, answer]: readonly [string, string],
   [asks, answers]: readonly [Staff, Staff],
 ): Said[] {
-  const at = from + Math.floor(random.value() * (calendar.now - day - from));
-  const after = at + random.whole(10, 300) * minute;
+  const days = calendar.daysAgo(from);
+  const at = Math.max(from + minute, calendar.working(random.whole(1, Math.max(1, days - 1))));
+  const after = at + random.whole(10, 90) * minute;
   return [
     { ...about, by: asks, at, content: `${mentionOf(answers.id)} ${question}` },
     ...(random.chance(0.8) ? [{ ...about, by: answers, at: after, content: `${mentionOf(asks.id)} ${answer}` }] : []),
