@@ -20,15 +20,24 @@ const controlCharacters = /(?![\n\t])\p{Cc}/u;
 export const isPlainText = (text: string) => !controlCharacters.test(text);
 
 /** Query: several values, comma-separated on the wire. */
-export const csv = <T extends z.ZodType>(item: T, max = 100) =>
+export const csv = <T extends z.ZodType>(item: T) =>
   z
     .preprocess(
       commaList,
       z
         .array(item)
-        .max(max)
+        .max(100)
         .refine((list) => list.every((one) => typeof one !== "string" || isPlainText(one)), "含有不能使用的字符"),
     )
+    .optional();
+
+/** Rows that one may choose for an export at once. */
+export const mostChosen = 500;
+
+/** Query of an export: only these of the rows that its filter finds. */
+export const chosenIds = () =>
+  z
+    .preprocess(commaList, z.array(z.coerce.number().int().positive()).max(mostChosen, `一次最多选择${mostChosen}条`))
     .optional();
 
 /** Query: some of the values that the code owns. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, csv, ids, isPlainText, ref } from "../common";
+import { batchReply, chosenIds, ids, isPlainText, mostChosen, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
@@ -172,9 +172,6 @@ const UnitLogRow = z.object({
 });
 export type UnitLogRow = z.output<typeof UnitLogRow>;
 
-/** So many units are chosen at most. */
-export const mostChosen = 500;
-
 const isSigned = /^[+-]?\d{1,16}(\.\d{1,2})?$/;
 
 /** By how much prices go up or down: an amount of the estate's currency, or a share of each price. */
@@ -283,7 +280,7 @@ export const unit = {
   export: endpoint("GET /api/estate/{id}/unit/export", {
     summary: "导出房号",
     permission: "house:estate:view",
-    query: z.object({ ids: csv(z.coerce.number().int().positive(), mostChosen) }),
+    query: z.object({ ids: chosenIds() }),
     reply: file,
   }),
 };

@@ -9,7 +9,7 @@ import { staff } from "~/contract/system/staff";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { unitQueue, unit as unitTable } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { message, operationLog, user as userTable } from "~/server/database/tables/system/system";
+import { exportTask, message, operationLog, user as userTable } from "~/server/database/tables/system/system";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits } from "~/server/resources/house/unit/state";
@@ -365,7 +365,14 @@ describe("several units at once", () => {
     expect(all[1]?.slice(10)).toEqual(["锁定中", "林顾问", "2026-11-21 12:00"]);
     expect(JSON.stringify(all)).not.toContain("李先生");
     expect((await cellsOf([one.id])).filter(([building]) => building === "A座")).toHaveLength(1);
-    expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toContain("导出房号 云汀·湾岸塔 2条");
+    expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toContain(
+      "导出房号（云汀·湾岸塔）2条",
+    );
+    // What is asked for once more names its estate.
+    expect(await db.select().from(exportTask)).toMatchObject([
+      { request: `/api/estate/${estate.id}/unit/export`, row_count: 2 },
+      { request: `/api/estate/${estate.id}/unit/export?ids=${one.id}` },
+    ]);
   });
 });
 

@@ -1,15 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
 import { directions, layouts } from "~/contract/house/property";
-import { type unit as contract, UnitColumns, unitStatuses } from "~/contract/house/unit";
+import { unit as contract, UnitColumns, unitStatuses } from "~/contract/house/unit";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import type { Cell } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, exportFile, traceRows } from "~/server/resources/shared/export";
+import { checkExportSize, chosen, sendExport } from "~/server/resources/shared/export/send";
 import { findEstate, stateOf } from "./state";
 import { byPlace } from "./view";
 
@@ -30,7 +30,6 @@ export async function exportUnits(
   const { db, services } = call;
   const estate = await findEstate(db, estateId);
   const { "export.max_rows": limit } = await readSettings(db);
-  const chosen = query.ids?.length ? inArray(unit.id, query.ids) : undefined;
   const rows = await db
     .select({
       unit,
@@ -43,7 +42,7 @@ export async function exportUnits(
     .from(unit)
     .innerJoin(room, eq(room.id, unit.room_id))
     .leftJoin(holder, eq(holder.id, unit.held_by))
-    .where(and(eq(unit.estate_id, estate.id), chosen))
+    .where(and(eq(unit.estate_id, estate.id), chosen(unit.id, query.ids)))
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
   const now = services.now();
@@ -61,16 +60,13 @@ export async function exportUnits(
         isHeld && row.held_until ? row.held_until.slice(0, 16).replace("T", " ") : null,
       ];
     });
-  const reason = "房号表";
-  const summary = `导出房号 ${estate.name} ${cells.length}条`;
-  await auditExport(call, { module: "house", summary, query: {}, reason });
-  return exportFile(call, {
-    name: `房号-${estate.name}`.slice(0, 31).replace(/[\\/?*[\]:]/g, " "),
-    header,
+  return sendExport(call, {
+    ...{ endpoint: contract.export, params: { id: estate.id }, module: "house" },
+    // As a sheet may be called.
+    name: `房号（${estate.name.replace(/[\\/?*[\]:]/g, " ").slice(0, 27)}）`,
+    ...{ count: cells.length, query, reason: "房号表", header },
     chunks: async function* () {
       yield cells;
-      yield traceRows(call, reason);
     },
-    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
   });
 }

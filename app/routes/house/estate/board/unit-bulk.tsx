@@ -5,8 +5,8 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { type BulkAction, BulkBar } from "~/app/features/bulk/bulk-bar";
 import { t } from "~/app/i18n/t";
-import type { BatchReply } from "~/contract/common";
-import { unit as contract, mostChosen, type UnitRow } from "~/contract/house/unit";
+import { type BatchReply, mostChosen } from "~/contract/common";
+import { unit as contract, type UnitRow } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
 
 const PriceDialog = lazyPart(() => import("./price-dialog"), "PriceDialog");
