@@ -25,6 +25,7 @@ import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
+import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
@@ -38,6 +39,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const [isChanging, setIsChanging] = useState(false);
   const [isTakingBack, setIsTakingBack] = useState(false);
   const unread = useUnread();
+  const help = useShortcutHelp();
   useRecordChanges();
   useSelectedKeys();
   useScreenTitle();
@@ -53,12 +55,14 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
+        onShortcuts={help.open}
         onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
+      {help.dialog}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
       <ChangePassword
         isOpen={isForced || isChanging}
@@ -77,6 +81,7 @@ interface FrameProps {
   /** How many of one's own are due. */
   schedules: number;
   unread: number;
+  onShortcuts: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
@@ -122,7 +127,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   );
 }
 
-function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
+function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
   const screen = screenAt(useLocation().pathname);
   const titleOf = useTitleOf();
   return (

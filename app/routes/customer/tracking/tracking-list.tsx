@@ -93,7 +93,7 @@ export default function TrackingList() {
         page={page}
         banner={<Summary {...page} />}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => acts.edit(row) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => acts.edit(row) },
           { label: t("查看客户"), to: pathOf(row) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}

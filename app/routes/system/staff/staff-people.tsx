@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
@@ -33,6 +34,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const [moved, setMoved] = useState<{ rows: StaffRow[]; report: (reply: BatchReply) => void }>();
   const { confirm, dialog } = useConfirm();
   const handover = useAddressDialog("handover");
+  useAddressAct("add", () => setAccount({ act: "add" }));
   return (
     <div className={classes.split}>
       {isPhone ? null : <TeamSide teams={teams} present={Number(search.get("team_id"))} />}
@@ -41,7 +43,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
           list={isPhone ? staffOnPhone : staffTable}
           page={page}
           rowActions={(row) => [
-            row.can.edit && { label: t("编辑"), onSelect: () => setAccount({ act: "edit", row }) },
+            row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setAccount({ act: "edit", row }) },
             row.can.reset && { label: t("重置密码"), onSelect: () => setAccount({ act: "reset", row }) },
             row.can.enable && {
               label: t("启用"),
@@ -69,7 +71,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
           ])}
           create={
             <>
-              <Button onClick={() => setAccount({ act: "add" })}>{t("新增员工")}</Button>
+              <CreateButton label={t("新增员工")} onClick={() => setAccount({ act: "add" })} />
               <StaffImportButton onDone={revalidate} />
             </>
           }
