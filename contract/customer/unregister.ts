@@ -102,8 +102,9 @@ export const unregister = {
         created_from: queryDay(),
         created_to: queryDay(),
       },
-      ["created_at", "due_at"],
-      "-created_at",
+      // `due`: what waits by its time, what is decided the newest first.
+      ["due", "created_at", "due_at"],
+      "due",
     ),
     reply: page(UnregisterRow),
   }),

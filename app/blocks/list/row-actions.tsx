@@ -40,7 +40,7 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
   const rest = shown.slice(beside.length);
   const Act = isTall ? TallAct : FlatAct;
   return (
-    <div className={clsx(classes.actions, isTall && classes.tall)}>
+    <div className={clsx(classes.actions, isTall && classes.tall)} data-acts>
       {isTall ? <RecordKeys shown={shown} /> : null}
       {beside.map((action) => (
         <Act key={action.label} {...action} />

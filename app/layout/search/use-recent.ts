@@ -21,6 +21,7 @@ export function useRecent() {
   }, [key]);
   const note = (act: string) => {
     const acts = [act, ...recent.filter((one) => one !== act)].slice(0, most);
+    setRecent(acts);
     writeDraft(key, { values: { acts }, extra: {}, at: Date.now() });
   };
   return { recent, note };
