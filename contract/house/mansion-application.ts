@@ -38,7 +38,7 @@ const ApplicationRow = z.object({
   district: MansionColumns.shape.district.nullable(),
   applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
-  similar_count: z.number().int().meta({ label: "相似候选数" }),
+  similar_count: z.number().int().meta({ label: "相似候选数", figure: "similar_count" }),
   created_at: field.instant("申请时间"),
   status: field.choice("状态", applicationStatuses),
   can: field.can("create", "merge", "apply", "reject"),

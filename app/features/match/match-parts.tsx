@@ -1,3 +1,4 @@
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { MatchPart } from "~/contract/house/match";
 import classes from "./match-parts.module.css";
@@ -7,7 +8,7 @@ export function MatchParts({ score, parts }: { score: number; parts: readonly Ma
   return (
     <div className={classes.fit}>
       <p className={classes.score}>
-        <strong>{score}</strong> {t("分")}
+        <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
       </p>
       <ul className={classes.parts} aria-label={t("匹配理由")}>
         {parts.map(({ key, label, score: points, max, reason }) => (

@@ -30,6 +30,7 @@ export const ownList: List<CustomerRow> = {
     {
       key: "idle_days",
       label: "归属时钟",
+      figure: "claim_clock",
       width: 120,
       align: undefined,
       isNamed: false,

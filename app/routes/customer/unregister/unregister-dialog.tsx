@@ -64,7 +64,11 @@ function Facts({ row }: { row: UnregisterRow }) {
         { label: t("来源"), value: t(platforms[row.platform as keyof typeof platforms] ?? row.platform) },
         { label: t("申请时间"), value: formatInstant(row.created_at) },
         { label: t("截止"), value: dueText(row) },
-        row.workdays_left !== null && { label: t("倒计时"), value: <LeftTag row={row} /> },
+        row.workdays_left !== null && {
+          label: t("倒计时"),
+          figure: "workdays_left" as const,
+          value: <LeftTag row={row} />,
+        },
         { label: t("原因"), value: t(unregisterReasons[row.reason as keyof typeof unregisterReasons] ?? row.reason) },
         { label: t("说明"), value: row.detail, isWide: true },
         reviewed_at !== null && { label: t("审核人"), value: row.reviewer?.name },

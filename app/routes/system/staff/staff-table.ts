@@ -16,6 +16,7 @@ export const staffTable: List<StaffRow> = {
     {
       key: "customer_count",
       label: "客户数/上限",
+      figure: "capacity",
       width: 104,
       render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
     },

@@ -15,6 +15,7 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import * as field from "~/contract/field";
+import { figures } from "~/contract/figures";
 import { readQuery } from "~/contract/read-query";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
@@ -46,7 +47,7 @@ const things = endpoint("GET /api/thing", {
 const list: List<z.output<typeof Row>> = {
   name: "thing",
   endpoint: things,
-  columns: columnsOf(Row, ["name", "kind", "made_at"]),
+  columns: columnsOf(Row, ["name", { key: "kind", figure: "idle_days" }, "made_at"]),
   filters: filtersOf(things, Row, [
     { name: "keyword", label: "关键词" },
     "kind",
@@ -326,6 +327,17 @@ function Thing({ id, onNext }: DrawerPart<z.output<typeof Row>>) {
     </DrawerAnswer>
   );
 }
+
+it("explains a figure at its head, for the keyboard as well", async () => {
+  const { actor } = await open();
+  const head = within(screen.getByRole("columnheader", { name: "种类" })).getByRole("button");
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  await actor.tab();
+  head.focus();
+  const tip = await screen.findByRole("tooltip");
+  expect(tip.textContent).toBe(figures.idle_days.definition);
+  expect(head.getAttribute("aria-describedby")).toBe(tip.id);
+});
 
 describe("the keys of a list", () => {
   it("go through the rows, choose, act on the present one and begin a new one, each named where it works", async () => {
