@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type FieldMeta, metaOf } from "~/contract/field";
 import type { FigureKey } from "~/contract/figures";
+import type { Profile } from "~/contract/personal/user";
 import { formatInstant, formatMoment } from "../detail/format";
 import { Tag, type TagColor } from "../detail/tag";
 import { isBlank, Value } from "../detail/value";
@@ -19,6 +20,8 @@ export interface Column<Row> {
   figure?: FigureKey;
   /** Not shown until somebody chooses it in 列设置. */
   isExtra?: boolean;
+  /** The same for whom it says nothing: whose customer it is, to one who sees only their own. */
+  isExtraTo?: (viewer: Profile) => boolean;
   render: (row: Row) => ReactNode;
   /** Stands around what a cell of the table shows, to change it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;

@@ -4,6 +4,7 @@ import { IconDots } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import { Link } from "../link";
 import { Kbd } from "../shortcuts/kbd";
@@ -70,7 +71,7 @@ export function CardActions({ actions, about }: RowActionsProps) {
   const rest = shown.filter((action) => action !== first);
   return (
     <div className={clsx(classes.actions, classes.card)}>
-      {first ? <FlatAct {...first} /> : null}
+      {first ? <CardAct {...first} /> : null}
       {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>
   );
@@ -103,6 +104,16 @@ function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction
     <Link to={to} {...style}>
       {label}
     </Link>
+  );
+}
+
+/** On a card nobody points: an act that cannot be done says why when it is touched. */
+function CardAct({ blocked, ...action }: RowAction) {
+  if (blocked === undefined) return <FlatAct {...action} />;
+  return (
+    <button type="button" className={classes.act} aria-disabled onClick={() => toast.warning(blocked)}>
+      {action.label}
+    </button>
   );
 }
 
@@ -140,10 +151,10 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
               c={isDanger ? danger : undefined}
               onClick={onSelect}
               disabled={blocked !== undefined}
-              title={blocked}
               rightSection={shortcut ? <Kbd of={shortcut} /> : null}
             >
               {label}
+              {blocked ? <span className={classes.why}>{blocked}</span> : null}
             </Menu.Item>
           ) : (
             <Menu.Item key={label} component={Link} to={to} rightSection={shortcut ? <Kbd of={shortcut} /> : null}>

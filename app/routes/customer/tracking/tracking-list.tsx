@@ -11,6 +11,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { seesOwnAlone } from "~/app/session/sees-own-alone";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
 import type { FigureKey } from "~/contract/figures";
@@ -61,7 +62,7 @@ const list: List<TrackingRow> = {
       render: (row) => movesOf(row) || "–",
     },
     { key: "next_at", width: 136 },
-    { key: "user", width: 70 },
+    { key: "user", width: 70, isExtraTo: seesOwnAlone },
     {
       key: "is_valid",
       label: "有效",
