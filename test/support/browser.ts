@@ -226,15 +226,12 @@ export async function chooseAct(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
-/** Counts what the hand does on this page from now on: clicks and taps, not what Enter or a shortcut presses. */
+/** Counts what the hand does on this page from now on: presses of mouse and finger, not what a key does. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    document.documentElement.dataset.clicks = "0";
-    const count = ({ isTrusted, detail }: MouseEvent) => {
-      const { dataset } = document.documentElement;
-      if (isTrusted && detail > 0) dataset.clicks = String(Number(dataset.clicks) + 1);
-    };
-    window.addEventListener("click", count, true);
+    const { dataset } = document.documentElement;
+    dataset.clicks = "0";
+    window.addEventListener("pointerup", () => (dataset.clicks = String(Number(dataset.clicks) + 1)), true);
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset.clicks));
 }
