@@ -42,6 +42,8 @@ export interface FieldMeta {
   currency?: string;
   /** The figure that it is, whose definition stands at its name. */
   figure?: FigureKey;
+  /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
+  minLevel?: number;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

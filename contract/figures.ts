@@ -12,10 +12,16 @@ export const figures = {
   gross_yield: { label: "表面回报率", definition: "一年租金 ÷ 总价；楼盘按最低总价计算，不扣费用。" },
   net_yield: {
     label: "实际回报率",
-    definition: "（一年租金 − 一年的管理费、修缮金和房产税）÷ 总价；楼盘按最低总价计算。",
+    definition: "（一年租金 − 一年的管理费、修缮金和房产税）÷ 总价；楼盘按最低总价计算，房产税未填的按当地通常税率。",
   },
-  unit_price_avg: { label: "均价", definition: "每平方米的平均售价，以楼盘资料为准。" },
-  sale_units: { label: "在售户数", definition: "总户数中现在对外销售的户数，以楼盘资料为准。" },
+  unit_price_avg: {
+    label: "均价",
+    definition: "每平方米的平均售价：有户型时按户型的价格、面积和套数加权，没有户型时以资料为准。",
+  },
+  sale_units: {
+    label: "在售户数",
+    definition: "总户数中现在对外销售的户数：户型写明可售套数时为其合计，否则以资料为准。",
+  },
   match_score: {
     label: "匹配度",
     definition: "只比较双方都写明的条件：得分 ÷ 这些条件的满分；写明得越多，排得越前。",
@@ -40,7 +46,8 @@ export const figures = {
   hit_count: { label: "拦截次数", definition: "这条黑名单生效以来拦下操作的次数。" },
   customer_new: {
     label: "新增客户",
-    definition: "所选日期内新建的客户数，含现在回收站里的，不含已合并的；按第一位归属人计。",
+    definition:
+      "所选日期内新建的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新建时的归属人计，之后领取、转移不变。",
   },
   tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
   visit_count: { label: "到访量", definition: "所选日期内到访过的客户数，每位客户只算一次。" },
@@ -53,6 +60,8 @@ export const figures = {
   pool_warning: { label: "即将掉公海", definition: "归属时钟快要走完、已发出提醒的客户数。" },
   estate_audit: { label: "待审新房", definition: "等待审核的房源提交数，新增、变更和下架都算。" },
   mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
+  transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
+  unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
   target_rate: { label: "完成率", definition: "实际 ÷ 月度目标，没有目标的不计算。" },
   ratio: { label: "环比", definition: "与前一段同样长的日期相比的变化；前一段为零时不计算。" },
 } as const satisfies Record<string, FigureText>;

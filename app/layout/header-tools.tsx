@@ -11,6 +11,7 @@ import {
   IconArrowBackUp,
   IconCalendar,
   IconChevronDown,
+  IconDownload,
   IconKey,
   IconKeyboard,
   IconLogout,
@@ -68,6 +69,7 @@ export function ColorSchemeSwitch() {
 
 interface AccountProps {
   onShortcuts: () => void;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
@@ -101,7 +103,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
   );
 }
 
-export function AccountMenu({ onShortcuts, onBatches, onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -128,6 +130,9 @@ export function AccountMenu({ onShortcuts, onBatches, onChangePassword, onSignOu
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onBatches}>
           {t("我的批量操作")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
+          {t("最近的导出")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd of="?" />} onClick={onShortcuts}>
           {t("快捷键")}

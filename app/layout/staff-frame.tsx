@@ -20,6 +20,7 @@ import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
+import { ExportDrawer } from "./export-drawer";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
@@ -38,6 +39,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const { must_change_password: isForced } = useProfile();
   const [isChanging, setIsChanging] = useState(false);
   const [isTakingBack, setIsTakingBack] = useState(false);
+  const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
   const help = useShortcutHelp();
   useRecordChanges();
@@ -56,6 +58,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         unread={unread.totalMail}
         schedules={unread.schedules}
         onShortcuts={help.open}
+        onExports={() => setHasExports(true)}
         onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
@@ -64,6 +67,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       </Frame>
       {help.dialog}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
+      <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       <ChangePassword
         isOpen={isForced || isChanging}
         isForced={isForced}
@@ -82,6 +86,7 @@ interface FrameProps {
   schedules: number;
   unread: number;
   onShortcuts: () => void;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;

@@ -141,3 +141,6 @@ export const requestOrder = ({ sort, status }: Pick<Query, "sort" | "status">): 
   const isWaiting = status === "pending" || status === "overdue";
   return orderOf(columns, queueSort(sort, isWaiting ? "due_at" : "-created_at"), sql`${unregisterRequest.id} desc`);
 };
+
+/** How many wait for a review, for the dashboard. */
+export const waitingUnregisters = sql<number>`(select count(*)::int from ${unregisterRequest} where ${unregisterRequest.status} = 'pending')`;

@@ -3,7 +3,8 @@ import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import type { CostLine, PurchaseResult } from "~/contract/house/purchase-cost";
+import type { CostLine } from "~/contract/house/property-tax";
+import type { PurchaseResult } from "~/contract/house/purchase-cost";
 import classes from "./calculator.module.css";
 
 interface CostResultProps {
@@ -58,13 +59,13 @@ export function CostResult({ result, record }: CostResultProps) {
       <dl className={classes.yields}>
         <div>
           <dt>
-            <FigureName of="gross_yield" />
+            <FigureName of="gross_yield">{t("本方案表面回报率")}</FigureName>
           </dt>
           <dd>{formatPercent(result.grossYield) || "–"}</dd>
         </div>
         <div>
           <dt>
-            <FigureName of="net_yield" />
+            <FigureName of="net_yield">{t("本方案实际回报率")}</FigureName>
           </dt>
           <dd>{formatPercent(result.netYield) || "–"}</dd>
         </div>
