@@ -58,13 +58,20 @@ export async function readingOf(pool: pg.Pool, growing: ReadonlySet<string>, sta
   };
 }
 
-/** Rows are given as a mean of the loops. */
-function scansOf(node: PlanNode, growing: ReadonlySet<string>): { rows: number; what: string }[] {
+interface Scan {
+  rows: number;
+  what: string;
+}
+
+/** Rows are given as a mean of the loops. An entry of an index and the row that it leads to are read as one, by a bitmap as by an index scan: the more of both count. */
+function scansOf(node: PlanNode, growing: ReadonlySet<string>): Scan[] {
   const relation = node["Relation Name"];
   const name = node["Index Name"] ?? relation;
   const below = (node.Plans ?? []).flatMap((one) => scansOf(one, growing));
   if (!name || !(growing.has(name) || (relation && growing.has(relation)))) return below;
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
-  const rows = (node["Actual Rows"] + removed) * node["Actual Loops"];
-  return [{ rows, what: `${node["Node Type"]} ${name}` }, ...below];
+  const scan = { rows: (node["Actual Rows"] + removed) * node["Actual Loops"], what: `${node["Node Type"]} ${name}` };
+  if (node["Node Type"] !== "Bitmap Heap Scan") return [scan, ...below];
+  const entries = below.reduce((sum, { rows }) => sum + rows, 0);
+  return entries > scan.rows ? below : [scan];
 }

@@ -159,29 +159,36 @@ const narrowing = /^(keyword|owner_id|user_id|status|stage|audit_status|publish_
 /** Which rows are meant at all, whatever is narrowed then. */
 const isScope = (name: string) => name === "view" || name === "scope";
 
+export interface ListCase extends Case {
+  /** Whether it is one of those that must not grow: a list, an order, a single filter or search, a scope with status, owner, dates or keyword. Anything else only has to end. */
+  isRequired: boolean;
+}
+
 /** Every order, every single filter, and every scope with each order and with what narrows it. */
-export function casesOf(list: List, role: Role, roleName: string): Case[] {
+export function casesOf(list: List, role: Role, roleName: string): ListCase[] {
   const { endpoint, plain, sorts } = list;
   const singles = singleFilters(list);
   const scopes = singles.filter(({ name }) => isScope(name));
   const narrowed = singles.filter(({ name }) => narrowing.test(name));
   const orders = sorts.filter((sort) => sort !== plain.sort).map((sort): Choice => ({ name: "sort", query: { sort } }));
-  const chosen: Choice[] = [
+  const chosen: (Choice & { isOther?: boolean })[] = [
     { name: "", query: {} },
     ...orders,
     ...singles,
+    ...scopes.flatMap((scope) => narrowed.map(({ name, query }) => ({ name, query: { ...scope.query, ...query } }))),
     ...scopes.flatMap((scope) =>
-      [...orders, ...narrowed].map(({ name, query }) => ({ name, query: { ...scope.query, ...query } })),
+      orders.map(({ name, query }) => ({ name, query: { ...scope.query, ...query }, isOther: true })),
     ),
   ];
   // What the contract refuses is no case, such as days without a beginning.
   const taken = chosen.filter(({ query }) => endpoint.query.safeParse({ ...plain, ...query }).success);
-  return taken.map(({ query }) => {
+  return taken.map(({ query, isOther = false }) => {
     const said = Object.entries(query).map(([name, value]) => `${name}=${value}`);
     return {
       what: [endpoint.summary, ...said, `(${roleName})`].join(" "),
       role,
       path: `${endpoint.path}?${writeQuery({ ...plain, ...query })}`,
+      isRequired: !isOther,
     };
   });
 }
