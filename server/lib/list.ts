@@ -92,6 +92,26 @@ export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }
   return sql`select ${id} from (select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0) as ${table} order by ${order} ${end}`;
 }
 
+/**
+ * A page's numbers and its count at once: what finds the hits is read out of its index, counted and put in order, at most 10,001 rows. No numbers where there
+ * are more: they are common, so that a walk in the list's order meets them soon.
+ */
+export async function gatheredPage(
+  db: Database | Transaction,
+  query: PageQuery,
+  { table, id, from, order }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL },
+): Promise<{ total: Total; ids: number[] | undefined }> {
+  const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  // Under the table's own name, which the order says.
+  const page = sql`select ${id} from hit as ${table} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
+  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+    with hit as materialized (select ${columns} ${from} limit ${listLimit + 1})
+    select (select count(*)::int from hit) as n, array(${page}) as ids`);
+  const { n, ids } = rows[0] ?? refuse(50000);
+  const total = capped(n);
+  return { total, ids: total.total_capped ? undefined : ids.map(Number) };
+}
+
 interface ListParts<Q extends PgSelect> {
   /** The rows' select with its joins, `$dynamic()`; without filter, order and limit. */
   select: Q;

@@ -9,7 +9,6 @@ import type { Caller } from "~/server/lib/caller";
 import { capped, orderOf, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText, includesText } from "~/server/lib/search";
-import { isRecycled } from "../customer/customer-scope";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
 
@@ -40,7 +39,7 @@ function ways(
 ): Way[] {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const conditions = [
-    sql`${tracking.deleted_at} is null`,
+    sql`${tracking.deleted_at} is null and not ${tracking.of_recycled}`,
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
     ...(result?.length ? [inArray(tracking.result, result)] : []),
@@ -85,6 +84,10 @@ const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_
 
 const kept = (about: SQL[]): SQL => sql.join([sql`${customer.deleted_at} is null`, ...about], sql` and `);
 
+/** Follow-ups whose customers are like this; those of recycled customers are marked, so that without a condition no customer is asked. */
+const rowsAbout = (about: SQL[]): SQL =>
+  about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
+
 /** The list's order, equals by age. */
 export const trackingOrder = (sort: Sort): SQL => orderOf(columns, sort, tracking.id);
 
@@ -108,7 +111,7 @@ export async function trackingIds(
 ): Promise<number[]> {
   const end = sql`limit ${window.limit + window.offset}`;
   const chosen = (own: SQL, about: SQL[]) =>
-    sql`select ${tracking.id} as id, ${momentOf(sort)} as at ${source} where ${own} and ${kept(about)}`;
+    sql`select ${tracking.id} as id, ${momentOf(sort)} as at ${rowsAbout(about)} and ${own}`;
   const walked = ({ own, about }: Way) => {
     const parts = own.map((one) => sql`(${chosen(one, about)} order by ${trackingOrder(sort)} ${end})`);
     if (parts.length === 1) return parts[0] ?? refuse(50000);
@@ -233,12 +236,9 @@ function hitsOf({ own, about }: Way, chosen: SQL, isNewest: boolean): SQL {
     return sql`(select part.* from (select ${customer.id} as id from ${customer} where ${kept(about)} offset 0) held
       cross join lateral (select * from (${each}) own offset 0) part ${order} ${end})`;
   }
-  const rows = about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
   const parts = sql.join(
-    own.map((one) => sql`(select ${columns} ${rows} and ${one} ${order})`),
+    own.map((one) => sql`(select ${columns} ${rowsAbout(about)} and ${one} ${order})`),
     sql` union all `,
   );
-  if (about.length) return sql`(select * from (${parts}) part ${order} ${end})`;
-  // "offset 0" puts the rows in order before the recycled ones are left out, which the index of the follow-ups does not know.
-  return sql`(select * from (select * from (${parts}) part ${order} offset 0) written where (${isRecycled(sql`customer_id`)}) is not true ${end})`;
+  return sql`(select * from (${parts}) part ${order} ${end})`;
 }
