@@ -32,6 +32,24 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
+/** What a GIN index gives of a common word: a few more than the end that lists have, since it is told a mean. */
+const fewerThanAll = listLimit + 400;
+
+/** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */
+export const skimmed = <T>(db: Database | Transaction, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    const limitTo = (count: number) =>
+      tx.execute(sql`select set_config('gin_fuzzy_search_limit', ${String(count)}, true)`);
+    await limitTo(fewerThanAll);
+    const answer = await read(tx);
+    await limitTo(0);
+    return answer;
+  });
+
+/** Whether rows that one word of an index finds are more than a list has; to know that, not all of a common word's have to be read. */
+export const isCommon = (db: Database | Transaction, from: SQL): Promise<boolean> =>
+  skimmed(db, async (tx) => (await cappedCount(tx, from)).total_capped);
+
 /** How many rows have each of these values in a column, and meet each further condition. */
 export async function countsOf<V extends string, E extends string = never>(
   db: Database | Transaction,
@@ -73,6 +91,8 @@ interface PageSource {
   order: SQL;
   /** What the index lies by that finds the hits, where the planner cannot know how few they are and would take another. */
   by?: SQL | undefined;
+  /** The hits in parts that exclude each other, each with what its index lies by. */
+  parts?: { where: SQL; by: SQL }[] | undefined;
   /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
   isFar?: boolean | undefined;
 }
@@ -81,15 +101,23 @@ interface PageSource {
  * The numbers of a page, asked as its count says. No planner knows how rare what several columns say together is: it would walk the list's order for rows
  * that are not there. So few hits are read out of the index that finds them and put in order; many are met soon on such a walk.
  */
-export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }: PageSource, total: Total): SQL {
+export function pageIds(
+  query: PageQuery,
+  { table, id, where, order, by, parts, isFar }: PageSource,
+  total: Total,
+): SQL {
   if (total.total === 0) return sql`select ${id} from ${table} limit 0`;
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const rows = sql`from ${table} where ${where ?? sql`true`}`;
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  const found = (parts ?? [{ where: where ?? sql`true`, by }]).map(
+    (part) =>
+      sql`(select ${columns} from ${table} where ${part.where} ${part.by ? sql`order by ${part.by}` : sql``} offset 0)`,
+  );
   // Under the table's own name, which the order says.
-  return sql`select ${id} from (select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0) as ${table} order by ${order} ${end}`;
+  return sql`select ${id} from (${sql.join(found, sql` union all `)}) as ${table} order by ${order} ${end}`;
 }
 
 /**

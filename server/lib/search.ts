@@ -10,7 +10,7 @@ export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =
 
 /** Rows that hold every pair of neighbours of a text, wherever: the index alone tells, no row is taken apart again, so that many texts may be asked for by "or". */
 export const holdsPairs = (column: AnyColumn, text: string): SQL<boolean> =>
-  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(lowered(text)))}::text[]`;
+  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(text))}::text[]`;
 
 /** The same without the index, for rows that something else makes few. */
 export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =>
@@ -21,7 +21,7 @@ export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =
 const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** What the index must hold: all pairs, or the one character. */
-function gramsOf(text: string): string[] {
-  const letters = [...text];
+export function gramsOf(text: string): string[] {
+  const letters = [...lowered(text)];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }

@@ -11,28 +11,35 @@ import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { inbox, ownRequests } from "../transfer/transfer-list";
-import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince } from "./pool-clock";
+import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
+import { isNamed, isTagged, looksAt } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 type View = keyof typeof ownedViews;
 
-/** The rows of owned customers that a query asks for, the same for the list and its export. */
-export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
+/** The rows of owned customers that a query asks for, the same for the list and its export; `holders` are the people whose they are, where these are few. */
+export function ownedRows(
+  query: Filters,
+  caller: Caller,
+  settings: Settings,
+  now: Date,
+  holders?: number[] | undefined,
+): SQL {
   const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
-    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller, isNamed(keyword, holders))] : []),
     ...(owner_id ? [sql`${customer.owner_id} = ${owner_id}`] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
-    ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(country?.length ? [looksAt(country, holders)] : []),
     ...(district_id ? [concernsDistrict(district_id)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
-    ...(tag?.length ? [sql`${customer.tags} ?| ${sql.param(tag)}::text[]`] : []),
+    ...(tag?.length ? [isTagged(tag, holders)] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
     ...budgetRows(query),
     ...within(customer.created_at, query.created_from, query.created_to),
@@ -47,8 +54,15 @@ export function ownedInScope(caller: Caller): SQL {
   const rows = caller.permissions.has("customer:info:view")
     ? inScope(customer.owner_id, caller, "customer")
     : sql`false`;
-  return sql`${customer.owner_id} is not null and ${customer.deleted_at} is null and ${rows}`;
+  return sql`${isOwned} and ${rows}`;
 }
+
+/** Somebody's, in words that the indexes of owned customers know. */
+const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
+
+/** What a keyword finds among owned customers, by their own indexes. */
+export const ownedMatch = (keyword: string, caller: Caller): SQL =>
+  sql`${isOwned} and ${matchesKeyword(keyword, caller, isNamed(keyword))}`;
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {
@@ -159,11 +173,16 @@ export async function ownedCounts(
   now: Date,
 ): Promise<Record<"today" | "warning" | "transfer", number>> {
   const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
-  const inView = (view: View) =>
-    atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
+  const inView = (rows: SQL) => atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${rows}`);
+  // Rule by rule, each in the order of its clock: what is due stands first.
+  const warned = warningRules(settings, now).map(
+    ({ rows, clock }) =>
+      sql`(select 1 from ${customer} where ${ownedInScope(caller)} and ${rows} order by ${clock} limit ${mostCounted})`,
+  );
+  const warnings = warned.length ? atMost(sql`from (${sql.join(warned, sql` union all `)}) warned`) : sql`0`;
   const requests = caller.permissions.has("customer:info:assign") ? inbox(caller) : ownRequests(caller);
   const { rows } = await db.execute<Record<"today" | "warning" | "transfer", number>>(sql`
-    select ${inView("today")} as today, ${inView("warning")} as warning,
+    select ${inView(viewRows("today", caller, settings, now))} as today, ${warnings} as warning,
       ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
 }
