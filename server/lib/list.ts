@@ -91,8 +91,8 @@ interface PageSource {
   order: SQL;
   /** What the index lies by that finds the hits, where the planner cannot know how few they are and would take another. */
   by?: SQL | undefined;
-  /** The hits in parts that exclude each other, each with what its index lies by. */
-  parts?: { where: SQL; by: SQL }[] | undefined;
+  /** The hits in parts that exclude each other, each "from … where …" under the table's own name. */
+  parts?: SQL[] | undefined;
   /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
   isFar?: boolean | undefined;
 }
@@ -112,9 +112,8 @@ export function pageIds(
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
-  const found = (parts ?? [{ where: where ?? sql`true`, by }]).map(
-    (part) =>
-      sql`(select ${columns} from ${table} where ${part.where} ${part.by ? sql`order by ${part.by}` : sql``} offset 0)`,
+  const found = (parts ?? [sql`${rows} ${by ? sql`order by ${by}` : sql``}`]).map(
+    (part) => sql`(select ${columns} ${part} offset 0)`,
   );
   // Under the table's own name, which the order says.
   return sql`select ${id} from (${sql.join(found, sql` union all `)}) as ${table} order by ${order} ${end}`;

@@ -17,6 +17,10 @@ export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =
   // strpos, not LIKE: its guess of how many rows match would be multiplied with that of the index.
   sql<boolean>`strpos(lower(${column} collate "C"), ${lowered(keyword)}) > 0`;
 
+/** Whether a keyword is one pair of characters or one character, none of them of ASCII: the index knows it as it stands. */
+export const isOneGram = (keyword: string | undefined): boolean =>
+  keyword !== undefined && /^[^ -~]{1,2}$/u.test(keyword);
+
 /** As the function of the index does it, the same under every locale. */
 const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

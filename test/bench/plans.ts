@@ -4,7 +4,7 @@ import { listLimit } from "~/contract/common";
 import { root } from "../../scripts/run.mjs";
 import { openCapture, type Statement } from "./capture";
 import { type Case, roleNames, roles } from "./cases";
-import { growingRelations, type Reading, readingOf } from "./explain";
+import { growingRelations, isSetting, type Reading, readingOf } from "./explain";
 import { allLists, casesOf, type ListCase } from "./list-cases";
 import { quantiles } from "./load";
 import type { BenchOptions, BenchRow, BenchTable } from "./report";
@@ -156,9 +156,9 @@ async function* planTables(filled: Filled, only: RegExp): AsyncGenerator<BenchTa
   const growing = await growingRelations(database.pool);
   const capture = openCapture(database.pool);
   const known = new Map<string, Reading>();
-  const explained = async (statement: Statement) => {
-    const key = JSON.stringify(statement);
-    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement));
+  const explained = async (statement: Statement, setting?: Statement) => {
+    const key = JSON.stringify([statement, setting]);
+    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement, setting));
     known.set(key, reading);
     return reading;
   };
@@ -201,9 +201,16 @@ const isRead = ({ text }: Statement) => /^\s*(select|with|\()/i.test(text);
 /** A statement that counts says the number beyond which it does not. */
 const isCount = ({ values }: Statement) => values.includes(counted);
 
-async function inTurn(statements: Statement[], read: (statement: Statement) => Promise<Reading>): Promise<Reading[]> {
+/** What statements read, one after the other, each under the setting that was in force. */
+async function inTurn(
+  statements: Statement[],
+  read: (statement: Statement, setting?: Statement) => Promise<Reading>,
+): Promise<Reading[]> {
   const readings: Reading[] = [];
-  for (const statement of statements) readings.push(await read(statement));
+  let setting: Statement | undefined;
+  for (const statement of statements)
+    if (isSetting(statement)) setting = statement;
+    else readings.push(await read(statement, setting));
   return readings;
 }
 

@@ -109,4 +109,7 @@ CREATE INDEX "requirement_updated" ON "requirement" USING btree ("updated_at","i
 CREATE INDEX "tracking_user" ON "tracking" USING btree ("user_id","tracked_at","id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null and not "tracking"."of_recycled";--> statement-breakpoint
 CREATE INDEX "tracking_at" ON "tracking" USING btree ("tracked_at","id","user_id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null and not "tracking"."of_recycled";--> statement-breakpoint
 CREATE INDEX "tracking_type" ON "tracking" USING btree ("type","tracked_at","id","user_id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null and not "tracking"."of_recycled";--> statement-breakpoint
-CREATE INDEX "tracking_result" ON "tracking" USING btree ("result","tracked_at","id","user_id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null and not "tracking"."of_recycled" and "tracking"."result" is not null;
+CREATE INDEX "tracking_result" ON "tracking" USING btree ("result","tracked_at","id","user_id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null and not "tracking"."of_recycled" and "tracking"."result" is not null;--> statement-breakpoint
+DROP INDEX "customer_trash_owner";--> statement-breakpoint
+CREATE INDEX "customer_pool_no" ON "customer" USING btree ("customer_no" text_pattern_ops) WHERE "customer"."owner_id" is null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_trash_owner" ON "customer" USING btree (coalesce("last_owner_id", 0),"deleted_at","id") WHERE "customer"."deleted_at" is not null and "customer"."destroyed_at" is null;

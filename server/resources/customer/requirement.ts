@@ -99,9 +99,7 @@ const columns = {
 function filtersOf(query: Query): SQL[] {
   const { keyword, customer_id, status, country, purpose } = query;
   return [
-    ...(keyword && isNumber(keyword)
-      ? [sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`]
-      : []),
+    ...(keyword && isNumber(keyword) ? [numbered(keyword)] : []),
     ...(customer_id ? [eq(requirement.customer_id, customer_id)] : []),
     ...(status?.length ? [inArray(requirement.status, status)] : []),
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
@@ -121,7 +119,7 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   }
   // Its customers first, then each one's requirements. "offset 0" keeps the planner from reading all requirements beside them.
   const found = isNumber(keyword)
-    ? sql`from ${requirement} where ${rows}`
+    ? sql`from (select ${requirement}.* from ${requirement} where ${numbered(keyword)} offset 0) as ${requirement} where ${rows}`
     : sql`from (select ${customer.id} from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
       cross join lateral (select ${requirement}.* from ${requirement} where ${requirement.customer_id} = ${customer.id} and ${rows} offset 0) as ${requirement}`;
   const { total, ids } = await gatheredPage(db, query, { ...source, from: found });
@@ -136,6 +134,9 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
     ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${named} order by ${order} ${end})`,
   };
 }
+
+const numbered = (keyword: string): SQL =>
+  sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
 
 /** Whether a keyword is the beginning of a requirement's number. */
 const isNumber = (keyword: string) => /^xq\d/i.test(keyword);

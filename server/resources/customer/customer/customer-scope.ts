@@ -9,12 +9,16 @@ export const isManager = (caller: Caller) => ["team", "all"].includes(caller.sco
 /** Somebody who may hold customers. */
 export const sells = (caller: Caller) => caller.permissions.has("customer:pool:claim");
 
+/** Who held a customer last, 0 for nobody. */
+export const lastHolder = sql`coalesce(${customer.last_owner_id}, 0)`;
+
 /** The kinds of rows of `customer` that a caller sees: owned ones by their owner, the pool with its code, the recycled ones by their last owner. */
 function seen(caller: Caller) {
   const may = (code: "customer:info:view" | "customer:pool:view" | "customer:recycle:view", rows: SQL) =>
     caller.permissions.has(code) ? rows : sql`false`;
-  const neverOwned = isManager(caller) ? sql`${customer.last_owner_id} is null` : sql`false`;
-  const lastHeld = sql`(${inScope(customer.last_owner_id, caller, "customer")} or ${neverOwned})`;
+  // Nobody is 0, as the index of the recycle bin has it.
+  const nobody = isManager(caller) ? sql`select 0::bigint union all ` : sql``;
+  const lastHeld = sql`${lastHolder} = any(array(${nobody}${holdersIn(caller, "customer")}))`;
   return {
     recycled: may("customer:recycle:view", caller.scope("customer") === "all" ? sql`true` : lastHeld),
     pool: may("customer:pool:view", sql`true`),

@@ -5,12 +5,22 @@ import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { capped, cappedCount, gatheredPage, isCommon, offsetOf, pageIds, pageOf } from "~/server/lib/list";
+import { isOneGram } from "~/server/lib/search";
 import { claimState } from "./limits";
-import { budgetWalk, isFarFrom, isHeldByFew, ownedCounts, ownedMatch, ownedOrder, ownedRows } from "./owned-list";
-import { idleSince, warningRules } from "./pool-clock";
+import {
+  budgetWalk,
+  isFarFrom,
+  isHeldByFew,
+  ownedCounts,
+  ownedMatch,
+  ownedOrder,
+  ownedRows,
+  warnedFirst,
+} from "./owned-list";
+import { idleSince, warnedMadeBefore } from "./pool-clock";
 import { pooledMatch, poolOrder, poolRows } from "./pool-list";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
-import { fewHolders } from "./words";
+import { fewHolders, type Way } from "./words";
 
 type Asking<Q> = SignedCall & { query: Q };
 
@@ -28,8 +38,10 @@ interface Source {
   walk?: ((limit: number, offset: number) => SQL) | undefined;
   /** Of what index the hits are found, in words of an order. */
   by?: SQL | undefined;
-  /** The same rows in parts that exclude each other, each with what its index lies by, where no index knows the whole. */
-  parts?: { where: SQL; by: SQL }[] | undefined;
+  /** The same rows as a walk in the list's order asks each of them. */
+  walked: SQL;
+  /** The same rows in parts that exclude each other, where no index knows the whole. */
+  parts?: SQL[] | undefined;
   /** Whether the order begins far from the rows. */
   isFar?: boolean;
   /** Whether the rows are some people's, who hold few beside all. */
@@ -56,32 +68,23 @@ async function numbersOf(db: SignedCall["db"], query: PageQuery, source: Source)
   const { where, order, walk, by, parts, isFar, isNarrow, searched, isOneWord } = source;
   const paged = { table: customer, id: customer.id, order };
   const rows = sql`from ${customer} where ${where}`;
-  if (isOneWord && (await isCommon(db, rows)))
-    return {
-      total: capped(listLimit + 1),
-      ids: sql`array(${pageIds(query, { ...paged, where }, capped(listLimit + 1))})`,
-    };
-  if (searched || isNarrow) {
+  const numbers = async (): Promise<{ total: ReturnType<typeof capped>; ids?: number[] | undefined }> => {
+    const common = capped(listLimit + 1);
+    if (isOneWord && (await isCommon(db, rows))) return { total: common };
+    if (!searched && !isNarrow) {
+      const some = parts?.map((part) => sql`(select 1 ${part} limit ${listLimit + 1})`);
+      if (some) return { total: await cappedCount(db, sql`from (${sql.join(some, sql` union all `)}) part`) };
+      return { total: await cappedCount(db, sql`${rows} ${by ? sql`order by ${by}` : sql``}`) };
+    }
     // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
-    const from =
-      searched && !isNarrow
-        ? sql`from (select ${customer}.* from ${customer} where ${searched.match} offset 0) as ${customer} where ${searched.rest}`
-        : rows;
-    const { total, ids } = await gatheredPage(db, query, { ...paged, from });
-    if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
-    const walked = walk?.(query.page_size, offsetOf(query)) ?? pageIds(query, { ...paged, where, by, isFar }, total);
-    return { total, ids: sql`array(${walked})` };
-  }
-  const inParts = parts?.map(
-    (part) => sql`(select 1 from ${customer} where ${part.where} order by ${part.by} limit ${listLimit + 1})`,
-  );
-  const counted = inParts
-    ? sql`from (${sql.join(inParts, sql` union all `)}) part`
-    : sql`${rows} ${by ? sql`order by ${by}` : sql``}`;
-  const total = await cappedCount(db, counted);
+    const found = sql`from (select ${customer}.* from ${customer} where ${searched?.match} offset 0) as ${customer} where ${searched?.rest}`;
+    return gatheredPage(db, query, { ...paged, from: searched && !isNarrow ? found : rows });
+  };
+  const { total, ids } = await numbers();
+  if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
   const walked =
     (total.total_capped && walk?.(query.page_size, offsetOf(query))) ||
-    pageIds(query, { ...paged, where, by, parts, isFar }, total);
+    pageIds(query, { ...paged, where: total.total_capped ? source.walked : where, by, parts, isFar }, total);
   return { total, ids: sql`array(${walked})` };
 }
 
@@ -94,6 +97,7 @@ export async function poolPage(
   const { keyword, ...rest } = query;
   const page = await pageBy(db, viewer, query, {
     where: poolRows(query, user),
+    walked: poolRows(query, user, "walked"),
     order: poolOrder(query.sort),
     isNarrow: false,
     searched: keyword ? { rest: poolRows(rest, user), match: pooledMatch(keyword, user) } : undefined,
@@ -114,8 +118,11 @@ export async function ownedPage(
   const { keyword, ...rest } = query;
   const isWorded = keyword || query.tag || query.country;
   const holders = isWorded ? await fewHolders(db, query, user) : undefined;
-  const rowsOf = (filters: typeof rest) => ownedRows(filters, user, viewer.settings, viewer.now, holders);
+  const { settings, now } = viewer;
+  const rowsOf = (filters: typeof rest, way: Way = { holders }) => ownedRows(filters, user, settings, now, way);
   const where = rowsOf(query);
+  const walked = rowsOf(query, "walked");
+  const isWarning = query.view === "warning";
   const isNarrow = isHeldByFew(query, user);
   const page = await pageBy(db, viewer, query, {
     where,
@@ -125,19 +132,14 @@ export async function ownedPage(
     by: query.idle_days_min ? idleSince : undefined,
     isFar: isFarFrom(query),
     isNarrow,
-    parts:
-      query.view === "warning"
-        ? warningRules(viewer.settings, viewer.now).map(({ rows, clock }) => ({
-            where: sql`${where} and ${rows}`,
-            by: clock,
-          }))
-        : undefined,
+    walked: isWarning ? sql`${walked} and ${warnedMadeBefore(settings, now)}` : walked,
+    parts: isWarning ? warnedFirst(settings, now, rowsOf({ ...query, view: "owned" })) : undefined,
     searched: keyword ? { rest: rowsOf(rest), match: ownedMatch(keyword, user) } : undefined,
     isOneWord: !isNarrow && query.view === "owned" && isOneWord(query),
   });
   return {
     ...page,
-    counts: await ownedCounts(db, user, viewer.settings, viewer.now),
+    counts: await ownedCounts(db, user, settings, now),
   };
 }
 
@@ -152,6 +154,6 @@ function isOneWord({
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const [[name, value] = [], ...others] = given;
   if (others.length > 0) return false;
-  if (name === "keyword") return /^[^ -~]{1,2}$/u.test(String(value));
+  if (name === "keyword") return isOneGram(String(value));
   return (name === "tag" || name === "country") && Array.isArray(value) && value.length === 1;
 }

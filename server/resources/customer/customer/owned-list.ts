@@ -13,33 +13,27 @@ import type { Settings } from "~/server/lib/settings";
 import { inbox, ownRequests } from "../transfer/transfer-list";
 import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
-import { isNamed, isTagged, looksAt } from "./words";
+import { isTagged, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 type View = keyof typeof ownedViews;
 
-/** The rows of owned customers that a query asks for, the same for the list and its export; `holders` are the people whose they are, where these are few. */
-export function ownedRows(
-  query: Filters,
-  caller: Caller,
-  settings: Settings,
-  now: Date,
-  holders?: number[] | undefined,
-): SQL {
+/** The rows of owned customers that a query asks for, the same for the list and its export. */
+export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date, way: Way = {}): SQL {
   const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
-    ...(keyword ? [matchesKeyword(keyword, caller, isNamed(keyword, holders))] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller, way)] : []),
     ...(owner_id ? [sql`${customer.owner_id} = ${owner_id}`] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
-    ...(country?.length ? [looksAt(country, holders)] : []),
+    ...(country?.length ? [looksAt(country, way)] : []),
     ...(district_id ? [concernsDistrict(district_id)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
-    ...(tag?.length ? [isTagged(tag, holders)] : []),
+    ...(tag?.length ? [isTagged(tag, way)] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
     ...budgetRows(query),
     ...within(customer.created_at, query.created_from, query.created_to),
@@ -62,7 +56,14 @@ const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} 
 
 /** What a keyword finds among owned customers, by their own indexes. */
 export const ownedMatch = (keyword: string, caller: Caller): SQL =>
-  sql`${isOwned} and ${matchesKeyword(keyword, caller, isNamed(keyword))}`;
+  sql`${isOwned} and ${matchesKeyword(keyword, caller, {})}`;
+
+/** Whom the pool will take soon among owned customers, rule by rule, each in the order of its clock, which "offset 0" has asked before anything else is. */
+export const warnedFirst = (settings: Settings, now: Date, rest: SQL): SQL[] =>
+  warningRules(settings, now).map(
+    ({ rows, clock }) =>
+      sql`from (select ${customer}.* from ${customer} where ${isOwned} and ${rows} order by ${clock} offset 0) as ${customer} where ${rest}`,
+  );
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {
@@ -173,16 +174,20 @@ export async function ownedCounts(
   now: Date,
 ): Promise<Record<"today" | "warning" | "transfer", number>> {
   const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
-  const inView = (rows: SQL) => atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${rows}`);
-  // Rule by rule, each in the order of its clock: what is due stands first.
+  const inView = (view: View) =>
+    atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
+  // Of everybody's rule by rule, each in the order of its clock; what some people hold is read.
   const warned = warningRules(settings, now).map(
     ({ rows, clock }) =>
       sql`(select 1 from ${customer} where ${ownedInScope(caller)} and ${rows} order by ${clock} limit ${mostCounted})`,
   );
-  const warnings = warned.length ? atMost(sql`from (${sql.join(warned, sql` union all `)}) warned`) : sql`0`;
+  const warnings =
+    warned.length && caller.scope("customer") === "all"
+      ? atMost(sql`from (${sql.join(warned, sql` union all `)}) warned`)
+      : inView("warning");
   const requests = caller.permissions.has("customer:info:assign") ? inbox(caller) : ownRequests(caller);
   const { rows } = await db.execute<Record<"today" | "warning" | "transfer", number>>(sql`
-    select ${inView(viewRows("today", caller, settings, now))} as today, ${warnings} as warning,
+    select ${inView("today")} as today, ${warnings} as warning,
       ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
 }

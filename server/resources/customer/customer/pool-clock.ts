@@ -57,6 +57,13 @@ function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
 const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...rulesWithin(settings, now, ahead).map(({ rows }) => rows)], sql` or `)})`;
 
+/** Before when all whom the warning is about were made, since no clock begins earlier: where a list by age is walked from the newest. */
+export const warnedMadeBefore = (settings: Settings, now: Date): SQL => {
+  const { "pool.no_follow_days": follow, "pool.no_deal_days": deal, "pool.warn_days": ahead } = settings;
+  const shortest = deal ? Math.min(follow, deal) : follow;
+  return sql`${customer.created_at} <= ${moment(now)} + ${days(ahead - shortest)}`;
+};
+
 /** Customers whose time is up at that moment. */
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);
 

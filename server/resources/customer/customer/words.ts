@@ -22,23 +22,32 @@ function holdsWords(alternatives: string[][], holders?: number[]): SQL {
   return sql`(${sql.join(parts.length ? parts : [sql`false`], sql` or `)})`;
 }
 
-/** A name that contains a keyword. */
-export const isNamed = (keyword: string, holders?: number[]): SQL<boolean> =>
-  sql<boolean>`(${includesText(customer.name, keyword)} and ${holdsWords([gramsOf(keyword)], holders)})`;
+/** How rows are come by: found in the index of their words, whose they are said where it is known, or walked in the order of a list, which asks each row as it stands. */
+export type Way = { holders?: number[] | undefined } | "walked";
+
+/** Names that contain a keyword. */
+export const isNamed = (keyword: string, way: Way = {}): SQL<boolean> => {
+  const named = includesText(customer.name, keyword);
+  return way === "walked" ? named : sql<boolean>`(${named} and ${holdsWords([gramsOf(keyword)], way.holders)})`;
+};
 
 /** Any of some tags. */
-export const isTagged = (tags: string[], holders?: number[]): SQL =>
-  holdsWords(
-    tags.map((tag) => [`t:${tag}`]),
-    holders,
-  );
+export const isTagged = (tags: string[], way: Way = {}): SQL =>
+  way === "walked"
+    ? sql`${customer.tags} ?| ${sql.param(tags)}::text[]`
+    : holdsWords(
+        tags.map((tag) => [`t:${tag}`]),
+        way.holders,
+      );
 
 /** Any of some countries that they look at. */
-export const looksAt = (countries: string[], holders?: number[]): SQL =>
-  holdsWords(
-    countries.map((code) => [`c:${code}`]),
-    holders,
-  );
+export const looksAt = (countries: string[], way: Way = {}): SQL =>
+  way === "walked"
+    ? sql`${customer.intent_country_codes} ?| ${sql.param(countries)}::text[]`
+    : holdsWords(
+        countries.map((code) => [`c:${code}`]),
+        way.holders,
+      );
 
 /** The people whose customers a list asks for, where they are few; undefined where they are not. */
 export async function fewHolders(

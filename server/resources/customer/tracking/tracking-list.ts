@@ -6,9 +6,9 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { fewInScope, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { capped, orderOf, within } from "~/server/lib/list";
+import { capped, orderOf, skimmed, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, includesText } from "~/server/lib/search";
+import { containsText, includesText, isOneGram } from "~/server/lib/search";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
 
@@ -193,15 +193,18 @@ export async function trackingPage(db: Db, query: Filters & { sort: Sort }, call
   // With a keyword every way is counted for itself: the page has to know how much it finds.
   const end = keyword ? sql`` : sql`limit ${listLimit + 1}`;
   const byWay = sql`select (select count(*)::int from hit where hit.way = one) from generate_series(0, ${hits.length - 1}::int) one`;
-  const { rows } = await db.execute<Counted>(sql`
+  const counting = sql`
     with hit as materialized (select * from (${sql.join(hits, sql` union all `)}) way ${end}),
       page as materialized (${inWindow(sql`hit`, sort, window)})
     select count(*)::int as count, count(distinct customer_id)::int as customers,
       round(100.0 * count(*) filter (where is_valid) / nullif(count(*), 0), 1)::float as valid_rate,
       array(select id from page) as ids, max(way) = 0 as is_first, (select min(at)::text from page) as reach,
       array(${keyword ? byWay : sql`select null::int limit 0`}) as by_way
-    from (select * from hit limit ${listLimit + 1}) counted`);
-  const { count, ids, by_way, is_first, reach, ...rest } = rows[0] ?? refuse(50000);
+    from (select * from hit limit ${listLimit + 1}) counted`;
+  const countedIn = async (one: Db) => (await one.execute<Counted>(counting)).rows[0] ?? refuse(50000);
+  // Of a common word more than a list has is known before all of it is read.
+  const skim = isOneGram(keyword) && caller.scope("customer") === "all" ? await skimmed(db, countedIn) : undefined;
+  const { count, ids, by_way, is_first, reach, ...rest } = skim && skim.count > listLimit ? skim : await countedIn(db);
   const total = capped(count);
   const summary = { ...rest, count: total.total };
   const isFound = total.total_capped
