@@ -97,6 +97,13 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER requirement_kept BEFORE INSERT OR UPDATE OF customer_id ON "requirement" FOR EACH ROW EXECUTE FUNCTION keep_requirement();--> statement-breakpoint
+CREATE FUNCTION keep_tracking() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.of_recycled := coalesce((SELECT deleted_at IS NOT NULL FROM customer WHERE id = NEW.customer_id), false);
+  RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER tracking_kept BEFORE INSERT OR UPDATE OF customer_id ON "tracking" FOR EACH ROW EXECUTE FUNCTION keep_tracking();--> statement-breakpoint
 UPDATE "requirement" SET customer_owner = CASE WHEN c.deleted_at IS NULL THEN coalesce(c.owner_id, 0) END FROM "customer" c WHERE c.id = customer_id;--> statement-breakpoint
 UPDATE "tracking" SET of_recycled = true FROM "customer" c WHERE c.id = customer_id AND c.deleted_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "customer_trash_no" ON "customer" USING btree ("customer_no" text_pattern_ops) WHERE "customer"."deleted_at" is not null and "customer"."destroyed_at" is null;--> statement-breakpoint

@@ -263,7 +263,7 @@ export const tracking = pgTable(
     estate_ids: jsonb().$type<number[]>().notNull().default([]),
     user_id: referenceTo(() => user.id),
     is_valid: boolean().notNull(),
-    /** Whether its customer is recycled: written by the trigger `customer_kept` alone (migration 0017). */
+    /** Whether its customer is recycled: written by the triggers `customer_kept` and `tracking_kept` alone (migration 0017). */
     of_recycled: boolean().notNull().default(false),
   },
   (t) => [
