@@ -32,8 +32,8 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
-/** What a GIN index gives of a common word: a few more than the end that lists have, since it is told a mean. */
-const fewerThanAll = listLimit + 400;
+/** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is, up to a tenth too high. */
+const fewerThanAll = listLimit + 1_600;
 
 /** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */
 export const skimmed = <T>(db: Database | Transaction, read: (tx: Transaction) => Promise<T>): Promise<T> =>
