@@ -33,7 +33,7 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
 }
 
 /** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is, up to a tenth too high. */
-const fewerThanAll = listLimit + 1_600;
+const fewerThanAll = listLimit + 1_300;
 
 /** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */
 export const skimmed = <T>(db: Database | Transaction, read: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -78,7 +78,7 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
 });
 
 /** The columns that a piece of SQL names: with these alone an index may do without the rows. */
-export const columnsOf = ({ queryChunks }: SQL): Column[] =>
+const columnsOf = ({ queryChunks }: SQL): Column[] =>
   queryChunks.flatMap((chunk) => (is(chunk, Column) ? [chunk] : is(chunk, SQL) ? columnsOf(chunk) : []));
 
 /** Beyond so many hits a walk in the list's order finds a page sooner than reading all of them: 20 rows among 670,000 pass as many. */

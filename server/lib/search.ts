@@ -18,8 +18,7 @@ export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =
   sql<boolean>`strpos(lower(${column} collate "C"), ${lowered(keyword)}) > 0`;
 
 /** Whether a keyword is one pair of characters or one character, none of them of ASCII: the index knows it as it stands. */
-export const isOneGram = (keyword: string | undefined): boolean =>
-  keyword !== undefined && /^[^ -~]{1,2}$/u.test(keyword);
+export const isOneGram = (keyword: unknown): boolean => typeof keyword === "string" && /^[^ -~]{1,2}$/u.test(keyword);
 
 /** As the function of the index does it, the same under every locale. */
 const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -2,11 +2,22 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { requirement as contract, Requirement } from "~/contract/customer/requirement";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { fewInScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { cappedCount, gatheredPage, likeText, offsetOf, orderOf, pageIds, pageOf, within } from "~/server/lib/list";
+import {
+  capped,
+  cappedCount,
+  gatheredPage,
+  likeText,
+  offsetOf,
+  orderOf,
+  pageIds,
+  pageOf,
+  within,
+} from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -115,7 +126,11 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   const rows = sql.join([keptByOwner(requirement.customer_owner, caller), ...filtersOf(query)], sql` and `);
   if (!keyword) {
     const total = await cappedCount(db, sql`from ${requirement} where ${rows}`);
-    return { total, ids: sql`array(${pageIds(query, { ...source, where: rows }, total)})` };
+    const holders = total.total_capped && query.sort.endsWith("updated_at") ? await holdersOf(db, caller) : undefined;
+    const ids = holders
+      ? byHolder(query, holders, filtersOf(query), order)
+      : pageIds(query, { ...source, where: rows }, total);
+    return { total, ids: sql`array(${ids})` };
   }
   // Its customers first, then each one's requirements. "offset 0" keeps the planner from reading all requirements beside them.
   const found = isNumber(keyword)
@@ -133,6 +148,26 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
     total,
     ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${named} order by ${order} ${end})`,
   };
+}
+
+/** Whose requirements a caller sees, 0 for the pool's, where these are few people's. */
+async function holdersOf(db: SignedCall["db"], caller: Caller): Promise<number[] | undefined> {
+  const people = caller.permissions.has("customer:info:view")
+    ? await fewInScope(db, caller, "customer", mostHolders)
+    : [];
+  return people && [...(caller.permissions.has("customer:pool:view") ? [0] : []), ...people];
+}
+
+const mostHolders = 30;
+
+/** A page put together from each holder's requirements, which lie in order in their index: those of a team may begin late in everybody's. */
+function byHolder(query: Query, holders: number[], rest: SQL[], order: SQL): SQL {
+  const offset = offsetOf(query);
+  const parts = holders.map(
+    (id) => sql`(select ${requirement.id}, ${requirement.updated_at} from ${requirement}
+      where ${sql.join([sql`${requirement.customer_owner} = ${id}`, ...rest], sql` and `)} order by ${order} limit ${query.page_size + offset})`,
+  );
+  return sql`select ${requirement.id} from (${sql.join(parts, sql` union all `)}) as ${requirement} order by ${order} limit ${query.page_size} offset ${offset}`;
 }
 
 const numbered = (keyword: string): SQL =>

@@ -75,8 +75,8 @@ test("what is kept of estates follows their place", async () => {
   );
   const [here, there] = places.rows.map(({ id, country_code }) => ({ district_id: Number(id), country_code }));
   if (!here || !there) throw new Error("there are districts");
-  await db.execute(sql`insert into ${estate} (estate_no, name, name_norm, property_type, country_code, district_id, address, currency, tenure, slug, search_text, sale_status, created_at, updated_at)
-    select 'XF' || g, 'n' || g, 'n' || g, 'tower', ${here.country_code}, ${here.district_id}, 'a', 'JPY', 'freehold', 's' || g, 'x', 'on_sale', now(), now() from generate_series(1, 3) g`);
+  await db.execute(sql`insert into ${estate} (estate_no, name, name_norm, property_type, country_code, district_id, address, currency, tenure, slug, search_text, sale_status, developer, created_at, updated_at)
+    select 'XF' || g, 'n' || g, 'n' || g, 'tower', ${here.country_code}, ${here.district_id}, 'a', 'JPY', 'freehold', 's' || g, 'x', 'on_sale', 'd', now(), now() from generate_series(1, 3) g`);
   expect(await broken()).toEqual([]);
   const acts = [
     () => db.update(estate).set(there),

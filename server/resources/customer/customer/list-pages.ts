@@ -154,6 +154,6 @@ function isOneWord({
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const [[name, value] = [], ...others] = given;
   if (others.length > 0) return false;
-  if (name === "keyword") return isOneGram(String(value));
+  if (name === "keyword") return isOneGram(value);
   return (name === "tag" || name === "country") && Array.isArray(value) && value.length === 1;
 }
