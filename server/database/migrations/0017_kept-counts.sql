@@ -5,6 +5,8 @@ CREATE TABLE "tally" (
 	"n" integer NOT NULL
 );--> statement-breakpoint
 DROP INDEX "requirement_updated";--> statement-breakpoint
+DROP INDEX "customer_recycled";--> statement-breakpoint
+DROP INDEX "customer_pool_id";--> statement-breakpoint
 DROP INDEX "tracking_user";--> statement-breakpoint
 DROP INDEX "tracking_at";--> statement-breakpoint
 DROP INDEX "tracking_type";--> statement-breakpoint

@@ -8,7 +8,6 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import {
-  capped,
   cappedCount,
   gatheredPage,
   likeText,

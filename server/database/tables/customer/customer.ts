@@ -100,10 +100,6 @@ export const customer = pgTable(
     index("customer_trash_owner")
       .on(sql`coalesce(${t.last_owner_id}, 0)`, t.deleted_at, t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
-    // For rows of other tables, to which only what becomes of their customer matters: whether they are recycled, or in the pool.
-    index("customer_recycled").on(t.id).where(sql`${t.deleted_at} is not null`),
-    index("customer_pool_id").on(t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
-    // The recycle bin is small beside the rest, which no search there has to pass.
     index("customer_pool_no")
       .on(t.customer_no.op("text_pattern_ops"))
       .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
