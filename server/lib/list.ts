@@ -32,7 +32,7 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
-/** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is, up to a tenth too high. */
+/** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is by its shape, a tenth too high or a third too low. */
 const fewerThanAll = listLimit + 1_300;
 
 /** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */

@@ -22,8 +22,8 @@ const growthBudget = 1.5;
 /** Of those beyond a bound so many are shown. */
 const mostShown = 60;
 /** Times that a case is asked of both databases, after once unmeasured; and so often again where it seems to grow. */
-const turns = 3;
-const againTurns = 6;
+const turns = 2;
+const againTurns = 7;
 
 /** Every list, order, filter and search, and each scope with what narrows it, held to what its statements read: EXPLAIN instead of a clock, so that no other work on the machine matters. */
 export async function* measurePlans({ isQuick, only }: BenchOptions): AsyncGenerator<BenchTable> {

@@ -7,16 +7,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import {
-  cappedCount,
-  gatheredPage,
-  likeText,
-  offsetOf,
-  orderOf,
-  pageIds,
-  pageOf,
-  within,
-} from "~/server/lib/list";
+import { cappedCount, gatheredPage, likeText, offsetOf, orderOf, pageIds, pageOf, within } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
