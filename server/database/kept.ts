@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What triggers keep beside the rows that it follows from (migration 0017), and what a list takes for granted: never otherwise, each as the query that finds it. */
+/** What triggers keep beside the rows that it follows from (migration 0019), and what a list takes for granted: never otherwise, each as the query that finds it. */
 export const keptViolations: Readonly<Record<string, SQL>> = {
   "a kept count that is not the count": sql`
     select 1 from (

@@ -4,7 +4,7 @@ import { tally } from "~/server/database/tables/system/system";
 
 type Kind = "holder" | "district" | "country";
 
-/** What is kept of a count (triggers of migration 0017): customers that count toward somebody's cap, estates of a district or country. */
+/** What is kept of a count (triggers of migration 0019): customers that count toward somebody's cap, estates of a district or country. */
 export const tallied = (kind: Kind, key: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(t.n), 0)::int from ${tally} t where t.kind = ${kind} and t.key = ${key})`;
 

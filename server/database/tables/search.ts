@@ -17,6 +17,6 @@ interface Worded {
   intent_country_codes: AnyColumn;
 }
 
-/** The grams of a customer's name with `o:` their owner, `t:` their tags and `c:` the countries they look at (migration 0017 has the function). */
+/** The grams of a customer's name with `o:` their owner, `t:` their tags and `c:` the countries they look at (migration 0019 has the function). */
 export const customerWords = ({ name, owner_id, tags, intent_country_codes }: Worded): SQL =>
   sql`customer_words(${name}, ${owner_id}, ${tags}, ${intent_country_codes})`;
