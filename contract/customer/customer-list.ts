@@ -98,7 +98,7 @@ const TrashedRow = z.object({
   name: z.string().meta({ label: "客户姓名" }),
   phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
-  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
   deleted_by: ref.nullable().meta({ label: "删除人" }),
   deleted_at: field.instant("删除时间"),
   delete_reason: z.string().nullable().meta({ label: "删除原因" }),

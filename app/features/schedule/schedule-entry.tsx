@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
+import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
@@ -40,7 +41,7 @@ export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: Schedul
           <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
         ) : null}
         {location ? <span>{location}</span> : null}
-        {user.id === profile.id ? null : <span>{user.name}</span>}
+        {user.id === profile.id ? null : <Person name={user.name} />}
         {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
       </div>
       <RowActions isTall about={row.title} actions={scheduleActions(row, acts)} />

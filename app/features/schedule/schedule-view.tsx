@@ -5,6 +5,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
+import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { type ScheduleAct, scheduleActions } from "./schedule-actions";
@@ -36,7 +37,7 @@ export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
             },
             { label: t("地点"), value: row.location },
             { label: t("提醒"), value: remindText(row.remind_minutes) },
-            { label: t("成员"), value: row.user.name },
+            { label: t("成员"), value: <Person name={row.user.name} /> },
             { label: t("创建人"), value: creator?.name ?? t("系统") },
             row.content !== null && { label: t("内容"), value: row.content, isWide: true },
             done_at !== null && { label: t("完成时间"), value: formatInstant(done_at) },

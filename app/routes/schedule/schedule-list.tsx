@@ -20,6 +20,7 @@ import {
   spanText,
   startText,
 } from "~/app/features/schedule/schedule-labels";
+import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
@@ -62,7 +63,7 @@ const list: List<ScheduleRow> = {
     { key: "location", width: 120, isExtra: true },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
     { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
-    { key: "creator", width: 84, render: ({ creator }) => creator?.name ?? t("系统") },
+    { key: "creator", width: 92, render: ({ creator }) => (creator ? <Person name={creator.name} /> : t("系统")) },
   ]),
   filters: [...shared, days],
   card: { tags: ["type", "status"], facts: ["customer", "location", "remind_minutes"], time: "start_at" },
@@ -78,7 +79,7 @@ function CustomerLink({ id, name }: Ref) {
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 84 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 92 }])],
   filters: [...shared, ...ofTeam, days],
 };
 

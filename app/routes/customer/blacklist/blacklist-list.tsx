@@ -8,6 +8,7 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { BlacklistColumns, type BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
@@ -28,7 +29,7 @@ const list: List<BlacklistRow> = {
     { key: "reason", width: 80 },
     { key: "effect", width: 130 },
     { key: "about", label: "关联客户/用户", width: 116, render: (row) => aboutOf(row) ?? "–" },
-    { key: "operator", width: 80, render: ({ operator }) => operator?.name ?? t("系统") },
+    { key: "operator", width: 92, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },
     { key: "hit_count", width: 92 },
     { ...tagged(BlacklistColumns, "status", { active: "red" }), width: 84 },

@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
+import { isBlank } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { layoutText, Money, PriceRange, stationText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -58,10 +59,10 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("关键数据")}>
       <dl className={classes.figures}>
-        {figures.map(({ label, value }) => (
+        {figures.filter(({ value }) => !isBlank(value)).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value ?? "–"}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
