@@ -3,7 +3,8 @@ import classes from "./tag.module.css";
 
 /**
  * Colour → text on its pale ground, with a contrast of at least 4.5. Each has one meaning (docs/look.md): brand is chosen, new or under way; cyan a kind, without
- * urgency; green good or done; orange waits for somebody's act; red is late, refused or forbidden; grey is over or off.
+ * urgency; green good or done; orange waits for somebody's act; red is late, refused or forbidden; grey is over or off. The last three are for entries of the
+ * dictionary alone, whose colours an administrator chooses.
  */
 const texts = {
   brand: "#05469f",
@@ -12,6 +13,9 @@ const texts = {
   orange: "#8a420e",
   red: "#b02525",
   gray: "#4d5561",
+  teal: "#06654a",
+  grape: "#6b3d86",
+  yellow: "#7a4d00",
 } as const;
 export type TagColor = keyof typeof texts;
 
