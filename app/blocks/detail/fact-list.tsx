@@ -27,9 +27,7 @@ export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
           ))}
         </dl>
       ) : null}
-      {missing.length ? (
-        <p className={classes.missing}>{t("未填：{fields}", { fields: missing.join("、") })}</p>
-      ) : null}
+      {missing.length ? <p className={classes.missing}>{t("未填：{fields}", { fields: missing.join("、") })}</p> : null}
     </>
   );
 }

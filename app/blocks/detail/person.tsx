@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { groundOf, initialsOf } from "./avatar";
+import { type CSSProperties, useState } from "react";
+import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
 interface FaceProps {
@@ -28,11 +28,13 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
 /** The letters are the style sheet's: they are no part of the text that one reads, copies or searches for. */
 function Initials({ name, size }: { name: string; size: number }) {
   const initials = initialsOf(name, size < 28 ? 1 : 2);
+  const [pale, dark] = tintOf(name);
+  const colors = { "--face-pale": pale, "--face-dark": dark } as CSSProperties; // React's type knows no custom properties.
   const fontSize = size * (initials.length > 1 ? 0.37 : 0.55);
   return (
     <span
       className={classes.face}
-      style={{ width: size, height: size, background: groundOf(name), fontSize }}
+      style={{ ...colors, width: size, height: size, fontSize }}
       data-initials={initials}
       aria-hidden
     />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
-import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams
 import { IconPlus } from "@tabler/icons-react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { Person } from "~/app/blocks/detail/person";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/list-columns";
@@ -20,7 +21,6 @@ import {
   spanText,
   startText,
 } from "~/app/features/schedule/schedule-labels";
-import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";

@@ -59,12 +59,14 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("关键数据")}>
       <dl className={classes.figures}>
-        {figures.filter(({ value }) => !isBlank(value)).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {figures
+          .filter(({ value }) => !isBlank(value))
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
     </Panel>
   );

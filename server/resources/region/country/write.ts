@@ -7,6 +7,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
+import { flagOf } from "~/server/lib/flag";
 import { dropMedia } from "~/server/lib/media";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Country, countryOf } from "./country-list";
@@ -28,7 +29,8 @@ export async function addCountry(call: SignedCall, { code, ...body }: NewCountry
   const { facts } = await checked(call, body, known ? [] : [wrongCode]);
   if (await isTaken(call, { code, name_zh: body.name_zh }, 0)) return refuse(40900, { label: "代码或中文名" });
   const given = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
-  return countries.create(call, { ...given, code });
+  // Nobody types a flag: it is the code's.
+  return countries.create(call, { ...given, code, flag: flagOf(code) });
 }
 
 const wrongCode: FieldError = { field: "code", label: "代码", message: "不是 ISO 3166-1 的国家/地区代码" };
