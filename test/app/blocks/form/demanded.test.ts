@@ -59,15 +59,13 @@ const demands: readonly (readonly [
   [StaffHandover, { to: "user" }, "target_user_id"],
 ];
 
-test.each(demands)(
-  "a field that another demands is marked, filled in or not, and not without it (%#)",
-  (schema, typed, name, other) => {
+for (const [schema, typed, name, other] of demands)
+  test(`${name} is marked with ${JSON.stringify(typed)}, filled in or not, and not without`, () => {
     expect(markedIn(schema, typed).marked).toContain(name);
     expect(markedIn(schema, { ...typed, [name]: fieldOf(schema, name).isMany ? [] : "1" }).marked).toContain(name);
     const without = Object.fromEntries(Object.keys(typed).map((one) => [one, null]));
     expect(markedIn(schema, other ?? without).marked).not.toContain(name);
-  },
-);
+  });
 
 test("whatever a body complains of while a form is empty is marked in the form", () => {
   const unmarked = served.flatMap(({ endpoint }) => {
