@@ -44,7 +44,12 @@ export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: Schedul
         {user.id === profile.id ? null : <Person name={user.name} />}
         {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
       </div>
-      <RowActions isTall about={row.title} actions={scheduleActions(row, acts)} />
+      {/* One among many: none of their acts is the view's own. */}
+      <RowActions
+        isTall
+        about={row.title}
+        actions={scheduleActions(row, acts).map((one) => one && { ...one, isPrimary: false })}
+      />
     </li>
   );
 }
