@@ -23,7 +23,7 @@ test("nothing moves for longer than 150 ms", () => {
 test("texts stand apart from every ground by 4.5 in both schemes", () => {
   const { light, dark } = cssVariables(theme as never); // it reads nothing of the theme
   const texts = ["--mantine-color-dimmed", "--app-here", "--app-due", "--app-late", "--app-good"];
-  const scheme = {
+  const scheme: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     light: { ...light, "--mantine-color-body": "#ffffff" },
     dark: { ...dark, "--mantine-color-body": theme.colors?.dark?.[7] ?? "" },
   };
