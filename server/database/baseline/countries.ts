@@ -1,7 +1,7 @@
 import { countries as facts } from "countries-list";
 import names from "i18n-iso-countries";
 import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
-import { flagOf } from "~/server/lib/flag";
+import { flagOf } from "./flag";
 
 /** Where business is done, in the order of the lists (domain G.1). */
 export const openCountries: readonly string[] = ["JP", "TH", "AE", "MY", "SG", "GB", "AU", "US", "GR", "PT"];

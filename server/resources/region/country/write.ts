@@ -1,13 +1,13 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { type CountryDetail, CountryFields, type NewCountry, usageText } from "~/contract/region/country";
+import { flagOf } from "~/server/database/baseline/flag";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
-import { flagOf } from "~/server/lib/flag";
 import { dropMedia } from "~/server/lib/media";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Country, countryOf } from "./country-list";
