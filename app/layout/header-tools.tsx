@@ -11,6 +11,7 @@ import {
   IconArrowBackUp,
   IconCalendar,
   IconChevronDown,
+  IconDownload,
   IconKey,
   IconLogout,
   IconMoon,
@@ -65,12 +66,13 @@ export function ColorSchemeSwitch() {
 }
 
 interface AccountProps {
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
-export function AccountMenu({ onBatches, onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -97,6 +99,9 @@ export function AccountMenu({ onBatches, onChangePassword, onSignOut }: AccountP
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onBatches}>
           {t("我的批量操作")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
+          {t("最近的导出")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}

@@ -20,6 +20,7 @@ import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
+import { ExportDrawer } from "./export-drawer";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
@@ -37,6 +38,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const { must_change_password: isForced } = useProfile();
   const [isChanging, setIsChanging] = useState(false);
   const [isTakingBack, setIsTakingBack] = useState(false);
+  const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
   useRecordChanges();
   useSelectedKeys();
@@ -53,6 +55,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
+        onExports={() => setHasExports(true)}
         onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
@@ -60,6 +63,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
+      <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       <ChangePassword
         isOpen={isForced || isChanging}
         isForced={isForced}
@@ -77,6 +81,7 @@ interface FrameProps {
   /** How many of one's own are due. */
   schedules: number;
   unread: number;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;

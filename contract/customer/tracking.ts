@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, queryId, ref } from "../common";
+import {
+  batchReply,
+  bit,
+  chosenIds,
+  csv,
+  ids,
+  keyword,
+  listQuery,
+  option,
+  page,
+  queryDay,
+  queryId,
+  ref,
+} from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
@@ -147,7 +160,11 @@ export const tracking = {
   export: endpoint("GET /crm/tracking/export", {
     summary: "导出跟进记录",
     permission: "customer:tracking:export",
-    query: listQuery({ ...filters, reason: field.optionValue("导出原因", "export_reason") }, sorts, "-tracked_at"),
+    query: listQuery(
+      { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
+      sorts,
+      "-tracked_at",
+    ),
     reply: file,
   }),
 };
