@@ -41,6 +41,8 @@ export interface FieldMeta {
   unit?: string;
   /** Of an amount: the field beside it that holds its currency. */
   currency?: string;
+  /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
+  minLevel?: number;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

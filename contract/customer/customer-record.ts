@@ -220,6 +220,7 @@ const CustomerRow = z.object({
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   tracking_count: z.number().int().meta({ label: "跟进次数" }),
   last_tracking_at: field.instant("最近跟进").nullable(),
+  last_valid_tracking_at: field.instant("最近有效跟进").nullable(),
   next_tracking_at: field.instant("下次跟进").nullable(),
   /** Days since max(last valid follow-up, assignment); null in the pool. */
   idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),

@@ -21,16 +21,26 @@ export type Metric = keyof typeof metrics;
 export const todos = {
   tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
   pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
+  transfer: {
+    label: "待处理转移申请",
+    permission: "customer:info:assign",
+    to: "/customer/customerInfor?view=transfer",
+  },
   estate_audit: { label: "待审新房", permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {
     label: "待审楼栋申请",
     permission: "house:mansion:apply_confirm",
     to: "/house/mansion?status=pending",
   },
+  unregister: {
+    label: "待注销审核",
+    permission: "customer:unregister:audit",
+    to: "/customer/unregister?status=pending",
+  },
 } as const satisfies Record<string, { label: string; permission: Permission; to?: string }>;
 export type Todo = keyof typeof todos;
 /** Those that count customers. */
-export type CustomerTodo = Exclude<Todo, "estate_audit" | "mansion_application">;
+export type CustomerTodo = "tracking_today" | "pool_warning";
 
 /** The figures that count customers; the others count follow-ups. */
 const customerFigures = [
@@ -60,6 +70,8 @@ const Kpi = z.object({
   spark: z.array(z.number()),
   target: z.number().nullable(),
   target_rate: z.number().nullable(),
+  /** Of 新增客户: those who came by a file besides, and are not among the value. */
+  imported: z.number().int().optional(),
 });
 export type Kpi = z.output<typeof Kpi>;
 

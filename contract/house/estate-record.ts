@@ -99,7 +99,7 @@ export const Facts = z.object({
   sale_status: field.choice("销售状态", saleStatuses),
 
   country_code: field.optionValue("国家/地区", "countries"),
-  district_id: field.reference("区域", "districts"),
+  district_id: field.reference("区域", "districts").meta({ minLevel: 2 }),
   address: field.text("地址", 200),
   address_local: field.optional(field.text("原文地址", 200)),
   lat: field.optional(latitude()),

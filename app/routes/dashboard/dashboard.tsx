@@ -42,21 +42,23 @@ export default function Dashboard() {
           ))}
         </div>
       </section>
-      <Panel
-        title={t("关键指标")}
-        tools={
-          <RangePicker
-            {...dashboardRange(search)}
-            onChange={(range) => setSearch(new URLSearchParams({ ...range }), { preventScrollReset: true })}
-          />
-        }
-      >
-        <div className={classes.cards}>
-          {kpi.list.map((card) => (
-            <KpiCard key={card.key} figure={card} onOpen={() => show(card.key)} />
-          ))}
-        </div>
-      </Panel>
+      {kpi.list.length ? (
+        <Panel
+          title={t("关键指标")}
+          tools={
+            <RangePicker
+              {...dashboardRange(search)}
+              onChange={(range) => setSearch(new URLSearchParams({ ...range }), { preventScrollReset: true })}
+            />
+          }
+        >
+          <div className={classes.cards}>
+            {kpi.list.map((card) => (
+              <KpiCard key={card.key} figure={card} onOpen={() => show(card.key)} />
+            ))}
+          </div>
+        </Panel>
+      ) : null}
       <MonthTargets targets={targets} />
       {figure && customers ? (
         <CustomerFigure title={t(figures[figure].label)} page={customers} onClose={() => show(undefined)} />

@@ -14,6 +14,9 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen: () => void })
         <Change title={t("环比")} ratio={figure.ratio} />
         <Spark points={figure.spark} />
       </span>
+      {figure.imported ? (
+        <span className={classes.label}>{t("另导入 {n}", { n: formatNumber(figure.imported) })}</span>
+      ) : null}
       {figure.target_rate === null ? null : (
         <span className={classes.label}>{t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}</span>
       )}

@@ -50,7 +50,7 @@ describe("on the phone", () => {
     await chooseAct(page, "写跟进");
     await page.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
     await page.getByRole("button", { name: "保存" }).click();
-    await toast(page, "跟进已保存").waitFor();
+    await toast(page, "跟进已保存，计入有效跟进").waitFor();
     await page.getByText("电话沟通预算与看房时间，约本周六到访样板间").waitFor();
     await page.getByRole("textbox", { name: "跟进内容" }).waitFor({ state: "hidden" });
 

@@ -20,7 +20,10 @@ export function sideOf(record: CustomerDetail) {
     {
       label: t("最近跟进"),
       value: record.last_tracking_at && (
-        <span title={formatInstant(record.last_tracking_at)}>{formatAge(record.last_tracking_at)}</span>
+        <span title={formatInstant(record.last_tracking_at)}>
+          {formatAge(record.last_tracking_at)}
+          {record.last_tracking_at === record.last_valid_tracking_at ? null : t("（非有效跟进）")}
+        </span>
       ),
     },
     { label: t("下次跟进"), value: formatInstant(record.next_tracking_at) },

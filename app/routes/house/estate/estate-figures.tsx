@@ -19,16 +19,18 @@ const counts = [
 
 /** What somebody asks first. */
 export function EstateFigures({ record }: { record: EstateDetail }) {
-  const { currency, unit_price_avg, gross_yield, net_yield, nearest, total_units, sale_units, tenure_years } = record;
+  const { currency, gross_yield, net_yield, nearest, total_units, of_rooms, tenure_years } = record;
+  const unitPrice = of_rooms.unit_price_avg ?? record.unit_price_avg;
+  const saleUnits = of_rooms.available ?? record.sale_units;
   const tenure = t(tenureNames[record.tenure] ?? record.tenure);
   const figures = [
     { label: t("总价"), value: <PriceRange of={record} /> },
     {
       label: t("均价"),
       value:
-        unit_price_avg === null ? null : (
+        unitPrice === null ? null : (
           <>
-            <Money amount={unit_price_avg} currency={currency} /> {t("/㎡")}
+            <Money amount={unitPrice} currency={currency} /> {t("/㎡")}
           </>
         ),
     },
@@ -41,7 +43,7 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     { label: t("最近车站"), value: stationText(nearest) },
     {
       label: t("总户数 / 在售户数"),
-      value: sale_units === null ? total_units : `${total_units} / ${sale_units}`,
+      value: saleUnits === null ? total_units : `${total_units} / ${saleUnits}`,
     },
     {
       label: t("产权"),

@@ -85,6 +85,7 @@ const list: List<EstateRow> = {
     "is_recommend",
     "has_units",
     { name: "mansion_id", label: "楼栋", scene: "mansions", within: "country" },
+    { name: "broker_id", label: "房产经纪", scene: "brokers" },
   ]),
   card: {
     picture: "cover",

@@ -10,6 +10,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { unit } from "~/contract/house/unit";
 import { SectionNav } from "../mansion/section-nav";
+import { isIncomplete } from "./estate-completeness";
 import { EstateComments } from "./estate-comments";
 import { calculatorId, EstateCosts } from "./estate-costs";
 import classes from "./estate-detail.module.css";
@@ -102,7 +103,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   );
 }
 
-const hasNotice = ({ review, publish_status, offline_reason, completeness }: EstateDetail) =>
-  review !== null ||
-  (publish_status === "offline" && offline_reason !== null) ||
-  completeness.some(({ is_met }) => !is_met);
+const hasNotice = (record: EstateDetail) =>
+  record.review !== null ||
+  (record.publish_status === "offline" && record.offline_reason !== null) ||
+  isIncomplete(record);

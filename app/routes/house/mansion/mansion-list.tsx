@@ -10,11 +10,12 @@ import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
-import { Cover, EstateCount, Short, UnitPrice } from "./mansion-cells";
+import { Cover, Short, UnitPrice } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
 import { mergeAt, mergeOf } from "./merge-loader";
@@ -46,7 +47,11 @@ const list: List<MansionRow> = {
       width: 120,
       render: ({ avg_unit_price, currency }) => <UnitPrice amount={avg_unit_price} currency={currency} />,
     },
-    { key: "estate_count", width: 76, render: (row) => <EstateCount {...row} /> },
+    {
+      key: "estate_count",
+      width: 76,
+      render: (row) => <EstateCount filter="mansion_id" id={row.id} estate_count={row.estate_count} />,
+    },
     { key: "source", width: 70, isExtra: true },
     { key: "mansion_no", width: 124, isExtra: true },
     { key: "name_local", width: 140, isExtra: true },

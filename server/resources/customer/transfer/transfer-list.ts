@@ -31,6 +31,10 @@ export async function pendingTransfers(db: Database | Transaction, caller: Calle
   return (await cappedCount(db, waiting)).total;
 }
 
+/** The same in SQL, for the dashboard. */
+export const waitingTransfers = (caller: Caller): SQL =>
+  sql`(select count(*)::int from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)})`;
+
 /** One page of requests. */
 export function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
   const select = selectTransfers(call).$dynamic();

@@ -138,3 +138,6 @@ const wholePhone = (digits: string): SQL =>
 const columns = { created_at: unregisterRequest.created_at, due_at: unregisterRequest.due_at };
 
 export const requestOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${unregisterRequest.id} desc`);
+
+/** How many wait for a review, for the dashboard. */
+export const waitingUnregisters = sql<number>`(select count(*)::int from ${unregisterRequest} where ${unregisterRequest.status} = 'pending')`;
