@@ -95,6 +95,9 @@ export const page = <R extends z.ZodType>(row: R) =>
 
 export type Page<T> = { list: T[]; total: number; total_capped: boolean; page: number; page_size: number };
 
+/** Of a record that stands in a queue: another one that waits for the caller, the one that is due first, and how many wait beside this one. */
+export const inQueue = { next_id: z.number().int().nullable(), left: z.number().int() };
+
 /** A referenced row, by number and name. */
 export const ref = z.object({ id: z.number().int(), name: z.string() });
 export type Ref = z.output<typeof ref>;

@@ -13,6 +13,7 @@ import {
   IconChevronDown,
   IconDownload,
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSun,
@@ -20,6 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
+import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
 import { CountSign } from "./count-sign";
@@ -66,13 +68,14 @@ export function ColorSchemeSwitch() {
 }
 
 interface AccountProps {
+  onShortcuts: () => void;
   onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
-export function AccountMenu({ onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -102,6 +105,9 @@ export function AccountMenu({ onExports, onBatches, onChangePassword, onSignOut 
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
           {t("最近的导出")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd of="?" />} onClick={onShortcuts}>
+          {t("快捷键")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}

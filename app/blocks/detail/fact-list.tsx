@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import type { FigureKey } from "~/contract/figures";
+import { FigureName } from "../figure/figure-name";
 import classes from "./fact-list.module.css";
 import { isBlank } from "./value";
 
 interface Fact {
   label: string;
+  /** What is explained at its label. */
+  figure?: FigureKey;
   value: ReactNode;
   /** Long text takes the whole line. */
   isWide?: boolean;
@@ -19,9 +23,9 @@ export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
     <>
       {known.length ? (
         <dl className={classes.list}>
-          {known.map(({ label, value, isWide }) => (
+          {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
-              <dt>{label}</dt>
+              <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
