@@ -14,6 +14,7 @@ import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dropMedia, isOwnUpload, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { whereRows } from "~/server/lib/where";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { lockRequirement } from "./requirement/write";
@@ -22,7 +23,7 @@ export const annexHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
-    const where = sql.join(filtersOf(query, user), sql` and `);
+    const where = sql.join([...filtersOf(query, user), ...whereRows(query.where, requirementAnnex)], sql` and `);
     const rows = await selectAnnexes(db, user)
       .where(where)
       .orderBy(orderOf(columns, query.sort, sql`${requirementAnnex.id} desc`))
