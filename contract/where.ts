@@ -57,12 +57,15 @@ const Condition: z.ZodType<Condition> = z.object({
   cmp: z.enum(Object.keys(comparisons) as [Comparison, ...Comparison[]], { error }),
   value: z.union([scalar, z.boolean(), z.array(scalar).max(50, "一个条件最多选50项")], { error }).optional(),
 });
-const Group: z.ZodType<Where> = z.object({
-  op: z.enum(["and", "or"], { error }),
-  get items() {
-    return z.array(z.union([Group, Condition], { error }), { error }).min(1, "请至少添加一个条件");
+const Group: z.ZodType<Where> = z.object(
+  {
+    op: z.enum(["and", "or"], { error }),
+    get items() {
+      return z.array(z.union([Group, Condition], { error }), { error }).min(1, "请至少添加一个条件");
+    },
   },
-});
+  { error },
+);
 
 function parsed(value: unknown): unknown {
   if (typeof value !== "string") return value;

@@ -128,6 +128,7 @@ const where = {
     ...{ gender, country_code, district_id, industry, language, purposes, loan_need, remark },
     budget_min: Customer.shape.budget_min,
     budget_max: Customer.shape.budget_max,
+    budget_currency: Customer.shape.budget_currency,
     assigned_at: field.instant("分配时间"),
   },
   // Many estates are one field of the row.

@@ -281,6 +281,7 @@ export const annex = {
       ["created_at", "expire_at"],
       "-created_at",
     ),
+    where: { more: { expire_at: field.day("有效期至") } },
     reply: page(AnnexRow),
   }),
   create: endpoint("POST /api/customer/requirement/annex", {

@@ -116,6 +116,7 @@ export function serve<
       async count(raw: RawCall) {
         const input = inputOf(raw);
         const page = await readList(raw.services, (db) => listed(input, countOnly(input.query), db));
+        if (process.env.NODE_ENV === "test") checkApplied(endpoint, input.query);
         const { total, total_capped } = page as Total;
         return { total, total_capped };
       },

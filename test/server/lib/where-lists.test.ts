@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Endpoint, isList } from "~/contract/endpoint";
-import type { Comparison } from "~/contract/where";
+import { type Comparison, whereLimit } from "~/contract/where";
 import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
@@ -28,7 +28,7 @@ function plainOf(endpoint: Endpoint): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const name of ["view", "trashed"]) if (shape[name]) plain[name] = shape[name].safeParse(undefined).data;
   if (shape.created_from) Object.assign(plain, { created_from: "2026-01-01", created_to: "2026-01-31" });
-  else if (shape.customer_id) plain.customer_id = 1;
+  else if (shape.keyword) plain.keyword = "王";
   return plain;
 }
 
@@ -49,14 +49,16 @@ test("every list answers every comparison of every field that its contract names
   for (const endpoint of lists) {
     const fields = whereFields(endpoint);
     expect(fields.length, endpoint.line).toBeGreaterThan(0);
-    for (const field of fields)
-      for (const cmp of comparisonsOf[field.kind]) {
-        const where = { op: "and", items: [{ field: field.name, cmp, value: sampleOf(field, cmp) }] };
-        const { code, data } = await asAdmin.unchecked(endpoint, {
-          query: { ...plainOf(endpoint), page_size: 10, where },
-        });
-        if (code !== 200) refused.push(`${endpoint.summary} ${field.name} ${cmp}: ${code} ${JSON.stringify(data)}`);
-      }
+    const conditions = fields.flatMap((field) =>
+      comparisonsOf[field.kind].map((cmp) => ({ field: field.name, cmp, value: sampleOf(field, cmp) })),
+    );
+    for (let start = 0; start < conditions.length; start += whereLimit) {
+      const where = { op: "or", items: conditions.slice(start, start + whereLimit) };
+      const { code, data } = await asAdmin.unchecked(endpoint, {
+        query: { ...plainOf(endpoint), page_size: 10, where },
+      });
+      if (code !== 200) refused.push(`${endpoint.summary} ${code} ${JSON.stringify({ where, data })}`);
+    }
     for (const { name } of groupFields(endpoint)) {
       const { code, data } = await asAdmin.unchecked(endpoint, { query: { ...plainOf(endpoint), group: name } });
       if (code !== 200 || !Array.isArray((data as { groups?: unknown }).groups))
