@@ -7,6 +7,7 @@ import type { Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
+import { lazyPart } from "../lazy-part";
 import { usePlugins } from "../plugins";
 import { ThumbBar } from "../thumb-bar";
 import { useIsPhone } from "../use-is-phone";
@@ -26,6 +27,12 @@ import { useColumns } from "./use-columns";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
 import { type ChosenRows, useRows } from "./use-rows";
+
+const GroupStrip = lazyPart(
+  () => import("./where/group-strip"),
+  "GroupStrip",
+  () => <div className={classes.strip} />,
+);
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -131,13 +138,25 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       onColumns={setViewColumns}
     />
   );
-  const filters = <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} tools={tools} />;
+  const filters = (
+    <FilterBar
+      endpoint={list.endpoint}
+      filters={list.filters}
+      query={query}
+      onSubmit={change}
+      onReset={clear}
+      tools={tools}
+    />
+  );
 
   const body = (
     <>
       <ListHead>
         {tabs ? null : views}
         {bulk?.bar ?? filters}
+        {page.groups ? (
+          <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={change} />
+        ) : null}
       </ListHead>
       {isPhone && (page.list.length || display) ? (
         <PhoneTools list={list} query={query} choice={display?.choice} />
