@@ -20,7 +20,8 @@ const typed: readonly Filter["kind"][] = ["keyword", "text", "number", "numbers"
 const inline = 4;
 
 interface FilterBarProps {
-  endpoint: Endpoint;
+  /** Of a list, whose conditions can be built. */
+  endpoint?: Endpoint;
   filters: readonly Filter[];
   query: Query;
   onSubmit: (query: Query) => void;

@@ -16,13 +16,13 @@ const WhereChips = lazyPart(
 
 /** A list's builder of conditions: the button that opens it, the conditions in force, and the panel while it is open. Only the button comes with the list. */
 export function useWhere(
-  endpoint: Endpoint,
+  endpoint: Endpoint | undefined,
   query: Record<string, unknown>,
   onSubmit: (query: Record<string, unknown>) => void,
 ) {
   const [isOpen, setOpen] = useState(false);
-  const hasFields = endpoint.query instanceof z.ZodObject && "where" in endpoint.query.shape;
-  if (!hasFields) return { where: undefined, button: null, chips: null, panel: null };
+  if (!(endpoint?.query instanceof z.ZodObject && "where" in endpoint.query.shape))
+    return { where: undefined, button: null, chips: null, panel: null };
   const where = query.where as Where | undefined;
   const count = where ? conditionsOf(where).length : 0;
   const open = () => setOpen(true);

@@ -9,7 +9,7 @@ import { dayOptions, periodOptions } from "./day-words";
 import { type DraftCondition, shapeOf } from "./draft";
 import classes from "./where-panel.module.css";
 
-interface WhereValueProps {
+interface ValueInputProps {
   field: WhereField;
   condition: DraftCondition;
   error: string | undefined;
@@ -19,7 +19,7 @@ interface WhereValueProps {
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
 /** What a condition compares with: a control by the field's kind. */
-export function WhereValue({ field, condition, error, onChange }: WhereValueProps) {
+export function ValueInput({ field, condition, error, onChange }: ValueInputProps) {
   const { value, cmp } = condition;
   const { kind, options, scene } = field;
   const label = t("{label}的值", { label: t(field.label) });

@@ -5,8 +5,8 @@ import type { Comparison } from "~/contract/where";
 import { comparisonsOf, type WhereField } from "~/contract/where-fields";
 import { SelectOne } from "../../form/selects";
 import { compareBy, type DraftCondition, newCondition, wordOf } from "./draft";
+import { ValueInput } from "./value-input";
 import classes from "./where-panel.module.css";
-import { WhereValue } from "./where-value";
 
 interface WhereRowProps {
   fields: readonly WhereField[];
@@ -47,7 +47,7 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
       />
       <div className={classes.value}>
         {field ? (
-          <WhereValue
+          <ValueInput
             field={field}
             condition={condition}
             error={error}
