@@ -164,7 +164,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools, b
   );
 }
 
-function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder }: BarProps) {
+function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder, tools }: BarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const keyword = filters.find(({ kind }) => kind === "keyword");
   const others = filters.filter((filter) => filter !== keyword);
@@ -189,6 +189,8 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder
             {count ? t("筛选 · {count}", { count }) : t("筛选")}
           </Button>
         ) : null}
+        {builder}
+        {tools}
       </form>
       <Drawer
         opened={isOpen}
@@ -202,8 +204,6 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder
             {others.map((filter) => (
               <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={onChange} />
             ))}
-            {/* The builder opens above, in place of this sheet. */}
-            <div onClickCapture={() => setIsOpen(false)}>{builder}</div>
           </div>
           <div className={classes.foot}>
             <Button

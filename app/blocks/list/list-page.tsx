@@ -3,6 +3,7 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
@@ -60,6 +61,8 @@ export interface List<Row> {
 export interface ListDisplay<Row> {
   /** Chooses the way; stands among the tools. */
   choice: ReactNode;
+  /** The same on the phone, small enough for the filter's line. */
+  phone?: ReactNode;
   /** Draws the rows of the page. */
   draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
   /** Stands in the place of rows and pager, and loads by itself what it shows. */
@@ -121,22 +124,27 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   });
 
   const isTable = !isPhone && !display?.draw && !display?.whole;
-  const tools = isPhone ? null : (
+  const tools = isPhone ? (
+    display?.phone
+  ) : (
     <>
-      {display?.choice}
+      {tabs ? null : display?.choice}
       <Export list={list} query={query} />
       {isTable ? <ColumnMenu columns={movable} state={columns.present} onChange={columns.save} /> : null}
       {create}
     </>
   );
+  const hasViews = (useProfile().preferences.views[list.name]?.length ?? 0) > 0;
   const views = (
-    <SavedViews
-      list={list.name}
-      endpoint={list.endpoint}
-      isFiltered={filtered.length > 0}
-      columns={columns.present}
-      onColumns={setViewColumns}
-    />
+    <div className={classes.views} data-reserved={hasViews || undefined} data-line={!tabs || undefined}>
+      <SavedViews
+        list={list.name}
+        endpoint={list.endpoint}
+        isFiltered={filtered.length > 0}
+        columns={columns.present}
+        onColumns={setViewColumns}
+      />
+    </div>
   );
   const filters = (
     <FilterBar
@@ -159,7 +167,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         ) : null}
       </ListHead>
       {isPhone && (page.list.length || display) ? (
-        <PhoneTools list={list} query={query} choice={display?.choice} />
+        <PhoneTools list={list} query={query} choice={display?.phone ? null : display?.choice} />
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
@@ -180,7 +188,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             tabs={tabs}
             present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")}
             onChange={change}
-            after={views}
+            after={
+              <>
+                {views}
+                {isPhone ? null : <div className={classes.choice}>{display?.choice}</div>}
+              </>
+            }
           >
             {body}
           </ListTabs>

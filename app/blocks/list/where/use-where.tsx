@@ -6,6 +6,7 @@ import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { conditionsOf, type Where } from "~/contract/where";
 import { lazyPart } from "../../lazy-part";
+import { useIsPhone } from "../../use-is-phone";
 
 const WherePanel = lazyPart(() => import("./where-panel"), "WherePanel");
 const WhereChips = lazyPart(
@@ -20,6 +21,7 @@ export function useWhere(
   query: Record<string, unknown>,
   onSubmit: (query: Record<string, unknown>) => void,
 ) {
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   if (!(endpoint?.query instanceof z.ZodObject && "where" in endpoint.query.shape))
     return { where: undefined, button: null, chips: null, panel: null };
@@ -28,14 +30,20 @@ export function useWhere(
   const open = () => setOpen(true);
   return {
     where,
-    button: (
+    button: isPhone ? (
       <Button
-        variant="subtle"
-        px={6}
-        leftSection={<IconFilterPlus size={16} aria-hidden />}
+        variant="default"
+        w={44}
+        px={0}
         aria-haspopup="dialog"
+        aria-label={t("高级筛选")}
+        data-active={count > 0 || undefined}
         onClick={open}
       >
+        <IconFilterPlus size={18} aria-hidden />
+      </Button>
+    ) : (
+      <Button variant="subtle" px={6} aria-haspopup="dialog" onClick={open}>
         {count ? t("高级筛选 · {count}", { count }) : t("高级筛选")}
       </Button>
     ),
