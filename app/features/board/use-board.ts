@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callLoosely } from "~/app/api/call";
-import { CallError } from "~/app/api/call-error";
 import { showActNotice } from "~/app/api/notice";
 import { announceWrite } from "~/app/api/written";
 import { useAsync } from "~/app/blocks/detail/use-async";
@@ -63,7 +62,7 @@ async function ask<Row>(
 }
 
 /** What may be said of a call that failed. */
-const messageOf = (error: unknown) => (error instanceof CallError ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "again" | "hasFailed"> {
   /** Undefined until they have come. */
