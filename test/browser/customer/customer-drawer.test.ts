@@ -59,7 +59,7 @@ test("conditions are built, kept as a view with its count, and hold on the board
   await page.locator("tbody tr").first().waitFor();
   await page.getByRole("button", { name: "高级筛选" }).click();
   const panel = page.getByRole("dialog", { name: "高级筛选" });
-  await panel.getByRole("textbox", { name: "字段" }).click();
+  await panel.getByRole("textbox", { name: "字段", exact: true }).click();
   await page.getByRole("option", { name: "客户阶段" }).click();
   await panel.getByRole("textbox", { name: "客户阶段的值" }).click();
   for (const stage of ["新客户", "已联系"]) await page.getByRole("option", { name: stage }).click();
