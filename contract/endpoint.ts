@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Permission } from "./permissions";
-import type { WhereOptions } from "./where-fields";
+import type { WhereOptions } from "./where";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Line = `${Method} /${string}`;

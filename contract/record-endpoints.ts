@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Access, endpoint } from "./endpoint";
-import type { WhereOptions } from "./where-fields";
+import type { WhereOptions } from "./where";
 
 type Path = `/${string}`;
 

@@ -29,18 +29,6 @@ export interface WhereField extends Pick<FieldMeta, "options" | "scene" | "unit"
   kind: WhereKind;
 }
 
-/** What an endpoint adds to the fields that its filters and orders name. */
-export interface WhereOptions {
-  /** Further fields, each as its schema describes it. */
-  more?: Readonly<Record<string, z.ZodType>>;
-  /** Names that are none, such as those of no column. */
-  not?: readonly string[];
-  /** The row, where the reply is a file. */
-  row?: z.ZodObject;
-  /** The list is not counted by the values of a field. */
-  isUngrouped?: true;
-}
-
 const known = new WeakMap<object, WhereField[]>();
 
 /** What the contract lets a list be filtered by: its filters and orders, as far as its row has them, and what the endpoint adds. Never what it hides, such as a number that is masked. */

@@ -89,3 +89,15 @@ export const where = () =>
       }).optional(),
     )
     .optional();
+
+/** What an endpoint adds to the fields that its filters and orders name. */
+export interface WhereOptions {
+  /** Further fields, each as its schema describes it. */
+  more?: Readonly<Record<string, z.ZodType>>;
+  /** Names that are none, such as those of no column. */
+  not?: readonly string[];
+  /** The row, where the reply is a file. */
+  row?: z.ZodObject;
+  /** The list is not counted by the values of a field. */
+  isUngrouped?: true;
+}

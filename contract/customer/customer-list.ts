@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
 import * as field from "../field";
-import type { WhereOptions } from "../where-fields";
+import type { WhereOptions } from "../where";
 import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
 
 /** The tabs of owned customers: everybody's in one's scope, one's own, the team's, due today, about to fall into the pool, locked, lost. */

@@ -3,7 +3,7 @@ import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, 
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
-import type { WhereOptions } from "../where-fields";
+import type { WhereOptions } from "../where";
 import { levels, manualStages, stages } from "./customer-record";
 
 export const trackingTypes = {

@@ -131,7 +131,8 @@ const isDay = (field: z.ZodType) => field.safeParse(day(0)).success && !field.sa
 /** Every single filter of a list, each with some values; days and amounts as ranges. */
 function singleFilters({ endpoint, shape, plain }: List): Choice[] {
   return Object.entries(shape).flatMap(([name, field]): Choice[] => {
-    if (["page", "page_size", "sort"].includes(name)) return [];
+    // Conditions and groups are about the columns that the other filters and orders name.
+    if (["page", "page_size", "sort", "where", "group"].includes(name)) return [];
     const one = (query: Record<string, unknown>): Choice => ({ name, query });
     const choices = choicesOf(field);
     if (choices) return choices.filter((value) => value !== plain[name]).map((value) => one({ [name]: value }));

@@ -20,7 +20,7 @@ export function DisplayChoice<D extends string>({ displays, present, choose }: D
       {offered.map(([display, label]) => (
         <Button
           key={display}
-          size="compact-md"
+          h={32}
           variant={display === present ? "light" : "default"}
           px={12}
           aria-pressed={display === present}

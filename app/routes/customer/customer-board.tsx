@@ -4,7 +4,7 @@ import { callLoosely } from "~/app/api/call";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
-import { BudgetText, LevelTag, PoolWarning } from "~/app/features/customer/customer-tags";
+import { BudgetText, LevelTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import {
@@ -89,7 +89,6 @@ function draw(row: CustomerRow) {
       <div className={classes.line}>
         <LevelTag level={row.level} />
         <ClockText row={row} />
-        <PoolWarning row={row} />
       </div>
       <div className={classes.line}>
         <BudgetText row={row} />
