@@ -32,6 +32,15 @@ export const csv = <T extends z.ZodType>(item: T) =>
     )
     .optional();
 
+/** Rows that one may choose for an export at once. */
+export const mostChosen = 500;
+
+/** Query of an export: only these of the rows that its filter finds. */
+export const chosenIds = () =>
+  z
+    .preprocess(commaList, z.array(z.coerce.number().int().positive()).max(mostChosen, `一次最多选择${mostChosen}条`))
+    .optional();
+
 /** Query: some of the values that the code owns. */
 export const oneOf = <T extends Record<string, string>>(options: T) =>
   csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
@@ -100,6 +109,9 @@ export type Page<T> = {
   page_size: number;
   groups?: Group[] | undefined;
 };
+
+/** Of a record that stands in a queue: another one that waits for the caller, the one that is due first, and how many wait beside this one. */
+export const inQueue = { next_id: z.number().int().nullable(), left: z.number().int() };
 
 /** A referenced row, by number and name. */
 export const ref = z.object({ id: z.number().int(), name: z.string() });

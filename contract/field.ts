@@ -1,6 +1,7 @@
 import { z } from "zod";
 import zhCN from "zod/v4/locales/zh-CN.js";
 import { isPlainText } from "./common";
+import type { FigureKey } from "./figures";
 import type { Scene } from "./shared/option";
 
 z.config(zhCN());
@@ -39,6 +40,10 @@ export interface FieldMeta {
   unit?: string;
   /** Of an amount: the field beside it that holds its currency. */
   currency?: string;
+  /** The figure that it is, whose definition stands at its name. */
+  figure?: FigureKey;
+  /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
+  minLevel?: number;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

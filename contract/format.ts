@@ -109,3 +109,7 @@ export function fieldText(
     return (style === "exact" ? formatExact : formatMoney)(text, currencyIn(meta, record)) + unit;
   return unit ? formatUnit(text, unit) : text;
 }
+
+/** The size of a file: `12 KB`, `3.4 MB`. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${formatNumber(bytes / 1024 / 1024)} MB`;

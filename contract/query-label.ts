@@ -28,6 +28,8 @@ const common: Readonly<Record<string, string>> = {
   requirement_id: "需求",
   estate_id: "楼盘",
   mansion_id: "楼栋",
+  min_level: "层级",
+  broker_id: "房产经纪",
   district_id: "区域",
   parent_id: "上级",
   platform: "平台",

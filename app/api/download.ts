@@ -3,7 +3,7 @@ import { openFile } from "~/app/api/leave";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
-import type { DownloadLink } from "~/contract/shared/download";
+import { type DownloadLink, download as redeemed } from "~/contract/shared/download";
 import { sendWhileBusy } from "./busy";
 import { authorization, type CallInput, type CallOptions, callLoosely, settle, unanswered } from "./call";
 import { CallError } from "./call-error";
@@ -61,6 +61,13 @@ async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, o
   // What every endpoint that answers a file says to `link=1` (domain E.1).
   const { url } = (await callLoosely(endpoint, linkInput, options)) as DownloadLink;
   openFile(url);
+}
+
+/** Takes what an address gives out once: as `download` does. */
+export async function downloadLink({ url }: DownloadLink, options?: DownloadOptions): Promise<void> {
+  if (isWeCom()) return openFile(url);
+  const token = url.split("/").at(-1) ?? "";
+  return download(redeemed.redeem, { params: { token } }, options);
 }
 
 /**

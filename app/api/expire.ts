@@ -25,8 +25,12 @@ export function expire(): Response {
   return signInRedirect();
 }
 
-/** What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. */
+/**
+ * What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. Where the
+ * token went after that rule had let the screen pass, nothing else remembers the screen.
+ */
 export function signInRedirect(): Response {
+  rememberReturn();
   routerAccess()?.checkAccess();
   return replace("/login");
 }

@@ -11,7 +11,9 @@ import {
   IconArrowBackUp,
   IconCalendar,
   IconChevronDown,
+  IconDownload,
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSun,
@@ -19,6 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "~/app/blocks/link";
+import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
 import { CountSign } from "./count-sign";
@@ -65,6 +68,8 @@ export function ColorSchemeSwitch() {
 }
 
 interface AccountProps {
+  onShortcuts: () => void;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
@@ -98,7 +103,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
   );
 }
 
-export function AccountMenu({ onBatches, onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -125,6 +130,12 @@ export function AccountMenu({ onBatches, onChangePassword, onSignOut }: AccountP
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onBatches}>
           {t("我的批量操作")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
+          {t("最近的导出")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd of="?" />} onClick={onShortcuts}>
+          {t("快捷键")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}

@@ -43,7 +43,7 @@ export const MessageDrawer = ({ count, isOpen, onClose }: MessageDrawerProps) =>
     isOpen={isOpen}
     onClose={onClose}
     title={t("消息")}
-    width={440}
+    width={480}
     load={load}
     panelProps={{ count, onClose }}
   />

@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconBell,
   IconCalendar,
+  IconDownload,
   IconKey,
   IconLayoutDashboard,
   IconLogout,
@@ -52,13 +53,14 @@ function useTabs(): Tab[] {
 interface PhoneTabsProps {
   /** How many messages wait. */
   unread: number;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
 /** The bar at the foot of a phone's screen; 我的 opens a sheet with the rest. */
-export function PhoneTabs({ unread, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
+export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const { pathname } = useLocation();
@@ -98,6 +100,10 @@ export function PhoneTabs({ unread, onBatches, onChangePassword, onSignOut }: Ph
             close();
             setIsReading(true);
           }}
+          onExports={() => {
+            close();
+            onExports();
+          }}
           onBatches={() => {
             close();
             onBatches();
@@ -119,7 +125,7 @@ interface MineProps extends PhoneTabsProps {
   onRead: () => void;
 }
 
-function Mine({ unread, onLeave, onRead, onBatches, onChangePassword, onSignOut }: MineProps) {
+function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
@@ -156,6 +162,10 @@ function Mine({ unread, onLeave, onRead, onBatches, onChangePassword, onSignOut 
       <UnstyledButton className={classes.mineEntry} onClick={onBatches} aria-haspopup="dialog">
         <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
         {t("我的批量操作")}
+      </UnstyledButton>
+      <UnstyledButton className={classes.mineEntry} onClick={onExports} aria-haspopup="dialog">
+        <IconDownload size={20} stroke={1.6} aria-hidden />
+        {t("最近的导出")}
       </UnstyledButton>
       <ColorSchemeEntry />
       <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>

@@ -20,11 +20,13 @@ import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
 import { ChangePassword } from "./change-password";
+import { ExportDrawer } from "./export-drawer";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
+import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
@@ -37,7 +39,9 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const { must_change_password: isForced } = useProfile();
   const [isChanging, setIsChanging] = useState(false);
   const [isTakingBack, setIsTakingBack] = useState(false);
+  const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
+  const help = useShortcutHelp();
   useRecordChanges();
   useSelectedKeys();
   useScreenTitle();
@@ -53,13 +57,17 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
+        onShortcuts={help.open}
+        onExports={() => setHasExports(true)}
         onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
+      {help.dialog}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
+      <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       <ChangePassword
         isOpen={isForced || isChanging}
         isForced={isForced}
@@ -77,6 +85,8 @@ interface FrameProps {
   /** How many of one's own are due. */
   schedules: number;
   unread: number;
+  onShortcuts: () => void;
+  onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
@@ -122,7 +132,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   );
 }
 
-function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
+function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
   const screen = screenAt(useLocation().pathname);
   const titleOf = useTitleOf();
   return (

@@ -68,7 +68,7 @@ const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "
   /** Null: the system. */
   operator: ref.nullable().meta({ label: "操作人" }),
   created_at: field.instant("生效时间"),
-  hit_count: z.number().int().meta({ label: "拦截次数" }),
+  hit_count: z.number().int().meta({ label: "拦截次数", figure: "hit_count" }),
   last_hit_at: field.instant("最近拦截").nullable(),
   status: field.choice("状态", blacklistStatuses),
   removed_by: ref.nullable().meta({ label: "移除人" }),

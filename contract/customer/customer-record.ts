@@ -225,11 +225,12 @@ const CustomerRow = z.object({
   pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
-  tracking_count: z.number().int().meta({ label: "跟进次数" }),
+  tracking_count: z.number().int().meta({ label: "跟进次数", figure: "tracking_count" }),
   last_tracking_at: field.instant("最近跟进").nullable(),
+  last_valid_tracking_at: field.instant("最近有效跟进").nullable(),
   next_tracking_at: field.instant("下次跟进").nullable(),
   /** Days since max(last valid follow-up, assignment); null in the pool. */
-  idle_days: z.number().int().nullable().meta({ label: "未跟进天数" }),
+  idle_days: z.number().int().nullable().meta({ label: "未跟进天数", figure: "idle_days" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
   days_to_pool: z.number().int().nullable().meta({ label: "距掉公海" }),
   /** The pool takes it within `pool.warn_days`. */

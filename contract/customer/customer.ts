@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, change, ids, page, ref } from "../common";
+import { batchReply, change, chosenIds, ids, page, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, listRequest, noData, recordRequest, request, screenData } from "../screen-data";
@@ -280,7 +280,7 @@ export const customer = {
   exportPool: endpoint("GET /crm/customer/export", {
     summary: "导出公海客户",
     permission: "customer:info:export",
-    query: pool.query.extend({ reason: exportReason }),
+    query: pool.query.extend({ reason: exportReason, ids: chosenIds() }),
     where: pool.where,
     reply: file,
   }),
@@ -288,7 +288,7 @@ export const customer = {
     summary: "导出客户",
     permission: "customer:info:export",
     select: asksOwned,
-    query: owned.query.extend({ reason: exportReason }),
+    query: owned.query.extend({ reason: exportReason, ids: chosenIds() }),
     where: owned.where,
     reply: file,
   }),

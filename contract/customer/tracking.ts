@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { batchReply, bit, csv, ids, keyword, listQuery, option, page, queryDay, queryId, ref } from "../common";
+import {
+  batchReply,
+  bit,
+  chosenIds,
+  csv,
+  ids,
+  keyword,
+  listQuery,
+  option,
+  page,
+  queryDay,
+  queryId,
+  ref,
+} from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
@@ -46,6 +59,15 @@ const Facts = z.object({
     .default([])
     .meta({ label: "涉及房源", control: "multi-select", scene: "estates" }),
 });
+
+/** What does not count as a follow-up yet: a kind without a name, or too few characters; undefined where it counts (B.2). */
+export function notValidBecause(type: unknown, content: unknown, minChars: number): "type" | "content" | undefined {
+  if (type === "other") return "type";
+  return charactersOf(content) < minChars ? "content" : undefined;
+}
+
+/** As people count them: a character outside the basic plane is one. */
+export const charactersOf = (content: unknown): number => [...String(content ?? "").trim()].length;
 
 /** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
 function checkTimes(value: { tracked_at: string; next_at: string | null }, context: z.RefinementCtx) {
@@ -129,7 +151,8 @@ export const tracking = {
     summary: "新增跟进",
     permission: "customer:tracking:create",
     body: TrackingCreate,
-    reply: z.object({ id: z.number().int() }),
+    /** `is_valid`: it counts, and the customer's clock begins anew. */
+    reply: z.object({ id: z.number().int(), is_valid: z.boolean() }),
   }),
   createBatch: endpoint("POST /crm/tracking/batch", {
     summary: "批量新增跟进",
@@ -151,7 +174,11 @@ export const tracking = {
   export: endpoint("GET /crm/tracking/export", {
     summary: "导出跟进记录",
     permission: "customer:tracking:export",
-    query: listQuery({ ...filters, reason: field.optionValue("导出原因", "export_reason") }, sorts, "-tracked_at"),
+    query: listQuery(
+      { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
+      sorts,
+      "-tracked_at",
+    ),
     where,
     reply: file,
   }),

@@ -43,8 +43,9 @@ const query = listQuery(
     /** The tab of the customers' list in which it is shown: the address keeps it, the server does not ask. */
     view: z.string().max(20).optional(),
   },
-  ["created_at"],
-  "-created_at",
+  // `due`: what waits, the oldest first; then the rest, the newest first.
+  ["due", "created_at"],
+  "due",
 );
 
 export const transfer = {

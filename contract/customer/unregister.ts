@@ -55,7 +55,7 @@ const UnregisterRow = z.object({
   created_at: field.instant("申请时间"),
   due_at: field.instant("截止"),
   /** Working days left for the review, negative when it is late; null once it is done. */
-  workdays_left: z.number().int().nullable().meta({ label: "剩余工作日" }),
+  workdays_left: z.number().int().nullable().meta({ label: "剩余工作日", figure: "workdays_left" }),
   is_overdue: z.boolean(),
   status: z.string().meta({ label: "状态", options: unregisterStatuses }),
   reviewer: ref.nullable().meta({ label: "审核人" }),
@@ -102,8 +102,9 @@ export const unregister = {
         created_from: queryDay(),
         created_to: queryDay(),
       },
-      ["created_at", "due_at"],
-      "-created_at",
+      // `due`: what waits by its time, what is decided the newest first.
+      ["due", "created_at", "due_at"],
+      "due",
     ),
     reply: page(UnregisterRow),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, change, csv, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -194,8 +194,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
   /** Whoever filed it does not decide it, except a super admin. */
   is_own: z.boolean(),
   can: field.can("approve", "reject"),
-  /** Another one that waits for this caller: the one due next. */
-  next_id: z.number().int().nullable(),
+  ...inQueue,
 });
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
@@ -237,8 +236,9 @@ export const estateAudit = {
         submitted_from: queryDay(),
         submitted_to: queryDay(),
       },
-      ["submitted_at", "sla_due_at"],
-      "-submitted_at",
+      // `due`: what waits by its time, what is decided the newest first.
+      ["due", "submitted_at", "sla_due_at"],
+      "due",
     ),
     reply: page(EstateAuditRow),
   }),

@@ -57,7 +57,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   layouts: field.choices("户型", layouts),
   area_min: z.number().nullable().meta({ label: "面积" }),
   area_max: z.number().nullable(),
-  gross_yield: field.read(shape.gross_yield, { label: "回报率" }),
+  gross_yield: field.read(shape.gross_yield, { label: "回报率", figure: "gross_yield" }),
   completion_at: field.read(shape.completion_at, { label: "竣工" }),
   audit_status: field.choice("审核状态", auditStatuses),
   /** A change of it waits for its review; the live version stays until then. */
@@ -109,6 +109,8 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   video_id: z.number().int().nullable(),
   view_count: z.number().int().meta({ label: "浏览" }),
   room_count: z.number().int(),
+  /** Of its layouts, where they say so: the price of a ㎡ in its currency, weighted by area and number, and how many flats are for sale. */
+  of_rooms: z.object({ unit_price_avg: z.string().nullable(), available: z.number().int().nullable() }),
   /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
   customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
   tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
@@ -192,6 +194,7 @@ export const estateFilters = {
   has_coords: bit().meta({ label: "有坐标" }),
   has_units: bit().meta({ label: "有销控" }),
   mansion_id: queryId(),
+  broker_id: queryId(),
   /** West, south, east, north in degrees: what a map shows. */
   bbox: z
     .string()

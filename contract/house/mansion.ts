@@ -35,7 +35,7 @@ export const MansionFields = z.object({
   alias: aliases(10, 100),
   property_type: field.optional(field.choice("物业类型", propertyTypes)),
   country_code: field.optionValue("国家/地区", "countries"),
-  district_id: field.reference("区域", "districts"),
+  district_id: field.reference("区域", "districts").meta({ minLevel: 2 }),
   address: field.text("地址", 200),
   lat: field.optional(latitude()),
   lng: field.optional(longitude()),

@@ -4,7 +4,7 @@ import { CustomerColumns } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import { EstateBrief } from "./estate";
 
-/** What an estate is weighed by against what somebody looks for: a hundred points together (docs/decisions/0084-matching.md). */
+/** What an estate is weighed by against what somebody looks for: a hundred points together, of which only what both sides state counts (docs/decisions/0084-matching.md). */
 export const matchParts = {
   district: { label: "区域", max: 30 },
   price: { label: "价格", max: 25 },
@@ -19,13 +19,15 @@ const MatchPart = z.object({
   key: z.enum(Object.keys(matchParts) as [MatchPartKey]),
   label: z.string(),
   score: z.number().int(),
+  /** The most that it may give where both sides say something of it; 0: it does not count. */
   max: z.number().int(),
   /** Why so many, in words. */
   reason: z.string(),
 });
 export type MatchPart = z.output<typeof MatchPart>;
 
-const Matched = z.object({ score: z.number().int(), parts: z.array(MatchPart) });
+/** `score`: of the points that both sides state, those that are reached, in percent; `stated`: how many of the hundred they state. */
+const Matched = z.object({ score: z.number().int(), stated: z.number().int(), parts: z.array(MatchPart) });
 
 const EstateMatch = Matched.extend({ estate: EstateBrief });
 export type EstateMatch = z.output<typeof EstateMatch>;

@@ -1,5 +1,6 @@
 import { compareDecimals, distance, ratio, sum } from "../decimal";
 import type { PurchaseCost } from "./estate-record";
+import { type CostLine, hasUsualCosts, percentOf, placesOf, taxLines, totalOf, usualAssessed } from "./property-tax";
 import { grossYield, netYield } from "./yield";
 
 /** What a buyer intends (domain F.2). Amounts are decimal texts in the estate's currency. */
@@ -27,13 +28,6 @@ export interface PurchasePlan {
   day: string;
 }
 
-/** One cost; `basis` says how it comes about. */
-export interface CostLine {
-  label: string;
-  amount: string;
-  basis: string;
-}
-
 export interface PurchaseResult {
   /** False: neither the estate nor the country says what a buyer pays beside the price. */
   isKnown: boolean;
@@ -50,22 +44,6 @@ export interface PurchaseResult {
   grossYield: number | null;
   netYield: number | null;
 }
-
-/** Where the usual costs of Japan are known; they are amounts in yen. */
-export const hasUsualCosts = ({ country, currency }: Pick<PurchasePlan, "country" | "currency">): boolean =>
-  country === "JP" && currency === "JPY";
-
-const assessedPercent = "70";
-
-/** Currencies without a smaller unit (domain 0). */
-const wholeCurrencies = ["JPY", "KRW", "VND"];
-const placesOf = (currency: string) => (wholeCurrencies.includes(currency) ? 0 : 2);
-
-const percentOf = (amount: string, percent: string, places: number) => ratio([amount, percent], ["100"], places);
-
-/** What is usually taken as the assessed value of a property of this price. */
-export const usualAssessed = ({ price, currency }: Pick<PurchasePlan, "price" | "currency">): string =>
-  percentOf(price, assessedPercent, placesOf(currency));
 
 /** All that a purchase costs, and what it brings. */
 export function purchaseOf(plan: PurchasePlan): PurchaseResult {
@@ -92,9 +70,6 @@ export function purchaseOf(plan: PurchasePlan): PurchaseResult {
     netYield: netYield({ price, rent, management, repair, propertyTax }),
   };
 }
-
-const totalOf = (lines: readonly CostLine[], places: number) =>
-  ratio([sum(...lines.map(({ amount }) => amount))], ["1"], places);
 
 function ownLine({ name, rate, amount, note }: PurchaseCost, price: string, places: number): CostLine {
   const percent = rate === null ? "" : `总价×${rate}%`;
@@ -125,16 +100,6 @@ function usualOnce(plan: PurchasePlan): CostLine[] {
     { label: "不动产取得税", amount: percentOf(assessed, "3", 0), basis: "评估额×3%" },
     { label: "司法书士费", amount: "150000", basis: "约" },
     { label: "火灾保险", amount: plan.fireInsurance ?? "0", basis: "按保险公司报价" },
-  ];
-}
-
-function taxLines(plan: PurchasePlan): CostLine[] {
-  if (plan.propertyTax !== null) return [{ label: "房产税", amount: plan.propertyTax, basis: "每年" }];
-  if (!hasUsualCosts(plan)) return [];
-  const assessed = plan.assessed ?? usualAssessed(plan);
-  return [
-    { label: "固定资产税", amount: percentOf(assessed, "1.4", 0), basis: "评估额×1.4%" },
-    { label: "都市计划税", amount: percentOf(assessed, "0.3", 0), basis: "评估额×0.3%" },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { compareDecimals, distance, ratio, sum } from "../decimal";
+import { propertyTaxOf } from "./property-tax";
 
 /** What a flat brings a year (domain F.2). Amounts are decimal texts in one currency. */
 export interface Income {
@@ -26,8 +27,10 @@ export function netYield({ price, rent, management, repair, propertyTax }: Incom
   return compareDecimals(income, costs) < 0 && percent > 0 ? -percent : percent;
 }
 
-/** What an estate brings by its lowest price and the rent that it names. */
+/** What an estate brings by its lowest price and the rent that it names; taxes that nobody has named are the usual ones, as in the purchase cost calculator. */
 export const estateIncome = (facts: {
+  country_code: string;
+  currency: string;
   price_min: string;
   expected_rent: string | null;
   management_fee: string | null;
@@ -38,5 +41,10 @@ export const estateIncome = (facts: {
   rent: facts.expected_rent,
   management: facts.management_fee,
   repair: facts.repair_fund,
-  propertyTax: facts.property_tax,
+  propertyTax: propertyTaxOf({
+    country: facts.country_code,
+    currency: facts.currency,
+    price: facts.price_min,
+    propertyTax: facts.property_tax,
+  }),
 });

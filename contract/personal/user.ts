@@ -78,6 +78,8 @@ const Profile = z.object({
   preferences: Preferences,
   bindings: z.object({ wecom: z.boolean(), slack: z.boolean(), sso: z.boolean() }),
   customer_cap: z.number().int(),
+  /** From how many characters on a follow-up counts. */
+  tracking_min_chars: z.number().int(),
   customer_count: z.number().int(),
   lock_count: z.number().int(),
   must_change_password: z.boolean(),

@@ -8,6 +8,7 @@ export const messageCategories = {
   deal: "成交",
   clue: "线索",
   audit: "审核",
+  mention: "提及",
   system: "系统",
 } as const;
 export type MessageCategory = keyof typeof messageCategories;

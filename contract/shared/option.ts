@@ -55,6 +55,8 @@ export const option = {
       keyword: keyword(),
       country: csv(z.string().length(2)),
       parent_id: queryId(),
+      /** Of districts: those of this level and below. */
+      min_level: z.coerce.number().int().min(1).max(3).optional(),
       ids: csv(z.coerce.number().int().positive()),
     }),
     reply: z.record(z.string(), z.array(Option)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { change, csv, isPlainText, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { change, chosenIds, csv, isPlainText, listQuery, oneOf, page, queryDay, queryId } from "../common";
 import { shanghaiDay } from "../day";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -119,7 +119,7 @@ export const record = {
     summary: "导出操作日志",
     permission: "system:record:view",
     query: listQuery(
-      { ...filters, reason: field.optionValue("导出原因", "export_reason") },
+      { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,
       "-created_at",
     ).superRefine(checkSpan),

@@ -6,6 +6,7 @@ import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
 import { currencyViolationsAt } from "./region/check-currencies";
+import { commentViolationsAt } from "./shared/check-comments";
 
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [
@@ -14,6 +15,7 @@ const violations = [
   mansionViolationsAt,
   estateViolationsAt,
   currencyViolationsAt,
+  commentViolationsAt,
   applicationViolationsAt,
 ];
 

@@ -28,6 +28,7 @@ import { makeMansions, mansionPrefix } from "./house/mansions";
 import { makeUnits } from "./house/units";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
+import { makeComments } from "./shared/comments";
 import { makeFiles } from "./shared/files";
 import { makeMessages } from "./shared/mail";
 import { nameSource } from "./shared/names";
@@ -178,6 +179,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   const asked = requirements.map(({ row }) => row);
   wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
   countViews(estates.stories, behaviors);
+  const comments = makeComments({ random: randomFrom(seed + 10), calendar, staff }, people, estates.stories);
   return {
     calendar,
     staff,
@@ -198,7 +200,15 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
     changes: changes.sort(byAt),
     trackings,
     schedules,
-    messages: makeMessages(random, calendar, staff, people, { schedules: reminded, transfers }, volume.messages),
+    comments: comments.rows,
+    messages: makeMessages(
+      random,
+      calendar,
+      staff,
+      people,
+      { schedules: reminded, transfers, mentions: comments.told },
+      volume.messages,
+    ),
     operations: makeOperations(
       random,
       calendar,

@@ -7,7 +7,7 @@ import { downloadLink } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import type { Caller } from "~/server/lib/caller";
 import { randomToken } from "~/server/lib/secret";
-import type { FileReply } from "../lib/call";
+import type { FileReply, SignedCall } from "../lib/call";
 import { found } from "../lib/refusal";
 import { type Served, serve } from "../lib/serve";
 import type { Services } from "../lib/services";
@@ -18,7 +18,11 @@ const lifeSeconds = 60;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** An address at which this download is answered once, within a minute, as it would be answered to its asker. */
-export async function makeLink({ db, now }: Services, caller: Caller, address: URL): Promise<DownloadLink> {
+export async function makeLink(
+  { db, now }: Pick<SignedCall, "db"> & Pick<Services, "now">,
+  caller: Caller,
+  address: URL,
+): Promise<DownloadLink> {
   const token = randomToken();
   address.searchParams.delete("link");
   const expires_at = isoInstant(now().getTime() + lifeSeconds * 1000);

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
-import type { Database } from "~/server/database/database";
+import type { Database, Transaction } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 
@@ -88,13 +88,33 @@ export async function loadCaller(
     issued: issuedAt.toISOString(),
     superseded: new Date(now.getTime() - supersededMs).toISOString(),
   });
-  if (!row) return undefined;
-  return {
-    ...row,
-    sessionId,
-    teamIds: (row.teamIds ?? []).map(Number),
-    roles: row.roles.map(({ code, name }) => ({ code, name })),
-    permissions: new Set(row.roles.flatMap((one) => one.permissions)),
-    scope: (resource) => widest(row.roles, resource),
-  };
+  return row && { ...row, ...rightsOf(row), sessionId };
+}
+
+/** What somebody's roles and team give them together. */
+const rightsOf = ({ teamIds, roles }: { teamIds: string[] | null; roles: HeldRole[] }) => ({
+  teamIds: (teamIds ?? []).map(Number),
+  roles: roles.map(({ code, name }) => ({ code, name })),
+  permissions: new Set(roles.flatMap((one) => one.permissions)),
+  scope: (resource: string) => widest(roles, resource),
+});
+
+export interface Colleague extends Caller {
+  team: string | null;
+}
+
+/** Members of staff as callers, to ask what they may see: those at work whom a condition holds for, in an order. */
+export async function colleagues(
+  db: Database | Transaction,
+  { where, order, limit, offset = 0 }: { where?: SQL | undefined; order: SQL; limit: number; offset?: number },
+): Promise<Colleague[]> {
+  const rows = await db
+    .select({ id: user.id, name: user.name, teamId: user.team_id, team: team.name, teamIds, roles })
+    .from(user)
+    .leftJoin(team, eq(team.id, user.team_id))
+    .where(and(eq(user.status, "enabled"), isNull(user.deleted_at), where))
+    .orderBy(order, user.id)
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => ({ ...row, ...rightsOf(row), sessionId: "", mustChangePassword: false }));
 }

@@ -189,6 +189,21 @@ interface Present {
 /** A value that is never absent in the rows of a list, though its column might be, so that one index serves both directions. */
 export const present = (value: AnyColumn | SQL): Present => ({ present: value });
 
+/** How many rows a query finds, beside the first of them. */
+export const countAll = sql<number>`(count(*) over ())::int`;
+
+/** The sort that a queue's `due` stands for among those of its columns; `-due` is the other way round. */
+export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", due: S | `-${S}`): S | `-${S}` {
+  if (sort === "due") return due;
+  // The sign taken off, or put before it.
+  if (sort === "-due") return (due.startsWith("-") ? due.slice(1) : `-${due}`) as S | `-${S}`;
+  return sort;
+}
+
+/** The order of a queue that is listed with what is done: what waits first, by its time; then the rest, the newest first. */
+export const queueOrder = (isWaiting: SQL, at: AnyColumn, id: AnyColumn): SQL =>
+  sql`not ${isWaiting}, case when ${isWaiting} then ${at} end, ${at} desc, ${id} desc`;
+
 /** A total order: one column of the whitelist, absent values last, then what tells equals apart; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(
   columns: Record<S, AnyColumn | SQL | Present>,

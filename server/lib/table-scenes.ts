@@ -13,6 +13,8 @@ export interface SceneQuery {
   keyword?: string;
   country?: string[];
   parent_id?: number;
+  /** Of districts: of this level and below. */
+  min_level?: number;
 }
 
 interface TableSource {

@@ -11,6 +11,7 @@ import * as region from "./region/area";
 import * as schedule from "./schedule/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
+import { commentHandlers } from "./shared/comment";
 import { eventHandlers } from "./shared/events";
 import { recordTopics } from "./shared/events/record-topics";
 import { listCountHandlers } from "./shared/list-count";
@@ -44,6 +45,7 @@ const topics = {
 export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers }),
+  ...commentHandlers({ ...customer.commented, ...house.commented }),
   ...searchHandlers({ ...customer.searchers, ...house.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),

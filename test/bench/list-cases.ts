@@ -80,6 +80,7 @@ const samples: Record<string, unknown[]> = {
   customer_id: [1_234],
   estate_id: [234],
   mansion_id: [1],
+  broker_id: [1],
   district_id: ["3"],
   parent_id: [3],
   requirement_id: [123],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PurchasePlan, purchaseOf, usualAssessed } from "~/contract/house/purchase-cost";
+import { usualAssessed } from "~/contract/house/property-tax";
+import { type PurchasePlan, purchaseOf } from "~/contract/house/purchase-cost";
 import { grossYield, netYield } from "~/contract/house/yield";
 
 const plan: PurchasePlan = {

@@ -97,6 +97,7 @@ export async function makeCustomer(db: Database, given: Given<typeof customer> =
         name: `客户${number}`,
         source: "phone",
         created_at,
+        first_owner_id: given.owner_id ?? given.last_owner_id ?? null,
         ...owned,
         ...given,
         ...phoneColumns({ phone_cc: contacts.phone_cc, phone: contacts.phone }),

@@ -58,6 +58,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
     preferences: { notify: {}, columns: {}, views: {} },
     bindings: { wecom: false, slack: false, sso: false },
     customer_cap: 200,
+    tracking_min_chars: 10,
     customer_count: 0,
     lock_count: 0,
     must_change_password: false,

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
+import type { FigureKey } from "~/contract/figures";
+import { FigureName } from "../figure/figure-name";
 import classes from "./fact-list.module.css";
 import { isBlank } from "./value";
 
 interface Fact {
   label: string;
+  /** What is explained at its label. */
+  figure?: FigureKey;
   value: ReactNode;
   /** Long text takes the whole line. */
   isWide?: boolean;
@@ -15,9 +19,9 @@ export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
     <dl className={classes.list}>
       {facts
         .filter((fact) => typeof fact === "object")
-        .map(({ label, value, isWide }) => (
+        .map(({ label, figure, value, isWide }) => (
           <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
-            <dt>{label}</dt>
+            <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
             <dd>{isBlank(value) ? "–" : value}</dd>
           </div>
         ))}

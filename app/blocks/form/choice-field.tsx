@@ -3,6 +3,7 @@ import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
 import { isSearched } from "../detail/value";
+import { lazyPart } from "../lazy-part";
 import { useIsPhone } from "../use-is-phone";
 import { ChoiceChips, fitsChips } from "./choice-chips";
 import { listOf } from "./input-text";
@@ -10,6 +11,9 @@ import { RemoteSelect } from "./remote-select";
 import type { Field } from "./schema-fields";
 import { SelectMany, SelectOne } from "./selects";
 import { StaffPicker } from "./staff-picker";
+
+// Few forms have one.
+const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSelect");
 
 /** What a screen says of a choice beyond its contract. */
 export interface ChoiceHints {
@@ -54,6 +58,16 @@ export function ChoiceField({
       <StaffPicker
         perm={hints.perm}
         inScope={hints.inScope}
+        value={typeof value === "number" ? value : null}
+        onChange={onChange}
+        input={input}
+      />
+    );
+  if (field.minLevel && !field.isMany)
+    return (
+      <DistrictSelect
+        minLevel={field.minLevel}
+        country={listOf(country).map(String)[0]}
         value={typeof value === "number" ? value : null}
         onChange={onChange}
         input={input}

@@ -8,7 +8,7 @@ import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 /** What follows a run. */
 export interface RunOptions<Data> {
   /** Shown as a toast once when it has been done. */
-  success?: string;
+  success?: string | ((data: Data) => string);
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
   /** How long the toast of its error stays, in milliseconds. */
@@ -66,7 +66,8 @@ export function useAct(action?: string): UseAct {
       end();
       if (data.ok || isFinal(data.error)) sent.current = undefined;
       if (data.ok) {
-        if (run.handlers.success) toast.success(run.handlers.success);
+        const { success } = run.handlers;
+        if (success) toast.success(typeof success === "function" ? success(data.data) : success);
         run.handlers.onSuccess?.(data.data);
       } else {
         setError(data.error);

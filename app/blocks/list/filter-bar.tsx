@@ -1,9 +1,11 @@
 import { Button, Drawer } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { bottomSheet } from "../form/bottom-sheet";
+import { Kbd } from "../shortcuts/kbd";
+import { useShortcuts } from "../shortcuts/shortcuts";
 import { useIsPhone } from "../use-is-phone";
 import classes from "./filter-bar.module.css";
 import { FilterChip } from "./filter-chip";
@@ -109,14 +111,23 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools, b
     if (!typed.includes(filter.kind)) onSubmit(part);
   };
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const bar = useRef<HTMLFormElement>(null);
+  const search = () => {
+    const field = bar.current?.querySelector<HTMLInputElement>("[data-kind=keyword] input");
+    field?.focus();
+    field?.select();
+  };
+  const hasKeyword = first.some(({ kind }) => kind === "keyword");
+  useShortcuts("list", () => [hasKeyword && { key: "/", label: t("搜索本列表"), run: search }]);
   return (
     <>
       <div className={classes.line}>
         {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
-        <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
+        <form ref={bar} className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
           {first.map((filter) => (
             <div key={filter.names[0]} className={classes.input} data-kind={filter.kind}>
               <FilterInput filter={filter} values={values} onChange={choose(filter)} isBare />
+              {filter.kind === "keyword" ? <Kbd of="/" /> : null}
             </div>
           ))}
           {filters.some(({ kind }) => typed.includes(kind)) ? (

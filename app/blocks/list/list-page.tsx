@@ -25,6 +25,7 @@ import { ListTabs, type ListTabsOf } from "./list-tabs";
 import type { RowAction } from "./row-actions";
 import { type DrawerPart, RowDrawer } from "./row-drawer";
 import { useColumns } from "./use-columns";
+import { useListKeys } from "./use-list-keys";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
 import { type ChosenRows, useRows } from "./use-rows";
@@ -124,6 +125,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   });
 
   const isTable = !isPhone && !display?.draw && !display?.whole;
+  useListKeys({ rows: page.list, actions: props.rowActions, isChosen: bulk?.selection !== undefined, isTable });
   const tools = isPhone ? (
     display?.phone
   ) : (

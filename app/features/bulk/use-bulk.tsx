@@ -6,23 +6,33 @@ import type { List, ListBulk } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
-import type { BatchReply, Page } from "~/contract/common";
+import { useProfile } from "~/app/session/viewer-context";
+import { type BatchReply, mostChosen, type Page } from "~/contract/common";
+import { mayCall } from "~/contract/endpoint";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { useSelection } from "./use-selection";
 
 const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
+const ExportDialog = lazyPart(() => import("../export/export-dialog"), "ExportDialog");
 
-/** Choosing rows of a list and doing something with all of them: `bulk` of ListPage. */
+/** Choosing rows of a list and doing something with all of them: `bulk` of ListPage. A list that is exported has 导出所选 by itself. */
 export function useBulk<Row extends { id: number }>(
-  { endpoint, nameOf }: Pick<List<Row>, "endpoint" | "nameOf">,
+  { endpoint, nameOf, exports }: Pick<List<Row>, "endpoint" | "nameOf" | "exports">,
   { list: rows }: Page<Row>,
-  actions: readonly (BulkAction<Row> | false)[],
+  actions: readonly (BulkAction<Row> | false)[] = [],
 ): ListBulk<Row> {
   const { revalidate } = useRevalidator();
   const { query } = useListQuery(endpoint);
   const selection = useSelection(rows, query);
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
-  const offered = actions.filter((action) => typeof action === "object");
+  const [exported, setExported] = useState<number[]>();
+  const mayExport = mayCall(useProfile(), exports ?? nobodys);
+  const takeOut: BulkAction<Row> = {
+    label: t("导出所选（{count}）", { count: selection.rows.length }),
+    max: mostChosen,
+    run: (chosen) => setExported(chosen.map(({ id }) => id)),
+  };
+  const offered = [...actions, mayExport && takeOut].filter((action) => typeof action === "object");
   const report = (action: BulkAction<Row>, chosen: Row[]) => (reply: BatchReply) => {
     const names = chosen.filter(({ id }) => reply.success.includes(id)).map(nameOf);
     const done = doneText(action.label, names);
@@ -51,9 +61,16 @@ export function useBulk<Row extends { id: number }>(
           onClear={selection.clear}
         />
       ) : null,
-    result: result ? <BatchResult {...result} onClose={() => setResult(undefined)} /> : null,
+    result: result ? (
+      <BatchResult {...result} onClose={() => setResult(undefined)} />
+    ) : exports && exported ? (
+      <ExportDialog call={exports} query={{ ...query, ids: exported }} onClose={() => setExported(undefined)} />
+    ) : null,
   };
 }
+
+/** Of a list without an export. */
+const nobodys = { permission: [] };
 
 /** `释放：王伟、李娜 等 5 条`. */
 function doneText(act: string, names: readonly string[]): string {

@@ -7,9 +7,12 @@ import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
+
+const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
 
 interface ExportDialogProps {
   call: Endpoint;
@@ -24,6 +27,8 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
   // Made when the transfer begins; nothing reads it before.
   const transfer = useRef<AbortController>(null as unknown as AbortController);
+  const [isLooking, setIsLooking] = useState(false);
+  const chosen = Array.isArray(query.ids) ? query.ids.length : undefined;
   const { reason } = (call.query as z.ZodObject).shape as Record<string, z.ZodType>;
 
   async function start(form: Record<string, unknown>) {
@@ -51,12 +56,25 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
         transfer.current?.abort();
         onClose();
       }}
-      title={t("导出")}
+      title={isLooking ? t("最近的导出") : t("导出")}
     >
-      <Text size="sm" c="dimmed" mb="md">
-        {t("导出当前筛选结果，操作会被记录。")}
-      </Text>
-      {progress ? (
+      {isLooking ? null : (
+        <Group justify="space-between" mb="md" gap="xs">
+          <Text size="sm" c="dimmed">
+            {chosen === undefined
+              ? t("导出当前筛选结果，操作会被记录。")
+              : t("导出所选的 {count} 条记录，操作会被记录。", { count: formatNumber(chosen) })}
+          </Text>
+          {progress ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => setIsLooking(true)}>
+              {t("最近的导出")}
+            </Button>
+          )}
+        </Group>
+      )}
+      {isLooking ? (
+        <ExportsPanel />
+      ) : progress ? (
         <Transfer {...progress} onStop={() => transfer.current?.abort()} />
       ) : reason ? (
         <RecordForm

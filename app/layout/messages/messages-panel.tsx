@@ -44,8 +44,8 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
       value={tab}
       onChange={(value) => value && setTab(value as Tab)}
       keepMounted={false}
-      // Eight of them in a narrow drawer.
-      styles={{ tab: { paddingInline: 9 } }}
+      // Nine of them in a narrow drawer.
+      styles={{ tab: { paddingInline: 8 } }}
     >
       <Tabs.List {...tabRow} aria-label={t("消息分类")}>
         <Tabs.Tab value={every}>{t("全部")}</Tabs.Tab>

@@ -1,4 +1,5 @@
 import { Text, Title } from "@mantine/core";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -14,6 +15,8 @@ import { ForbiddenBanner } from "./page/forbidden-banner";
 import { NewTracking } from "./page/new-tracking";
 import { TrackingLine } from "./page/tracking-line";
 import { useRevealed } from "./page/use-revealed";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 type Part = DrawerPart<CustomerRow>;
 
@@ -35,6 +38,12 @@ export function CustomerDrawer(props: Part) {
               <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
             ) : null}
             {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
+          </section>
+          <section className={classes.part} aria-label={t("评论")}>
+            <Title order={3} size="h5">
+              {t("评论")}
+            </Title>
+            <Comments type="customer" id={one.id} />
           </section>
           <Facts record={one} />
         </div>

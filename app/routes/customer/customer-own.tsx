@@ -1,11 +1,10 @@
-import { Button, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
-import { IconPlus } from "@tabler/icons-react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { ListPage } from "~/app/blocks/list/list-page";
@@ -87,6 +86,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           { label: t("详情"), to: customerPage(row) },
           row.can.track && {
             label: t("跟进"),
+            shortcut: "F",
             ...(isPhone
               ? { to: `${customerPage(row)}?tab=trackings&write=1` }
               : { onSelect: () => open(row.id, { isWriting: true }) }),
@@ -117,9 +117,7 @@ function CreateButtons() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <Button component={Link} to="/customer/addCustomerInfo" leftSection={<IconPlus size={16} aria-hidden />}>
-        {t("新增")}
-      </Button>
+      <CreateButton to="/customer/addCustomerInfo" />
       <ImportButton onDone={revalidate} />
     </>
   );

@@ -9,7 +9,6 @@ import { t } from "~/app/i18n/t";
 import { reportSignedIn, signIn } from "~/app/session/sign-in";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { auth, Credentials } from "~/contract/sign-in/auth";
-import classes from "./login.module.css";
 
 // Few ever see it, and the dialog weighs a fifth of the page.
 const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
@@ -70,7 +69,7 @@ export function SignInForm() {
             size="md"
             autoComplete="current-password"
             defaultValue={remembered.password}
-            error={mistakes.password}
+            error={mistakes.password ?? error !== undefined}
             visibilityToggleButtonProps={{ "aria-label": t("显示或隐藏密码") }}
           />
           <Checkbox
@@ -79,11 +78,6 @@ export function SignInForm() {
             description={t("密码会保存在本机浏览器，公用电脑请勿勾选")}
             defaultChecked={remembered.remember}
           />
-          {error ? (
-            <p role="alert" className={classes.refusal}>
-              {error.message}
-            </p>
-          ) : null}
           <Button type="submit" size="md" fullWidth loading={pending || isLeaving}>
             {t("登录")}
           </Button>

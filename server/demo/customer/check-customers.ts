@@ -55,7 +55,7 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
     and not exists (select 1 from customer_contact p where p.customer_id = c.id and p.value_norm = c.phone_e164)`,
   "a contact that two customers share": sql`select type, value_norm from customer_contact
     group by type, value_norm having count(distinct customer_id) > 1`,
-  "a message that leads nowhere": sql`select 1 from message m where m.link_id is not null
+  "a message that leads nowhere": sql`select 1 from message m where m.link_id is not null and m.category <> 'mention'
     and not (m.link = '/customer/editCustomerInfo/' || m.link_id and exists (select 1 from customer c where c.id = m.link_id))
     and not (m.link = '/customer/customerInfor?view=transfer'
       and exists (select 1 from transfer_request r where r.id = m.link_id))`,

@@ -154,6 +154,7 @@ export function customerRow(random: Random, person: Person, changeCount: number)
     assigned_at: iso(history.assignedAt),
     assigned_by: history.assignedBy,
     last_owner_id: history.lastOwner,
+    first_owner_id: history.changes.find(({ action }) => action === "create")?.to ?? null,
     pool_at: isRecycled ? null : iso(history.poolAt),
     pool_reason: isRecycled ? null : history.poolReason,
     is_locked: person.lockedUntil !== null,

@@ -10,7 +10,8 @@ import type { Random } from "./random";
 import { systemMessages } from "./texts";
 
 type Row = typeof message.$inferInsert;
-type Draft = Omit<Row, "read_at" | "created_at"> & { at: number };
+/** A message with the moment that it was told at. */
+export type Mail = Omit<Row, "read_at" | "created_at"> & { at: number };
 
 /** Messages are kept 180 days (domain B.2). */
 const keptDays = 175;
@@ -23,7 +24,11 @@ export function makeMessages(
   calendar: Calendar,
   staff: Staff[],
   people: Person[],
-  { schedules, transfers }: { schedules: Scheduled[]; transfers: readonly Transfer[] },
+  {
+    schedules,
+    transfers,
+    mentions,
+  }: { schedules: Scheduled[]; transfers: readonly Transfer[]; mentions: readonly Mail[] },
   total: number,
 ): Row[] {
   const since = calendar.today - keptDays * day;
@@ -32,6 +37,7 @@ export function makeMessages(
     ...warnings(calendar, people),
     ...reminders(schedules, calendar),
     ...transfers.flatMap((transfer) => transferMessages(transfer, staff)),
+    ...mentions,
   ].filter((draft) => draft.at >= since && draft.at < calendar.now);
   const each = Math.min(mostUnread, Math.floor(total / staff.length) - 2);
   const system = announcements(random, calendar, staff, each);
@@ -47,10 +53,10 @@ export interface Scheduled {
   customerId: number;
 }
 
-const newest = (drafts: Draft[], count: number) => [...drafts].sort((a, b) => b.at - a.at).slice(0, count);
+const newest = (drafts: Mail[], count: number) => [...drafts].sort((a, b) => b.at - a.at).slice(0, count);
 const linkTo = (person: Person) => ({ link: `/customer/editCustomerInfo/${person.id}`, link_id: person.id });
 
-function ownership(people: Person[], staff: Staff[]): Draft[] {
+function ownership(people: Person[], staff: Staff[]): Mail[] {
   const names = new Map(staff.map((person) => [person.id, person.name]));
   const leaders = new Map(staff.filter((person) => person.isLeader).map((person) => [person.team, person.id]));
   const teams = new Map(staff.map((person) => [person.id, person.team]));
@@ -68,7 +74,7 @@ function ownerMessages(
   { action, at, by, from, to, poolReason }: OwnerChange,
   names: ReadonlyMap<number, string>,
   leader: number | undefined,
-): Draft[] {
+): Mail[] {
   const about = aboutOf(person);
   const base = { category: "customer", level: "info", ...linkTo(person), at } as const;
   const name = (id: number | null) => names.get(id ?? 0) ?? "系统";
@@ -93,8 +99,8 @@ function ownerMessages(
 const aboutOf = (person: Person) => `客户【${person.no}】${person.profile.name}`;
 
 /** What the warning job would have sent, with its keys, so that it does not send them again. */
-function warnings(calendar: Calendar, people: Person[]): Draft[] {
-  return people.flatMap((person): Draft[] => {
+function warnings(calendar: Calendar, people: Person[]): Mail[] {
+  return people.flatMap((person): Mail[] => {
     const { owner, assignedAt } = person.history;
     if (owner === null || assignedAt === null || person.lockedUntil !== null) return [];
     const valid = person.followUps.findLast((followUp) => followUp.isValid);
@@ -117,7 +123,7 @@ function warnings(calendar: Calendar, people: Person[]): Draft[] {
   });
 }
 
-function reminders(schedules: Scheduled[], calendar: Calendar): Draft[] {
+function reminders(schedules: Scheduled[], calendar: Calendar): Mail[] {
   return schedules
     .filter(({ at }) => at < calendar.now)
     .map(({ userId, title, at, customerId }) => ({
@@ -133,7 +139,7 @@ function reminders(schedules: Scheduled[], calendar: Calendar): Draft[] {
 }
 
 /** What a request for a colleague's customer tells their manager, and a refusal the one who asked. */
-function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
+function transferMessages(transfer: Transfer, staff: Staff[]): Mail[] {
   const { id, person, applicant, owner, handler, at, handledAt, reason, rejectReason } = transfer;
   const nameOf = (userId: number | null) => staff.find((one) => one.id === userId)?.name ?? "";
   const team = staff.find((one) => one.id === owner)?.team;
@@ -158,7 +164,7 @@ function transferMessages(transfer: Transfer, staff: Staff[]): Draft[] {
 }
 
 /** What went to everybody at once. */
-function announcements(random: Random, calendar: Calendar, staff: Staff[], count: number): Draft[] {
+function announcements(random: Random, calendar: Calendar, staff: Staff[], count: number): Mail[] {
   return Array.from({ length: count }, (_, index) => {
     const ago = calendar.latest + Math.round(((keptDays - calendar.latest) * index) / count);
     const kind = { category: "system", level: "info" } as const;
@@ -168,7 +174,7 @@ function announcements(random: Random, calendar: Calendar, staff: Staff[], count
   }).flat();
 }
 
-function briefing(random: Random, calendar: Calendar, person: Staff): Draft {
+function briefing(random: Random, calendar: Calendar, person: Staff): Mail {
   const at = calendar.at(random.whole(7, keptDays), 9);
   const content = "上周的新增客户、有效跟进与待办已汇总，请在数据看板查看。";
   return {
@@ -183,7 +189,7 @@ function briefing(random: Random, calendar: Calendar, person: Staff): Draft {
   };
 }
 
-function asRows(random: Random, calendar: Calendar, drafts: Draft[], most: number): Row[] {
+function asRows(random: Random, calendar: Calendar, drafts: Mail[], most: number): Row[] {
   const unread = new Map<number, number>();
   const rows = [...drafts]
     .sort((a, b) => b.at - a.at)

@@ -1,10 +1,10 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { batch, batchRow, counter, media, message } from "~/server/database/tables/system/system";
+import { batch, batchRow, comment, counter, media, message } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
 import { followIds } from "../shared/follow-ids";
 
-/** Files, messages, bulk acts and the day's counters. */
+/** Files, comments, messages, bulk acts and the day's counters. */
 export async function writeShared(tx: Transaction, made: Company): Promise<void> {
   await insertRows(
     tx,
@@ -13,7 +13,8 @@ export async function writeShared(tx: Transaction, made: Company): Promise<void>
   );
   await insertRows(tx, batch, made.batches);
   await insertRows(tx, batchRow, made.batchedRows);
+  await insertRows(tx, comment, made.comments);
   await insertRows(tx, message, made.messages);
   await insertRows(tx, counter, made.counters);
-  await followIds(tx, [media, batch]);
+  await followIds(tx, [media, batch, comment]);
 }

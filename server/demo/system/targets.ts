@@ -71,7 +71,8 @@ function usualMonths(calendar: Calendar, { customers, trackings }: Reached): Map
   const counts = new Map<string, number>();
   const add = (person: number | null | undefined, metric: string) =>
     counts.set(`${person}:${metric}`, (counts.get(`${person}:${metric}`) ?? 0) + 1 / usualOf);
-  for (const { owner_id, created_at } of customers) if ((created_at ?? "") > since) add(owner_id, "customer_new");
+  for (const { first_owner_id, created_at } of customers)
+    if ((created_at ?? "") > since) add(first_owner_id, "customer_new");
   for (const { user_id, tracked_at, type, is_valid } of trackings) {
     if (tracked_at <= since) continue;
     if (is_valid) add(user_id, "tracking_valid");

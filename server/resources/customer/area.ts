@@ -6,9 +6,11 @@ import { trackingScreens } from "~/contract/customer/tracking";
 import { unregisterScreens } from "~/contract/customer/unregister";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
+import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { blacklistHandlers } from "./blacklist";
 import { customerHandlers } from "./customer";
+import { commentedCustomers } from "./customer/commented";
 import { searchCustomers } from "./customer/customer-search";
 import { undoCustomers } from "./customer/undo";
 import { customerImportHandlers } from "./customer-import";
@@ -36,6 +38,9 @@ export const served: readonly Served[] = [
 
 /** What the header's search finds here. */
 export const searchers = { customers: searchCustomers } satisfies Partial<Searchers>;
+
+/** Which records of this area people comment on. */
+export const commented = { customer: commentedCustomers } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
 export const undoers = { customer: undoCustomers } satisfies Undoers;

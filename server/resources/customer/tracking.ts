@@ -47,7 +47,7 @@ export const trackingHandlers = [
 
   serve(contract.create, async (call) => {
     const { customer_id, ...body } = call.body;
-    return { id: await addTracking(call, customer_id, body, await readSettings(call.db)) };
+    return addTracking(call, customer_id, body, await readSettings(call.db));
   }),
 
   serve(contract.createBatch, async (call) => {

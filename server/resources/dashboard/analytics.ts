@@ -8,6 +8,7 @@ import {
   type Todo,
   todos,
 } from "~/contract/dashboard/analytics";
+import type { TargetRow } from "~/contract/system/target";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { Caller } from "~/server/lib/caller";
@@ -18,6 +19,8 @@ import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/custo
 import { figureOf, type People } from "../customer/figures/figures";
 import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "../customer/figures/range";
 import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
+import { waitingTransfers } from "../customer/transfer/transfer-list";
+import { waitingUnregisters } from "../customer/unregister/request-list";
 import { waitingAudits } from "../house/estate-audit/audit-list";
 import { waitingApplications } from "../house/mansion-application/application-list";
 import { targetsBeside } from "../system/target/kpi-target";
@@ -28,10 +31,12 @@ type Db = Database | Transaction;
 const metricKeys = Object.keys(metrics) as Metric[];
 const todoKeys = Object.keys(todos) as Todo[];
 
-/** What waits for a review. */
-const waiting: Record<Exclude<Todo, CustomerTodo>, SQL> = {
-  estate_audit: waitingAudits,
-  mansion_application: waitingApplications,
+/** What waits for the caller's decision. */
+const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller) => SQL> = {
+  transfer: waitingTransfers,
+  estate_audit: () => waitingAudits,
+  mansion_application: () => waitingApplications,
+  unregister: () => waitingUnregisters,
 };
 const isCustomerTodo = (key: Todo): key is CustomerTodo => !(key in waiting);
 
@@ -50,7 +55,7 @@ export const analyticsHandlers = [
   serve(contract.target, async (call) => {
     const viewer = await viewerOf(call);
     const { month, list } = await targetsOf(call.db, viewer, call.query.month ?? monthOf(viewer.now));
-    return { month, list: list.filter(({ cells }) => Object.values(cells).some(({ value }) => value !== null)) };
+    return { month, list: withTargets(list) };
   }),
 
   serve(contract.todo, async (call) => {
@@ -58,7 +63,9 @@ export const analyticsHandlers = [
     const list: { key: Todo; count: number }[] = [];
     for (const key of todoKeys) {
       if (!call.user.permissions.has(todos[key].permission)) continue;
-      const count = isCustomerTodo(key) ? figureOf(key, viewer).count(rangeOf({}, viewer.now)) : waiting[key];
+      const count = isCustomerTodo(key)
+        ? figureOf(key, viewer).count(rangeOf({}, viewer.now))
+        : waiting[key](call.user);
       const { rows } = await call.db.execute<{ count: number }>(sql`select ${count} as count`);
       list.push({ key, count: found(rows[0]).count });
     }
@@ -83,6 +90,17 @@ export const analyticsHandlers = [
     return pageOf(query, list, await cappedCount(db, sql`from ${tracking} where ${where}`));
   }),
 ];
+
+/** What has a target, and all people of a team that has one: its figure is their sum. */
+function withTargets(list: readonly TargetRow[]): TargetRow[] {
+  const hasTarget = ({ cells }: TargetRow) => Object.values(cells).some(({ value }) => value !== null);
+  const teams = new Map(list.flatMap((row) => (row.dim === "team" ? [[row.id, row]] : [])));
+  const isUnderTarget = (id: number | undefined): boolean => {
+    const above = id === undefined ? undefined : teams.get(id);
+    return above !== undefined && (hasTarget(above) || isUnderTarget(above.team?.id));
+  };
+  return list.filter((row) => hasTarget(row) || isUnderTarget(row.team?.id));
+}
 
 type RowsQuery = Partial<Days> & People & { metric: Metric | CustomerTodo; page: number; page_size: number };
 
@@ -119,7 +137,14 @@ async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, people: Pe
     spark,
     target: null,
     target_rate: null,
+    ...(key === "customer_new" ? { imported: await importedOf(db, viewer, days, people) } : {}),
   };
+}
+
+async function importedOf(db: Db, viewer: Viewer, days: Days, people: People): Promise<number> {
+  const count = figureOf("customer_imported", viewer, people).count(days);
+  const { rows } = await db.execute<{ count: number }>(sql`select ${count} as count`);
+  return found(rows[0]).count;
 }
 
 /** A figure's target, and how much of it is reached. */

@@ -4,10 +4,12 @@ import { mansionScreens } from "~/contract/house/mansion";
 import { mansionApplicationScreens } from "~/contract/house/mansion-application";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
+import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
 import { albumHandlers } from "./album";
 import { estateHandlers } from "./estate";
+import { commentedEstates } from "./estate/commented";
 import { findEstates } from "./estate/find";
 import { estateAuditHandlers } from "./estate-audit";
 import { mansionHandlers } from "./mansion";
@@ -36,6 +38,9 @@ export const served: readonly Served[] = [
 
 /** What the header's search finds here. */
 export const searchers = { estates: findEstates } satisfies Partial<Searchers>;
+
+/** Which records of this area people comment on. */
+export const commented = { estate: commentedEstates } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
 export const undoers = { unit: undoUnits } satisfies Undoers;

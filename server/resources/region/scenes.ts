@@ -1,8 +1,8 @@
-import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { country, currency, district } from "~/server/database/tables/region/geography";
 import type { Entry } from "~/server/lib/option-values";
 import type { SceneQuery, TableSources } from "~/server/lib/table-scenes";
-import { districtsOf, foundByNames } from "~/server/resources/shared/districts";
+import { districtsOf, foundByNames, foundOnTheWay } from "~/server/resources/shared/districts";
 
 const always = sql<boolean>`true`;
 const isEnabled = (status: AnyColumn) => sql<boolean>`${status} = 'enabled'`;
@@ -70,12 +70,15 @@ export const scenes = {
 } satisfies Partial<TableSources>;
 
 /** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
-function districtsRequested({ keyword, country: countries, parent_id }: SceneQuery): SQL {
-  const which = keyword ? foundByNames(keyword) : parent_id ? undefined : eq(district.level, 1);
+function districtsRequested({ keyword, country: countries, parent_id, min_level }: SceneQuery): SQL {
+  const highest = parent_id ? undefined : eq(district.level, min_level ?? 1);
+  // Who asks for wards alone finds them by their prefecture, too.
+  const which = keyword ? (min_level ? foundOnTheWay(keyword) : foundByNames(keyword)) : highest;
   const conditions = [
     eq(district.status, "enabled"),
     countries ? inArray(district.country_code, countries) : undefined,
     parent_id ? eq(district.parent_id, parent_id) : undefined,
+    min_level ? gte(district.level, min_level) : undefined,
     which,
   ];
   return sql`${and(...conditions)}`;

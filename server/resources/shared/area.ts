@@ -1,11 +1,12 @@
 import type { Served } from "~/server/lib/serve";
 import { badge, type Topics } from "./events";
+import { exportHandlers } from "./export-task";
 import { messageHandlers } from "./message";
 import { optionHandlers } from "./option";
 import { uploadHandlers } from "./upload";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...optionHandlers, ...uploadHandlers, ...messageHandlers];
+export const served: readonly Served[] = [...optionHandlers, ...uploadHandlers, ...messageHandlers, ...exportHandlers];
 
 /** What event streams may carry of this area. */
 export const topics = { badge } satisfies Topics;

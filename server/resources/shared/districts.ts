@@ -27,6 +27,16 @@ export function foundByNames(keyword: string): SQL {
   return sql`(${or(foundByName(keyword), byText)})`;
 }
 
+/** Found by its own names or by those of one above it; of several words each by any of them. For `districtsOf`. */
+export function foundOnTheWay(keyword: string): SQL {
+  const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
+  return sql`${and(
+    ...plainText(keyword)
+      .split(/\s+/)
+      .map((word) => holds(anyLine, word)),
+  )}`;
+}
+
 /**
  * Districts by their names with those of the ones above, such as 东京都 港区; at most fifty unless they are asked for by number. What begins
  * with the `keyword` comes first.

@@ -8,14 +8,15 @@ import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { brokerOf, brokerOrder, brokerRows, toBrokerRow } from "./broker/broker-list";
+import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
 
 export const brokerHandlers = [
-  serve(contract.list, ({ db, query, services }) => {
+  serve(contract.list, async ({ db, query, services }) => {
     const where = brokerRows(query, services.now());
     const select = db.select().from(broker).$dynamic();
-    return listOf(db, query, { select, from: broker, where, order: brokerOrder(query.sort) }, toBrokerRow);
+    const page = await listOf(db, query, { select, from: broker, where, order: brokerOrder(query.sort) });
+    return { ...page, list: await toBrokerRows(db, page.list) };
   }),
   serve(contract.get, (call) => brokerOf(call, call.params.id)),
   serve(contract.create, async (call) => {

@@ -183,6 +183,13 @@ describe("an ended session (401)", () => {
     expect(texts()).toEqual([]);
   });
 
+  it("noticed between the access rule and the call is remembered as well", async () => {
+    noteVisit(new URL("/customer/publicCustomer?page=4", window.location.origin));
+    clearToken();
+    await failure(call(list));
+    expect(consumeReturn()).toBe("/customer/publicCustomer?page=4");
+  });
+
   it("remembers the interrupted screen for the next sign-in", async () => {
     noteVisit(new URL("/customer/publicCustomer?page=3", window.location.origin));
     await failure(call(list));

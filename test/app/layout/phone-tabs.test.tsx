@@ -7,7 +7,9 @@ import { routeTest } from "../../support/route-test";
 beforeEach(forgetReturn);
 
 const nothing = () => undefined;
-const Tabs = () => <PhoneTabs unread={3} onBatches={nothing} onChangePassword={nothing} onSignOut={nothing} />;
+const Tabs = () => (
+  <PhoneTabs unread={3} onExports={nothing} onBatches={nothing} onChangePassword={nothing} onSignOut={nothing} />
+);
 
 const { open } = routeTest({
   path: "/dashboard",

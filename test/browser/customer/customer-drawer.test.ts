@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { openPage, signIn } from "~/test/support/browser";
+import { countClicks, openPage, signIn } from "~/test/support/browser";
 
 const list = "/customer/customerInfor?view=mine";
 
 test("seven follow-ups are written without leaving the list, with two clicks to begin and one for each", async () => {
   const page = await openPage();
   await signIn(page, "sales@demo.test", list);
+  const clicks = await countClicks(page);
   await page.getByRole("button", { name: "跟进", exact: true }).first().click();
   const drawer = page.getByRole("dialog");
   const seen = new Set<string>();
@@ -19,16 +20,51 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
     const saved = page.waitForResponse(
       (reply) => reply.request().method() === "POST" && reply.url().endsWith("/crm/tracking"),
     );
-    await drawer.getByRole("button", { name: "保存并下一个" }).click();
+    if (turn < 7) await drawer.getByRole("button", { name: "保存并下一个" }).click();
+    else await page.keyboard.press("Control+Enter");
     expect((await (await saved).json()).code).toBe(200);
     expect(new URL(page.url()).pathname).toBe("/customer/customerInfor");
   }
   await drawer.getByText("8 / ").waitFor();
   expect(seen.size).toBe(7);
+  expect(await clicks()).toBe(7);
   await drawer.getByRole("button", { name: "取消" }).click();
   await page.goBack();
   await drawer.waitFor({ state: "hidden" });
   expect(new URL(page.url()).searchParams.has("open")).toBe(false);
+});
+
+test("the keys lead through the list, say what they do, and release several", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "快捷键" });
+  for (const line of ["下一行", "跟进", "新增", "搜索本列表"]) await help.getByText(line, { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByText("已选 1 条").waitFor();
+  const clicks = await countClicks(page);
+  await page.locator("tr[data-row]").first().getByRole("checkbox").click();
+  await page.getByText("已选 2 条").waitFor();
+  await page.getByRole("toolbar", { name: "批量操作" }).getByRole("button", { name: "释放" }).click();
+  const dialog = page.getByRole("dialog", { name: "释放到公海" });
+  await dialog.getByRole("textbox", { name: "释放原因" }).click();
+  await page.getByRole("option").first().click();
+  await dialog.getByRole("button", { name: "释放", exact: true }).click();
+  await page
+    .getByText(/释放成功：/)
+    .first()
+    .waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  await page.getByRole("button", { name: "撤销" }).first().click();
+  await page
+    .getByText(/已撤销/)
+    .first()
+    .waitFor();
 });
 
 test("opening, going on and closing ask for one record each and never for the list", async () => {

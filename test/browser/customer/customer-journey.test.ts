@@ -50,7 +50,7 @@ describe("on the phone", () => {
     await chooseAct(page, "写跟进");
     await page.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
     await page.getByRole("button", { name: "保存" }).click();
-    await toast(page, "跟进已保存").waitFor();
+    await toast(page, "跟进已保存，计入有效跟进").waitFor();
     await page.getByText("电话沟通预算与看房时间，约本周六到访样板间").waitFor();
     await page.getByRole("textbox", { name: "跟进内容" }).waitFor({ state: "hidden" });
 
@@ -139,16 +139,16 @@ describe("on the desktop", () => {
     const page = await openPage();
     await openPool(page, manager, `${pool}?level=A`);
     const count = Number(/[\d,]+/.exec((await total(page).textContent()) ?? "")?.[0].replace(",", ""));
-    await page.getByRole("button", { name: "导出" }).click();
+    await page.getByRole("button", { name: "导出", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "导出" });
-    await dialog.getByRole("button", { name: "导出" }).click();
+    await dialog.getByRole("button", { name: "导出", exact: true }).click();
     await dialog
       .getByText(/请选择导出原因|导出原因.*不能为空|请选择/)
       .first()
       .waitFor();
     await choose(page, dialog.getByRole("textbox", { name: "导出原因" }));
     const download = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "导出" }).click();
+    await dialog.getByRole("button", { name: "导出", exact: true }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     await toast(page, "导出完成").waitFor();

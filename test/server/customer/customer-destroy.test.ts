@@ -5,7 +5,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
-import type { Input } from "~/contract/endpoint";
+import { addressOf, type Input } from "~/contract/endpoint";
+import { comment, mentionOf } from "~/contract/shared/comment";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,
@@ -216,6 +217,13 @@ async function makeKnown() {
     removed_reason: "qxmark 误拉",
     evidence_ids: [(await makeFile("独角兽证据.png", "evidence")).id],
   });
+  const said = { owner_type: "customer", owner_id: id, content: `qxmark 想换大户型 ${mentionOf(manager.id)}` } as const;
+  expect((await asSales(comment.create, { body: said })).code).toBe(200);
+  const wanted = { view: "owned", reason: "report", keyword: "qxmark_wechat" };
+  const exported = await api.app.request(addressOf(customer.export, { query: wanted }), {
+    headers: { authorization: `Bearer ${await api.tokenOf(manager.id)}` },
+  });
+  await exported.arrayBuffer();
   const linked = await makeCustomerUser(db, { customer_id: id });
   const friend = await makeCustomer(db, { owner_id: manager.id, name: "朋友", created_at: days(-4) });
   await edit(asManager, friend.id, { referrer_customer_id: id });
@@ -245,6 +253,7 @@ describe("destroying", () => {
         "blacklist.detail",
         "blacklist.removed_reason",
         "blacklist.value",
+        "comment.content",
         "customer.delete_reason",
         "customer.email",
         "customer.line_id",
@@ -261,6 +270,7 @@ describe("destroying", () => {
         "customer_contact.value_norm",
         "customer_owner_log.note",
         "customer_owner_log.reason",
+        "export_task.request",
         "media.name",
         "message.content",
         "operation_log.changes",
@@ -281,7 +291,7 @@ describe("destroying", () => {
         "transfer_request.reject_reason",
       ]),
     );
-    expect(filesIn(folder)).toHaveLength(3);
+    expect(filesIn(folder)).toHaveLength(4);
     expect(await destroy(asAdmin, id)).toMatchObject({ code: 200, data: null });
     expect(await columnsWith(marks)).toEqual([]);
     expect(filesIn(folder)).toEqual([]);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import { comment, mentionOf } from "~/contract/shared/comment";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,
@@ -52,6 +53,22 @@ async function linkOf(id: number) {
 }
 
 describe("a merge", () => {
+  test("takes along what was said, and where its messages lead", async () => {
+    const { target, source } = await pair();
+    const about = { owner_type: "customer", owner_id: source.id } as const;
+    const content = `想看海景房 ${mentionOf(manager.id)}`;
+    const said = (await (await api.as(other.id))(comment.create, { body: { ...about, content } })).data;
+    expect((await merge(asManager, target, source)).code).toBe(200);
+    const query = { ...about, owner_id: target.id };
+    expect((await asSales(comment.list, { query })).data.list).toMatchObject([
+      { id: said.id, author: { id: other.id } },
+    ]);
+    const link = `/customer/editCustomerInfo/${target.id}?tab=comments&comment=${said.id}`;
+    expect(await db.select().from(message).where(eq(message.category, "mention"))).toMatchObject([
+      { user_id: manager.id, link, link_id: target.id },
+    ]);
+  });
+
   test("moves what belongs to the source, counts anew, and retires it", async () => {
     const { target, source } = await pair({}, { is_blacklisted: true });
     await makeTracking(db, { customer_id: target.id, user_id: sales.id, tracked_at: days(-5) });

@@ -92,7 +92,7 @@ describe("a new follow-up", () => {
 
   test("that is short, or of no named kind, is not a valid one", async () => {
     const { id } = await owned();
-    await add(asSales, id, { content: "电话没有接通" });
+    expect((await add(asSales, id, { content: "电话没有接通" })).data).toMatchObject({ is_valid: false });
     await add(asSales, id, { type: "other", content: "在展会上碰到了客户的朋友" });
     expect(await rowOf(id)).toMatchObject({ tracking_count: 2, last_valid_tracking_at: null });
     await setSetting(db, "tracking.min_chars", 6);

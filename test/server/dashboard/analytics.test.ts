@@ -1,8 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { analytics } from "~/contract/dashboard/analytics";
+import { transferRequest } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import {
+  days,
+  makeCustomer,
+  makeTeam,
+  makeTracking,
+  makeUnregister,
+  makeUser,
+  testNow,
+} from "~/test/support/factories";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
@@ -60,6 +69,32 @@ test("a figure stands beside the range before, last year's, and its last seven d
     spark: [0, 0, 0, 1, 1, 2, 2],
     target: null,
   });
+});
+
+test("a new customer is of who had them first, whoever has them now; imported ones stand apart", async () => {
+  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const asColleague = await api.as(colleague.id);
+  await makeCustomer(db, { owner_id: colleague.id, first_owner_id: sales.id });
+  await makeCustomer(db, { owner_id: colleague.id, first_owner_id: null });
+  await makeCustomer(db, { owner_id: colleague.id, is_imported: true });
+  expect((await figures(asSales)).customer_new).toMatchObject({ value: 1, imported: 0 });
+  expect((await figures(asColleague)).customer_new).toMatchObject({ value: 0, imported: 1 });
+  expect((await figures(asManager)).customer_new).toMatchObject({ value: 1, imported: 1 });
+});
+
+test("what waits for one's decision is among the to-dos, with the list that holds it", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const stranger = await makeUser(db, { role: "sales" });
+  await db
+    .insert(transferRequest)
+    .values({ customer_id, applicant_id: stranger.id, owner_id: sales.id, reason: "老客户" });
+  await makeUnregister(db);
+  const counted = async (as: As) =>
+    Object.fromEntries((await as(analytics.todo)).data.map(({ key, count }) => [key, count]));
+  expect(await counted(asManager)).toMatchObject({ transfer: 1 });
+  expect(await counted(asSales)).not.toHaveProperty("transfer");
+  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  expect(await counted(asAdmin)).toMatchObject({ transfer: 1, unregister: 1 });
 });
 
 test("with nothing to compare with the ratio is nothing", async () => {

@@ -17,6 +17,7 @@ import { mansion } from "~/server/database/tables/house/property";
 import {
   batch,
   batchRow,
+  comment,
   media,
   message,
   operationLog,
@@ -74,6 +75,7 @@ describe("the small demo", () => {
     expect(await countOf(tracking)).toBe(650);
     expect(await countOf(schedule)).toBe(90);
     expect(await countOf(message)).toBe(250);
+    expect(await countOf(comment)).toBeGreaterThan(15);
     expect(await countOf(operationLog)).toBe(800);
     expect(await countOf(team)).toBe(6);
     expect(await countOf(user)).toBe(32);

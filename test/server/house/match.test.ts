@@ -66,8 +66,9 @@ async function fitting(given: Parameters<typeof makeEstate>[1] = {}, room: objec
 }
 const estatesFor = async (id: number, query: object = {}) => ask(match.estates, { params: { id }, query });
 const customersFor = async (id: number, as = ask) => as(match.customers, { params: { id } });
-const pointsOf = (parts: { key: string; score: number }[] | undefined) =>
-  Object.fromEntries((parts ?? []).map(({ key, score }) => [key, score]));
+/** Of each part that both sides state. */
+const pointsOf = (parts: { key: string; score: number; max: number }[] | undefined) =>
+  Object.fromEntries((parts ?? []).filter(({ max }) => max > 0).map(({ key, score }) => [key, score]));
 const reasonOf = (parts: { key: string; reason: string }[] | undefined, key: string) =>
   parts?.find((part) => part.key === key)?.reason;
 const full = { district: 30, price: 25, layout: 15, area: 10, purpose: 10, station: 10 };
@@ -84,17 +85,17 @@ describe("estates for a requirement", () => {
     const unsaid = await fitting({ gross_yield: 3.4, stations: [] }, null);
 
     const { data } = await estatesFor(id);
-    expect(data.map((one) => [one.estate.id, one.score])).toEqual([
-      [best.id, 100],
-      [beside.id, 73],
-      [unsaid.id, 65],
-      [far.id, 41],
+    expect(data.map((one) => [one.estate.id, one.score, one.stated])).toEqual([
+      [best.id, 100, 100],
+      [unsaid.id, 93, 70],
+      [beside.id, 73, 100],
+      [far.id, 46, 90],
     ]);
     const partsOf = (one: { id: number }) => data.find(({ estate }) => estate.id === one.id)?.parts;
     expect(pointsOf(partsOf(best))).toEqual(full);
     expect(pointsOf(partsOf(beside))).toEqual({ ...full, district: 15, price: 13 });
-    expect(pointsOf(partsOf(far))).toEqual({ district: 8, price: 25, layout: 0, area: 3, purpose: 0, station: 5 });
-    expect(pointsOf(partsOf(unsaid))).toEqual({ ...full, layout: 5, area: 0, purpose: 5, station: 0 });
+    expect(pointsOf(partsOf(far))).toEqual({ district: 8, price: 25, layout: 0, area: 3, station: 5 });
+    expect(pointsOf(partsOf(unsaid))).toEqual({ district: 30, price: 25, layout: 5, purpose: 5 });
     expect(reasonOf(partsOf(beside), "price")).toBe("高于预算15%");
     expect(reasonOf(partsOf(beside), "district")).toBe("邻近意向区域");
     expect(reasonOf(partsOf(best), "layout")).toBe("有2LDK");
@@ -102,11 +103,11 @@ describe("estates for a requirement", () => {
     expect(reasonOf(partsOf(unsaid), "purpose")).toBe("表面回报率3.4%，低于要求的4%");
   });
 
-  test("count in full what was not asked for, and lie anywhere below a district", async () => {
+  test("do not count what was not asked for, and lie anywhere below a district", async () => {
     const { id } = await makeRequirement(db, { customer_id: customerId });
     await fitting({ gross_yield: null, stations: [] }, null);
     const [found] = (await estatesFor(id)).data;
-    expect(found).toMatchObject({ score: 100 });
+    expect(found).toMatchObject({ score: 0, stated: 0 });
     expect(found?.parts.map(({ reason }) => reason)).toEqual([
       "未限定区域",
       "未填写预算",
@@ -119,7 +120,7 @@ describe("estates for a requirement", () => {
       .update(requirementTable)
       .set({ district_ids: [wards.tokyo] })
       .where(eq(requirementTable.id, id));
-    expect((await estatesFor(id)).data[0]).toMatchObject({ score: 100 });
+    expect((await estatesFor(id)).data[0]).toMatchObject({ score: 100, stated: 30 });
   });
 
   test("are only those that may be offered, of its country, near its budget, in whichever currency; equals by age", async () => {
@@ -168,18 +169,37 @@ describe("customers for an estate", () => {
     const theirs = await makeCustomer(db, { owner_id: stranger.id, name: "别人的客户" });
     await makeRequirement(db, { ...wanted(), customer_id: theirs.id });
     const { data } = await customersFor(id);
-    expect(data.map(({ customer, requirement: by, score }) => [customer.id, by?.id ?? null, score])).toEqual([
-      [customerId, two.id, 100],
-      [meant.id, null, 85],
+    expect(
+      data.map(({ customer, requirement: by, score, stated }) => [customer.id, by?.id ?? null, score, stated]),
+    ).toEqual([
+      [customerId, two.id, 100, 100],
+      [meant.id, null, 73, 55],
     ]);
     expect(data[0]?.customer).toMatchObject({ name: "王伟", owner: { id: sales.id } });
     expect(JSON.stringify(data)).not.toContain("别人的客户");
     expect(pointsOf(data[0]?.parts)).toEqual(full);
-    expect(pointsOf(data[1]?.parts)).toEqual({ ...full, district: 15 });
+    expect(pointsOf(data[1]?.parts)).toEqual({ district: 15, price: 25 });
     expect(reasonOf(data[1]?.parts, "district")).toBe("邻近意向区域");
 
     const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
     expect((await customersFor(id, admin)).data.map(({ customer }) => customer.id)).toContain(theirs.id);
+  });
+
+  test("begin with who has said most: an empty wish list never leads, however well the little in it fits", async () => {
+    const { id } = await fitting();
+    const asking = async (given: object) => {
+      const { id: owner } = await makeCustomer(db, { owner_id: sales.id });
+      await makeRequirement(db, { ...given, customer_id: owner });
+      return owner;
+    };
+    const silent = await asking({ country_code: "JP" });
+    const brief = await asking({ station_walk_max: 10 });
+    const nearly = await asking({ ...wanted(), district_ids: [wards.beside] });
+    expect((await customersFor(id)).data.map(({ customer, score, stated }) => [customer.id, score, stated])).toEqual([
+      [nearly, 85, 100],
+      [brief, 100, 10],
+      [silent, 0, 0],
+    ]);
   });
 
   test("leave out who looks elsewhere, has less, has closed his requirement, or is lost", async () => {

@@ -3,7 +3,9 @@ import type { Endpoint } from "~/contract/endpoint";
 import { user } from "~/contract/personal/user";
 import { districtImport } from "~/contract/region/district";
 import { batch } from "~/contract/shared/batch";
+import { comment } from "~/contract/shared/comment";
 import { download } from "~/contract/shared/download";
+import { exportTask } from "~/contract/shared/export-task";
 import { message } from "~/contract/shared/message";
 import { upload } from "~/contract/shared/upload";
 import { staffImport } from "~/contract/system/staff";
@@ -22,6 +24,8 @@ const ownIs = (
 const importIs = (endpoint: Endpoint, code: Case["code"], of: string): Case =>
   ownIs(endpoint, "importTask", "import: own", at, { code, of });
 
+const said = (about: object) => ({ body: { ...about, content: "再看看" } });
+
 /** What is somebody's own, whatever their role. */
 export const cases: Case[] = [
   ownIs(message.read, "message", "message: own"),
@@ -34,6 +38,13 @@ export const cases: Case[] = [
   importIs(staffImport.errors, "system:user:manage", "staff"),
   importIs(districtImport.get, "geo:region:manage", "district"),
   importIs(districtImport.errors, "geo:region:manage", "district"),
+  ownIs(comment.create, "customer", "comment: write", ({ id }) => said({ owner_type: "customer", owner_id: id }), {
+    name: "owner_id",
+  }),
+  ownIs(comment.update, "comment", "comment: own", ({ id }) => ({ params: { id }, ...said({}) })),
+  ownIs(comment.remove, "comment", "comment: own"),
+  ownIs(exportTask.file, "exportTask", "export: own"),
+  ownIs(exportTask.again, "exportTask", "export: own"),
   ownIs(batch.get, "batch", "batch: own"),
   ownIs(batch.undo, "batch", "batch: undo"),
   ownIs(upload.signed, "file", "file: address"),

@@ -180,6 +180,22 @@ export const families = {
   },
   "follow-up: delete": { written: each(inFollowUpScope, notInBin), deleted: gone, missing: gone },
 
+  // B.1 comment: whoever may read the record says something about it; nothing is written in the recycle bin (C).
+  "comment: write": {
+    owned: seesCustomer.owned,
+    pool: seesCustomer.pool,
+    recycled: worksOnCustomer.recycled,
+    merged: worksOnCustomer.merged,
+    destroyed: gone,
+    missing: gone,
+  },
+  // E.3: PUT, DELETE: author. Another's is 40300, as of follow-ups.
+  "comment: own": {
+    written: each(ofAbout(seesCustomer), (_, { owner }) => (owner === "own" ? 200 : 40300), notInBin),
+    deleted: gone,
+    missing: gone,
+  },
+
   // A.1: requirement → customer.owner_id.
   "requirement: read": oneState(ofAbout(seesCustomer)),
   "requirement: work": oneState(ofAbout(worksOnCustomer)),
@@ -230,6 +246,15 @@ export const families = {
     present: each(
       (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301),
       (who) => (who.codes.has("customer:info:edit") ? 200 : 40300),
+    ),
+    missing: gone,
+  },
+
+  // E.3: one's own exports (super_admin: all), with the export's own permission.
+  "export: own": {
+    present: each(
+      (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301),
+      (who) => (who.codes.has("customer:info:export") ? 200 : 40300),
     ),
     missing: gone,
   },
@@ -351,6 +376,18 @@ export const relations = {
   message: [...some("present", "own", "colleague", "otherTeam"), missing],
   session: [...some("present", "own", "colleague"), missing],
   importTask: [...some("present", "own", "colleague"), ...some("of another kind", "own"), missing],
+  comment: [
+    writtenBy("own", "owned", "own"),
+    writtenBy("own", "owned", "otherTeam"),
+    writtenBy("own", "pool", "nobody"),
+    writtenBy("own", "recycled", "own"),
+    writtenBy("colleague", "owned", "own"),
+    writtenBy("colleague", "owned", "childTeam"),
+    writtenBy("otherTeam", "pool", "nobody"),
+    { ...writtenBy("own", "owned", "own"), state: "deleted" },
+    missing,
+  ],
+  exportTask: [...some("present", "own", "colleague", "otherTeam"), missing],
   batch: [...some("present", "own", "colleague", "otherTeam"), missing],
   file: [
     ...some("private", "own", "colleague"),

@@ -9,6 +9,8 @@ import { country, currency } from "~/server/database/tables/region/geography";
 import { appVersion, broker } from "~/server/database/tables/system/admin";
 import {
   batch,
+  comment,
+  exportTask,
   importTask,
   message,
   operationLog,
@@ -19,6 +21,7 @@ import {
 } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
 import { fileOffline } from "~/server/resources/house/estate-audit/file";
+import { exportStorage } from "~/server/resources/shared/export/keep";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import {
   days,
@@ -221,6 +224,21 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const values = { id, user_id: holder(caller, owner), method: "password" };
       await db.insert(session).values({ ...values, created_at: days(-1), expires_at: days(5) });
       return id;
+    },
+    comment: async (caller, { state, owner, about }) => {
+      const owner_id = await customerIn(caller, about ?? { state: "owned", owner });
+      const at = { created_at: isoInstant(testNow), created_by: holder(caller, owner) };
+      const deleted_at = state === "deleted" ? days(0) : null;
+      const values = { owner_type: "customer" as const, owner_id, content: "看看", deleted_at, ...at };
+      return one(await db.insert(comment).values(values).returning());
+    },
+    exportTask: async (caller, { owner }) => {
+      const file_key = `exports/${randomUUID()}.xlsx`;
+      await exportStorage(services).write(file_key, new Blob(["xlsx"]).stream(), 100);
+      const facts = { title: "客户", request: "/crm/customer/export", row_count: 1, file_name: "客户.xlsx" };
+      const kept = { status: "done" as const, file_key, permission: "customer:info:export" as const };
+      const values = { ...facts, ...kept, user_id: holder(caller, owner), created_at: isoInstant(testNow) };
+      return one(await db.insert(exportTask).values(values).returning());
     },
     importTask: (caller, { state, owner }, of) =>
       taskOf(caller, owner, state !== "present" ? "other" : of === "unit" ? `unit:${estate.id}` : of),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { estate } from "~/contract/house/estate";
 import { broker } from "~/contract/system/broker";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -7,6 +8,7 @@ import { startJobs } from "~/server/jobs/jobs";
 import { brokerLicense } from "~/server/jobs/system/broker-license";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
@@ -158,6 +160,17 @@ test("the daily job tells the keepers once for each licence and end, of those in
   await jobs.runDue(later);
   await jobs.stop();
   expect((await db.select().from(message)).map(({ title }) => title)).toContain("房产经纪牌照已到期");
+});
+
+test("a broker's estates are counted, lead to their list, and keep it from being deleted", async () => {
+  const { id } = (await create()).data;
+  const named = await makeEstate(db, { broker_id: id });
+  await makeEstate(db, { broker_id: id, deleted_at: testNow.toISOString() });
+  await makeEstate(db);
+  expect((await asKeeper(broker.list)).data.list).toMatchObject([{ id, estate_count: 1, can: { delete: false } }]);
+  const { list } = (await asKeeper(estate.list, { query: { broker_id: id } })).data;
+  expect(list.map((row) => row.id)).toEqual([named.id]);
+  expect(await asKeeper(broker.remove, { params: { id } })).toMatchObject({ code: 40904 });
 });
 
 whoMay(

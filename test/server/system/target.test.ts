@@ -116,7 +116,7 @@ test("a month is copied where nothing stands, in the scope, without those who ha
   expect(await asManager(target.copy, { body: { from: month, to: month } })).toMatchObject({ code: 42200 });
 });
 
-test("beside a target stands what was reached in the month, of a team as its own figure", async () => {
+test("beside a target stands what was reached in the month, of a team the sum of its people", async () => {
   const at = (day: string) => `${day}T12:00:00+08:00`;
   const both = await makeCustomer(db, { owner_id: lin.id, created_at: at("2026-11-02") });
   await makeCustomer(db, { owner_id: zhou.id, created_at: at("2026-11-30") });
@@ -130,7 +130,8 @@ test("beside a target stands what was reached in the month, of a team as its own
   ]);
   expect((await rowOf(asManager, "华东"))?.cells).toMatchObject({
     customer_new: { value: "3", actual: 2, rate: 66.7 },
-    visit_count: { value: null, actual: 1, rate: null },
+    // One customer came to both of them, and counts for each.
+    visit_count: { value: null, actual: 2, rate: null },
     tracking_valid: { actual: 2 },
   });
   expect((await rowOf(asManager, "林顾问"))?.cells).toMatchObject({
@@ -156,7 +157,7 @@ test("the dashboard's figures and its block say what share of the month's target
   const week = { from: "2026-11-10", to: "2026-11-20" };
   expect(await figure(asManager, week)).toMatchObject({ target: null, target_rate: null });
   const block = await asManager(analytics.target, { query: { month } });
-  expect(block.data.list.map(({ name }) => name)).toEqual(["华东", "林顾问"]);
+  expect(block.data.list.map(({ name }) => name)).toEqual(["华东", "王经理", "林顾问", "周顾问"]);
 });
 
 whoMay(api, target, {

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -56,10 +56,10 @@ export default function BlacklistList() {
         page={page}
         rowActions={({ id, can }) => [
           { label: t("查看"), onSelect: () => open("view", id) },
-          can.edit && { label: t("编辑"), onSelect: () => open("edit", id) },
+          can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => open("edit", id) },
           can.remove && { label: t("移除"), isDanger: true, onSelect: () => open("remove", id) },
         ]}
-        create={mayCall(profile, blacklist.create) ? <Button onClick={() => open("add")}>{t("新增")}</Button> : null}
+        create={mayCall(profile, blacklist.create) ? <CreateButton onClick={() => open("add")} /> : null}
       />
       {opened === "add" ? <ActDialog form={adding} of={undefined} onClose={close} /> : null}
       {opened && opened !== "add" && entry ? (

@@ -16,6 +16,7 @@ import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
+import { comment } from "~/contract/shared/comment";
 import { CustomerAudit } from "./customer-audit";
 import { CustomerBasics } from "./customer-basics";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
@@ -29,11 +30,13 @@ import { useRevealed } from "./use-revealed";
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
 const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
 const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
 const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
 
 const tabs = [
   { key: "basics", call: customer.get },
   { key: "trackings", call: tracking.list },
+  { key: "comments", call: comment.list },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
@@ -87,6 +90,7 @@ export default function CustomerEdit() {
       label: t("跟进记录"),
       content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
     },
+    comments: { label: t("评论"), content: <Comments type="customer" id={record.id} /> },
     requirements: {
       label: t("需求"),
       content: requirements ? <CustomerRequirements record={record} {...requirements} /> : null,

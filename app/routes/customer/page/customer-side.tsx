@@ -11,19 +11,24 @@ export function sideOf(record: CustomerDetail) {
     { label: t("客户编号"), value: record.customer_no },
     ...(record.customer_user ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }] : []),
     { label: t("跟进人"), value: owner?.name ?? t("公海") },
-    ...(idle_days === null ? [] : [{ label: t("未跟进天数"), value: t("{days}天", { days: idle_days }) }]),
-    ...(owner ? [{ label: t("归属时钟"), value: <ClockText row={record} /> }] : []),
+    ...(idle_days === null
+      ? []
+      : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
+    ...(owner ? [{ label: t("归属时钟"), figure: "claim_clock" as const, value: <ClockText row={record} /> }] : []),
     ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner?.name }]),
     ...(pool_at ? [{ label: t("入公海时间"), value: formatInstant(pool_at) }] : []),
     ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
     {
       label: t("最近跟进"),
       value: record.last_tracking_at && (
-        <span title={formatInstant(record.last_tracking_at)}>{formatAge(record.last_tracking_at)}</span>
+        <span title={formatInstant(record.last_tracking_at)}>
+          {formatAge(record.last_tracking_at)}
+          {record.last_tracking_at === record.last_valid_tracking_at ? null : t("（非有效跟进）")}
+        </span>
       ),
     },
     { label: t("下次跟进"), value: formatInstant(record.next_tracking_at) },
-    { label: t("跟进次数"), value: record.tracking_count },
+    { label: t("跟进次数"), figure: "tracking_count" as const, value: record.tracking_count },
     { label: t("创建时间"), value: formatInstant(record.created_at) },
     { label: t("更新时间"), value: formatInstant(record.updated_at) },
   ];

@@ -3,7 +3,7 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { trackingFields } from "~/app/routes/customer/tracking/tracking-fields";
+import { trackingFields, trackingSaved } from "~/app/routes/customer/tracking/tracking-fields";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
 import classes from "./customer-trackings.module.css";
 
@@ -39,7 +39,7 @@ export function NewTracking({ customerId, aboutId, onClose, onNext }: NewTrackin
           extra: { customer_id: customerId },
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
-          onSubmit: (body, then) => run(tracking.create, { body }, { success: t("跟进已保存"), ...then(leave) }),
+          onSubmit: (body, then) => run(tracking.create, { body }, { success: trackingSaved, ...then(leave) }),
         }}
         goingOn={onNext && { label: t("保存并下一个"), onChoose: (isChosen) => (isGoingOn.current = isChosen) }}
         isLong={onNext !== undefined}

@@ -19,7 +19,7 @@ import {
   type RequirementRow,
   verifiedStates,
 } from "~/contract/customer/requirement";
-import { formatNumber } from "~/contract/format";
+import { formatBytes } from "~/contract/format";
 import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-list.module.css";
 
@@ -108,7 +108,7 @@ function AnnexEntry({ row, onShow, onOpen, onRemove }: AnnexEntryProps) {
           </Tag>
         </p>
         <p className={classes.more}>
-          <span>{sizeOf(row.size)}</span>
+          <span>{formatBytes(row.size)}</span>
           <span>
             {row.created_by?.name} {formatInstant(row.created_at)}
           </span>
@@ -161,6 +161,3 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
 }
 
 const isPicture = ({ mime }: AnnexRow) => mime.startsWith("image/");
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${formatNumber(bytes / 1024 / 1024)} MB`;

@@ -116,7 +116,7 @@ interface EstateCardProps {
   onMark: ((isOn: boolean) => void) | undefined;
 }
 
-function EstateCard({ found: { estate, score, parts }, isMarked, pending, onMark }: EstateCardProps) {
+function EstateCard({ found: { estate, score, stated, parts }, isMarked, pending, onMark }: EstateCardProps) {
   const facts = [estate.district, layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(
     Boolean,
   );
@@ -135,7 +135,7 @@ function EstateCard({ found: { estate, score, parts }, isMarked, pending, onMark
           <p className={classes.more}>{facts.join(" · ")}</p>
         </div>
       </div>
-      <MatchParts score={score} parts={parts} />
+      <MatchParts score={score} stated={stated} parts={parts} />
       {onMark ? (
         <div className={classes.acts}>
           <Button

@@ -2,16 +2,20 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { Pictures } from "~/app/features/album/pictures";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { seesOwnAlone } from "~/app/session/sees-own-alone";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
+import type { FigureKey } from "~/contract/figures";
 import { formatNumber } from "~/contract/format";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
@@ -59,7 +63,7 @@ const list: List<TrackingRow> = {
       render: (row) => movesOf(row) || "–",
     },
     { key: "next_at", width: 136 },
-    { key: "user", width: 70 },
+    { key: "user", width: 70, isExtraTo: seesOwnAlone },
     {
       key: "is_valid",
       label: "有效",
@@ -93,10 +97,11 @@ export default function TrackingList() {
         page={page}
         banner={<Summary {...page} />}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => acts.edit(row) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => acts.edit(row) },
           { label: t("查看客户"), to: pathOf(row) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}
+        bulk={useBulk(list, page)}
       />
       {acts.dialog}
     </>
@@ -109,16 +114,18 @@ function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const more = total_capped ? "+" : "";
   return (
     <dl className={classes.summary} aria-label={t("跟进统计")}>
-      <Figure label={t("跟进次数")} value={formatNumber(count) + more} />
-      <Figure label={t("客户数")} value={formatNumber(customers) + more} />
-      <Figure label={t("有效率")} value={valid_rate === null ? "–" : `${valid_rate}%`} />
+      <Figure of="tracking_count" value={formatNumber(count) + more} />
+      <Figure of="customers_tracked" value={formatNumber(customers) + more} />
+      <Figure of="valid_rate" value={valid_rate === null ? "–" : `${valid_rate}%`} />
     </dl>
   );
 }
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const Figure = ({ of, value }: { of: FigureKey; value: string }) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      <FigureName of={of} />
+    </dt>
     <dd>{value}</dd>
   </div>
 );

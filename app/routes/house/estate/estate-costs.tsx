@@ -17,9 +17,10 @@ const Calculator = lazyPart(
   () => <div style={{ height: calculatorHeight }} />,
 );
 
+// The price of a ㎡ and the yields stand among the key figures, once.
 const costs: readonly EstateField[] = [
-  ...(["unit_price_avg", "management_fee", "repair_fund", "repair_fund_initial"] as const),
-  ...(["property_tax", "property_tax_note", "expected_rent", "gross_yield", "net_yield"] as const),
+  ...(["management_fee", "repair_fund", "repair_fund_initial"] as const),
+  ...(["property_tax", "property_tax_note", "expected_rent"] as const),
   ...(["rent_guarantee_years", "down_payment_percent", "loan_available", "loan_ltv"] as const),
 ];
 

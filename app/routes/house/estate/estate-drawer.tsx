@@ -1,5 +1,6 @@
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { type EstateRow, estate } from "~/contract/house/estate";
+import { EstateComments } from "./estate-comments";
 import classes from "./estate-detail.module.css";
 import { EstateFigures } from "./estate-figures";
 import { EstateHead } from "./estate-head";
@@ -16,6 +17,7 @@ export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
           <EstateFigures record={record} />
           <EstateOutline record={record} />
           <EstateTraffic record={record} />
+          <EstateComments id={record.id} />
         </div>
       )}
     </DrawerAnswer>

@@ -1,9 +1,9 @@
-import { Button, Center, Loader } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -85,6 +85,7 @@ const list: List<EstateRow> = {
     "is_recommend",
     "has_units",
     { name: "mansion_id", label: "楼栋", scene: "mansions", within: "country" },
+    { name: "broker_id", label: "房产经纪", scene: "brokers" },
   ]),
   card: {
     picture: "cover",
@@ -117,13 +118,7 @@ export default function EstateList() {
         page={page}
         display={listDisplay}
         rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
-        create={
-          mayCall(profile, estate.create) ? (
-            <Button component={Link} to={detailPath()}>
-              {t("新增")}
-            </Button>
-          ) : null
-        }
+        create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />
       {dialog}
     </>

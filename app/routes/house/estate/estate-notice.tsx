@@ -6,6 +6,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { rejectReasons } from "~/contract/house/estate-audit";
+import { isIncomplete, isWaiting } from "./estate-completeness";
 import classes from "./estate-detail.module.css";
 
 const reasons: Readonly<Record<string, string>> = rejectReasons;
@@ -13,7 +14,6 @@ const reasons: Readonly<Record<string, string>> = rejectReasons;
 /** What the one who keeps the estate has to know first: its review, why it is offline, what is missing. */
 export function EstateNotice({ record }: { record: EstateDetail }) {
   const { review, publish_status, offline_reason, completeness } = record;
-  const missing = completeness.filter(({ is_met }) => !is_met);
   return (
     <>
       {review ? <Review review={review} /> : null}
@@ -22,13 +22,19 @@ export function EstateNotice({ record }: { record: EstateDetail }) {
           {t("下架原因：{reason}", { reason: offline_reason })}
         </Alert>
       ) : null}
-      {missing.length ? (
+      {isIncomplete(record) ? (
         <Panel title={t("资料完整度")}>
           <ul className={classes.checks}>
             {completeness.map(({ key, label, is_met, needed }) => (
               <li key={key} data-met={is_met || undefined}>
-                {is_met ? <IconCheck size={16} aria-label={t("已具备")} /> : <IconX size={16} aria-label={t("缺少")} />}
-                {t(label)}
+                {isWaiting(record, key) ? (
+                  <IconClock size={16} aria-label={t("审核中")} />
+                ) : is_met ? (
+                  <IconCheck size={16} aria-label={t("已具备")} />
+                ) : (
+                  <IconX size={16} aria-label={t("缺少")} />
+                )}
+                {isWaiting(record, key) ? t("等待审核") : t(label)}
                 <small>{needed === "submit" ? t("提交审核需要") : t("上架需要")}</small>
               </li>
             ))}

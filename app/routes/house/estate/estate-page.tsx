@@ -10,6 +10,8 @@ import type { EstateDetail } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { unit } from "~/contract/house/unit";
 import { SectionNav } from "../mansion/section-nav";
+import { EstateComments } from "./estate-comments";
+import { isIncomplete } from "./estate-completeness";
 import { calculatorId, EstateCosts } from "./estate-costs";
 import classes from "./estate-detail.module.css";
 import { EstateFigures } from "./estate-figures";
@@ -70,6 +72,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
     record.rules && { id: "rules", title: "报备与佣金", content: <EstateRules rules={record.rules} /> },
     { id: "mansions", title: "相关楼栋", content: <EstateMansions record={record} /> },
     { id: "similar", title: "相似房源", content: <EstateSimilar id={record.id} /> },
+    { id: "comments", title: "评论", content: <EstateComments id={record.id} /> },
     {
       id: "records",
       title: "审核记录",
@@ -100,7 +103,7 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
   );
 }
 
-const hasNotice = ({ review, publish_status, offline_reason, completeness }: EstateDetail) =>
-  review !== null ||
-  (publish_status === "offline" && offline_reason !== null) ||
-  completeness.some(({ is_met }) => !is_met);
+const hasNotice = (record: EstateDetail) =>
+  record.review !== null ||
+  (record.publish_status === "offline" && record.offline_reason !== null) ||
+  isIncomplete(record);

@@ -43,7 +43,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
 }
 
 function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMatch }) {
-  const { customer, requirement, score, parts } = found;
+  const { customer, requirement, score, stated, parts } = found;
   const page = `/customer/editCustomerInfo/${customer.id}`;
   const mayTrack = mayCall(useProfile(), tracking.create);
   const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
@@ -63,7 +63,7 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
             .join(" · ")}
         </p>
       </div>
-      <MatchParts score={score} parts={parts} />
+      <MatchParts score={score} stated={stated} parts={parts} />
       <div className={classes.acts}>
         {requirement ? (
           <Button component={Link} to={`${page}?tab=requirements`} variant="default" size="sm">

@@ -3,9 +3,10 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansion, mansionSources, mansionStatuses } from "~/contract/house/mansion";
-import { Cover, EstateCount } from "./mansion-cells";
+import { Cover } from "./mansion-cells";
 import classes from "./mansion-edit.module.css";
 import { listPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
@@ -33,7 +34,7 @@ export function MansionHead({ record }: { record: MansionDetail }) {
           </Tag>
           {t("来源：{source}", { source: t(sources[source] ?? source) })}
           <span>
-            {t("关联房源")} <EstateCount id={id} estate_count={estate_count} />
+            {t("关联房源")} <EstateCount filter="mansion_id" id={id} estate_count={estate_count} />
           </span>
         </span>
       </div>

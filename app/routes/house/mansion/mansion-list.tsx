@@ -1,20 +1,20 @@
-import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
-import { Cover, EstateCount, Short, UnitPrice } from "./mansion-cells";
+import { Cover, Short, UnitPrice } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
 import { mergeAt, mergeOf } from "./merge-loader";
@@ -46,7 +46,11 @@ const list: List<MansionRow> = {
       width: 120,
       render: ({ avg_unit_price, currency }) => <UnitPrice amount={avg_unit_price} currency={currency} />,
     },
-    { key: "estate_count", width: 76, render: (row) => <EstateCount {...row} /> },
+    {
+      key: "estate_count",
+      width: 76,
+      render: (row) => <EstateCount filter="mansion_id" id={row.id} estate_count={row.estate_count} />,
+    },
     { key: "source", width: 70, isExtra: true },
     { key: "mansion_no", width: 124, isExtra: true },
     { key: "name_local", width: 140, isExtra: true },
@@ -92,7 +96,7 @@ export default function MansionList() {
         rowActions={
           mayEdit
             ? (row) => [
-                { label: row.can.edit ? t("编辑") : t("查看"), to: editPath(row.id) },
+                { label: row.can.edit ? t("编辑") : t("查看"), shortcut: "E", to: editPath(row.id) },
                 row.can.merge && { label: t("合并"), onSelect: () => show({ merge: row.id }) },
                 row.can.disable && {
                   label: t("停用"),
@@ -110,13 +114,7 @@ export default function MansionList() {
               ]
             : undefined
         }
-        create={
-          mayEdit ? (
-            <Button component={Link} to={editPath()}>
-              {t("新增")}
-            </Button>
-          ) : null
-        }
+        create={mayEdit ? <CreateButton to={editPath()} /> : null}
       />
       {dialog}
       {merge && search.has("merge") ? (

@@ -6,6 +6,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { EstateCount } from "~/app/features/estate/estate-count";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
@@ -25,6 +26,11 @@ const list: List<BrokerRow> = {
     { key: "license_country", width: 80 },
     { key: "license_expire_at", width: 104, render: ({ license_expire_at }) => <Expiry day={license_expire_at} /> },
     { key: "languages", width: 130 },
+    {
+      key: "estate_count",
+      width: 80,
+      render: ({ id, estate_count }) => <EstateCount filter="broker_id" id={id} estate_count={estate_count} />,
+    },
     { ...tagged(BrokerColumns, "status", { enabled: "green" }), width: 80 },
     { key: "broker_no", width: 124, isExtra: true },
   ]),
@@ -36,7 +42,7 @@ const list: List<BrokerRow> = {
     "status",
     "expiring",
   ]),
-  card: { tags: ["status"], facts: ["company_name", "license_no", "languages"], time: "license_expire_at" },
+  card: { tags: ["status"], facts: ["company_name", "license_no", "estate_count"], time: "license_expire_at" },
   title: "name",
   nameOf: ({ name }) => name,
 };

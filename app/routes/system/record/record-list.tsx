@@ -7,6 +7,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { BatchDrawer } from "~/app/layout/batch-drawer";
 import { readQuery } from "~/contract/read-query";
@@ -82,6 +83,7 @@ export default function RecordList() {
         rowActions={({ id, change_count }) => [
           { label: change_count > 0 ? t("查看变更") : t("查看"), onSelect: () => open("view", id) },
         ]}
+        bulk={useBulk(list, page)}
         create={
           <Button variant="default" onClick={() => setIsUndoing(true)}>
             {t("我的批量操作")}

@@ -1,3 +1,5 @@
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -16,6 +18,7 @@ export const staffTable: List<StaffRow> = {
     {
       key: "customer_count",
       label: "客户数/上限",
+      figure: "capacity",
       width: 104,
       render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
     },
@@ -30,10 +33,12 @@ export const staffTable: List<StaffRow> = {
   card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
   title: "name",
   nameOf: ({ name }) => name,
+  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", DrawerLoading),
 };
 /** On the phone there is no room for the tree. */
 export const staffOnPhone: List<StaffRow> = {
   ...staffTable,
+  drawer: undefined,
   filters: [
     ...staffTable.filters,
     ...filtersOf(staff.list, StaffColumns, [{ name: "team_id", by: "team", scene: "teams" }]),

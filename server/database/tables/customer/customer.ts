@@ -48,6 +48,9 @@ export const customer = pgTable(
     assigned_at: instant(),
     assigned_by: rowId(),
     last_owner_id: rowId().references(() => user.id),
+    /** Who had them when they were created, whatever became of them since; null: created into the pool. */
+    first_owner_id: rowId().references(() => user.id),
+    is_imported: boolean().notNull().default(false),
     pool_at: instant(),
     pool_reason: text(),
     is_locked: boolean().notNull().default(false),
@@ -114,6 +117,10 @@ export const customer = pgTable(
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
     index("customer_created").on(t.created_at, t.id),
+    // New customers by whom they were first of.
+    index("customer_first_owner")
+      .on(t.first_owner_id, t.created_at, t.is_imported)
+      .where(sql`${t.merged_to_id} is null`),
     // Lists of owned customers, in the order of their columns; both clocks as server/resources/customer/customer/pool-clock.ts writes them.
     index("customer_owned_created")
       // With the countries, which most of them share, so that no index of a country makes them few.

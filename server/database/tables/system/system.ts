@@ -12,7 +12,10 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Access } from "~/contract/endpoint";
 import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
+import type { CommentOwnerType } from "~/contract/shared/comment";
+import type { ExportStatus } from "~/contract/shared/export-task";
 import type { MessageLevel } from "~/contract/shared/message";
 import type { MessageCategory } from "~/contract/shared/message-category";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
@@ -388,6 +391,48 @@ export const importTask = pgTable(
     ended_at: instant(),
   },
   (t) => [index("import_task_user").on(t.user_id, t.created_at)],
+);
+
+/** A file of rows that somebody took out of the house: what was asked for, how it ended, and the file while it is kept. */
+export const exportTask = pgTable(
+  "export_task",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: referenceTo(() => user.id),
+    title: text().notNull(),
+    /** Path and query of the export. */
+    request: text().notNull(),
+    /** The export's own: its file needs it as well. */
+    permission: jsonb().$type<Access>().notNull(),
+    reason: text(),
+    row_count: integer().notNull(),
+    status: text().$type<ExportStatus>().notNull().default("running"),
+    file_name: text().notNull(),
+    /** The file in the storage, sealed, while it is kept. */
+    file_key: text(),
+    size: bigint({ mode: "number" }),
+    /** Why there is no file. */
+    message: text(),
+    created_at: instant().notNull().$defaultFn(now),
+    ended_at: instant(),
+  },
+  (t) => [index("export_task_user").on(t.user_id, t.created_at), index("export_task_created").on(t.created_at)],
+);
+
+/** What people of the house say to each other about a record. */
+export const comment = pgTable(
+  "comment",
+  {
+    ...common,
+    ...soft,
+    owner_type: text().$type<CommentOwnerType>().notNull(),
+    owner_id: rowId().notNull(),
+    /** People who are mentioned stand in it as `@[number]`. */
+    content: text().notNull(),
+    mention_user_ids: jsonb().$type<number[]>().notNull().default([]),
+    edited_at: instant(),
+  },
+  (t) => [index("comment_owner").on(t.owner_type, t.owner_id, t.id)],
 );
 
 /** An address that hands out one file once, within a minute: for WeCom, where a download by script does nothing. */

@@ -36,6 +36,8 @@ export async function writeRows(
     ...facts,
     customer_no: numbers[index] ?? "",
     owner_id: ownerId,
+    first_owner_id: ownerId,
+    is_imported: true,
     ...(ownerId === null ? { pool_at: at, pool_reason: "new_unassigned" } : { assigned_at: at, assigned_by: userId }),
     created_at: at,
     updated_at: at,

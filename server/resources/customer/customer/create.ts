@@ -70,7 +70,7 @@ function givenBy({ user }: SignedCall, body: Body, linked: LinkedUser | undefine
 async function insert(call: SignedCall, facts: Facts, isOwn: boolean, { now }: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const at = isoInstant(now);
-  const held = { owner_id: user.id, assigned_at: at, assigned_by: user.id };
+  const held = { owner_id: user.id, first_owner_id: user.id, assigned_at: at, assigned_by: user.id };
   const pooled = { pool_at: at, pool_reason: "new_unassigned" };
   const [created] = await db
     .insert(customer)

@@ -8,10 +8,9 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
-import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, inOrder, traceRows } from "~/server/resources/shared/export";
+import type { Cell } from "~/server/lib/xlsx";
+import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { ownedOrder, ownedRows } from "./owned-list";
 import { idleDays, isLockedAt } from "./pool-clock";
 import { poolOrder, poolRows } from "./pool-list";
@@ -91,6 +90,7 @@ const optionsOf = new Map(
 );
 
 interface Asked {
+  endpoint: typeof contract.exportPool | typeof contract.export;
   title: string;
   fields: readonly ExportField[];
   where: SQL;
@@ -106,9 +106,10 @@ export async function exportPool(
 ): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.exportPool.query, "reason", query.reason);
   return exportCustomers(call, await viewerOf(call), {
+    endpoint: contract.exportPool,
     title: "公海客户",
     fields: poolFields,
-    where: poolRows(query, call.user),
+    where: sql`${poolRows(query, call.user)} and ${chosen(customer.id, query.ids)}`,
     order: poolOrder(query.sort),
     reason,
     query,
@@ -120,20 +121,21 @@ export async function exportOwned(call: SignedCall, query: z.output<typeof contr
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const viewer = await viewerOf(call);
   return exportCustomers(call, viewer, {
+    endpoint: contract.export,
     title: "客户",
     fields: ownedFields,
-    where: ownedRows(query, call.user, viewer.settings, viewer.now),
+    where: sql`${ownedRows(query, call.user, viewer.settings, viewer.now)} and ${chosen(customer.id, query.ids)}`,
     order: ownedOrder(query.sort),
     reason,
     query,
   });
 }
 
-/** In memory are the rows' numbers and one chunk. The log line stands before the first byte leaves. */
+/** In memory are the rows' numbers and one chunk. */
 async function exportCustomers(
   call: SignedCall,
   viewer: Viewer,
-  { title, fields, where, order, reason, query }: Asked,
+  { endpoint, title, fields, where, order, reason, query }: Asked,
 ): Promise<FileReply> {
   const limit = viewer.settings["export.max_rows"];
   const rows = await call.db
@@ -143,21 +145,15 @@ async function exportCustomers(
     .orderBy(order)
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
-  await auditExport(call, { module: "customer", summary: `导出${title}${rows.length}条`, query, reason });
   const ids = rows.map(({ id }) => id);
-  return {
-    name: `${title}-${dayOf(viewer.now).replaceAll("-", "")}.xlsx`,
-    ...xlsx({
-      name: title,
-      header: fields.map((field) => labelOf(CustomerColumns.shape[field], field)),
-      chunks: async function* () {
-        for (let start = 0; start < ids.length; start += chunkSize)
-          yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
-        yield traceRows(call, reason);
-      },
-      onError: (error) => call.services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
-    }),
-  };
+  return sendExport(call, {
+    ...{ endpoint, module: "customer", name: title, count: ids.length, query, reason },
+    header: fields.map((field) => labelOf(CustomerColumns.shape[field], field)),
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize)
+        yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
+    },
+  });
 }
 
 /** Rows that no longer are what was asked for are left out. */

@@ -8,6 +8,7 @@ import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
+import { removeExpired } from "~/server/resources/shared/export/keep";
 import { lockContactsOf } from "./collision";
 import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
@@ -128,5 +129,7 @@ async function mergedInto(db: Transaction, rows: CustomerRecord[]): Promise<Cust
 
 /** The people are gone by now: a file that cannot be deleted is left to the next sweep. */
 async function deleteFiles(services: Services): Promise<void> {
-  await sweepMedia(services).catch((error) => services.log.error({ err: error }, "files could not be swept"));
+  const failed = (error: unknown) => services.log.error({ err: error }, "files could not be swept");
+  await sweepMedia(services).catch(failed);
+  await removeExpired(services).catch(failed);
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,
@@ -13,6 +14,8 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
+import { forgetComments } from "~/server/resources/shared/comment/mention";
+import { forgetExports } from "~/server/resources/shared/export/forget";
 import { normalContacts } from "./contacts";
 import {
   annexTraces,
@@ -37,6 +40,10 @@ export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRec
   await forgetMessages(db, rows);
   await forgetMentions(db, now, people, ids);
   await forgetSearches(db, now, people);
+  await forgetExports(
+    db,
+    people.map(({ row, words }) => ({ since: row.deleted_at ?? isoInstant(now), words })),
+  );
   for (const person of people) {
     const traces = [
       { type: "customer", id: person.row.id },
@@ -91,7 +98,9 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .update(batchRow)
     .set({ before: {} })
     .where(and(his(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
+  const comments = await forgetComments(db, { owner_type: "customer", owner_id: id });
   return [
+    ...comments,
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

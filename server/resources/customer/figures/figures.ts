@@ -33,15 +33,17 @@ function among(person: SQL, { team_id, user_id }: People): SQL[] {
   return [...(team_id ? [sql`${person} in (${team})`] : []), ...(user_id ? [sql`${person} = ${user_id}`] : [])];
 }
 
-/** Customers by whom they belong to: a recycled one to their last owner. */
-const holder = sql`(case when ${customer.deleted_at} is null then ${customer.owner_id} else ${customer.last_owner_id} end)`;
+/** New customers are of who had them first: a later claim or transfer moves nothing. Imported ones are counted apart. */
+const firstOwner = sql`${customer.first_owner_id}`;
+const isNew = sql`${customer.merged_to_id} is null and not ${customer.is_imported}`;
+const isImported = sql`${customer.merged_to_id} is null and ${customer.is_imported}`;
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 
 /** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
 export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
   if (key === "customer_new")
-    return sql`select ${holder} as person, count(*)::int as n from ${customer}
+    return sql`select ${firstOwner} as person, count(*)::int as n from ${customer}
       where ${figureOf(key, viewer).rows(days)} group by 1`;
   if (key === "tracking_valid")
     return sql`select ${tracking.user_id} as person, count(*)::int as n from ${tracking}
@@ -56,19 +58,20 @@ export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count"
 }
 
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
-export function figureOf(key: Metric | CustomerTodo, { caller, settings, now }: Viewer, people: People = {}): Figure {
+export function figureOf(
+  key: Metric | CustomerTodo | "customer_imported",
+  { caller, settings, now }: Viewer,
+  people: People = {},
+): Figure {
   const newest = sql`${customer.id} desc`;
   const peopleOf = (person: SQL) => all(inScope(person, caller, "customer"), ...among(person, people));
   const owned = all(isOwned, peopleOf(sql`${customer.owner_id}`));
   const author = sql`${tracking.user_id}`;
   switch (key) {
     case "customer_new":
-      return overDays(
-        customer,
-        all(sql`${customer.merged_to_id} is null`, peopleOf(holder)),
-        customer.created_at,
-        newest,
-      );
+      return overDays(customer, all(isNew, peopleOf(firstOwner)), customer.created_at, newest);
+    case "customer_imported":
+      return overDays(customer, all(isImported, peopleOf(firstOwner)), customer.created_at, newest);
     case "customer_active":
       return ofNow(all(owned, sql`${customer.stage} not in ('lost', 'invalid', 'completed')`), newest);
     case "pool_size":

@@ -11,13 +11,13 @@ import { recount } from "./counters";
 import { planNext } from "./next-step";
 import { factsOf, moveCustomer, outcomeOf, trackingErrors } from "./write";
 
-/** Writes a follow-up of a customer and moves what follows from it: their stage, level, counts and next date. Answers its number. */
+/** Writes a follow-up of a customer and moves what follows from it: their stage, level, counts and next date. Answers its number, and whether it counts. */
 export async function addTracking(
   call: SignedCall,
   customerId: number,
   body: z.output<typeof TrackingUpdate>,
   settings: Settings,
-): Promise<number> {
+): Promise<Pick<typeof tracking.$inferSelect, "id" | "is_valid">> {
   const { db, user } = call;
   const { row } = await lockCustomerRow(call, customerId);
   const wrong = await trackingErrors(call, body, row);
@@ -41,7 +41,7 @@ export async function addTracking(
   await recount(db, customerId);
   await planNext(call, row, followUp, settings);
   await auditTracking(call, "create", row, followUp.id, "新增跟进");
-  return followUp.id;
+  return { id: followUp.id, is_valid: followUp.is_valid };
 }
 
 /** The operation log's line about a follow-up. */

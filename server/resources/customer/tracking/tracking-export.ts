@@ -8,7 +8,7 @@ import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import type { Cell } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
+import { checkExportSize, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 
@@ -40,27 +40,23 @@ const header = Object.keys(cells).map((name) =>
   labelOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
 );
 
-/** The follow-ups as a spreadsheet: the list's filters, scope and order. The log line stands before the first byte leaves. */
+/** The follow-ups as a spreadsheet: the list's filters, scope and order. */
 export async function exportTrackings(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
-  const { db, user, services } = call;
+  const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(db);
   const limit = settings["export.max_rows"];
   const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
   checkExportSize(ids.length, limit);
-  await auditExport(call, { module: "customer", summary: `导出跟进记录${ids.length}条`, query, reason });
-  return exportFile(call, {
-    name: "跟进记录",
-    header,
+  return sendExport(call, {
+    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, header },
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize)
         yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
-      yield traceRows(call, reason);
     },
-    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
   });
 }
 

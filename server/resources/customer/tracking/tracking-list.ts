@@ -15,7 +15,10 @@ import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;
-type Filters = Omit<Query, "page" | "page_size" | "sort">;
+type Filters = Omit<Query, "page" | "page_size" | "sort"> & {
+  /** Of an export: only these. */
+  ids?: readonly number[] | undefined;
+};
 type Sort = Query["sort"];
 type Db = Database | Transaction;
 
@@ -42,6 +45,7 @@ function ways(
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const conditions = [
     sql`${tracking.deleted_at} is null`,
+    ...(query.ids?.length ? [inArray(tracking.id, [...query.ids])] : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
     ...(result?.length ? [inArray(tracking.result, result)] : []),

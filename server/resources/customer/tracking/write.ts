@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Customer } from "~/contract/customer/customer-record";
-import { TrackingUpdate } from "~/contract/customer/tracking";
+import { notValidBecause, TrackingUpdate } from "~/contract/customer/tracking";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog, type tracking } from "~/server/database/tables/customer/customer";
@@ -83,7 +83,7 @@ async function mediaErrors(
 export function factsOf(body: Body, settings: Settings) {
   const { type, direction, content, result, tracked_at, duration_min, next_at, media_ids } = body;
   const estate_ids = [...new Set(body.estate_ids)];
-  const is_valid = type !== "other" && [...content].length >= settings["tracking.min_chars"];
+  const is_valid = !notValidBecause(type, content, settings["tracking.min_chars"]);
   return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, estate_ids, is_valid };
 }
 

@@ -6,7 +6,7 @@ import { holdsPairs } from "~/server/lib/search";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
-import { coreOf, likeness, plain, plainAddress } from "../mansion/names";
+import { coreOf, likenessOf, plain, plainAddress } from "../mansion/names";
 import type { Looking } from "./audit-list";
 
 type Wanted = Pick<
@@ -26,6 +26,8 @@ type Wanted = Pick<
 
 /** At least as much alike, or at most so many metres away: as with buildings (domain B.5). */
 const leastLikeness = 0.6;
+/** Of another district and another developer: brands and words repeat. */
+const leastElsewhere = 0.9;
 const mostMetres = 150;
 const mostShown = 10;
 /** Of a way that finds very many. */
@@ -36,10 +38,9 @@ export async function duplicatesOf({ db, services }: Looking, id: number, wanted
   const rows = new Map<number, Awaited<ReturnType<typeof candidates>>[number]>();
   for (const way of waysTo(wanted))
     for (const row of await candidates(db, id, wanted.country_code, way)) rows.set(row.id, row);
-  const cores = coresOf(wanted);
   const found = [...rows.values()]
     .map((row) => {
-      const similarity = Math.max(0, ...coresOf(row).flatMap((one) => cores.map((core) => likeness(core, one))));
+      const similarity = likenessOf(namesOf(wanted), namesOf(row));
       const distance = metresBetween(wanted, row);
       return { ...row, similarity, distance, signals: signalsOf(wanted, row, similarity, distance) };
     })
@@ -66,17 +67,17 @@ function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance:
   const isSameScale = plain(row.developer) === plain(wanted.developer) && row.total_units === wanted.total_units;
   const isSameAddress =
     row.district_id === wanted.district_id && plainAddress(row.address) === plainAddress(wanted.address);
+  const isSamePlace = row.district_id === wanted.district_id || plain(row.developer) === plain(wanted.developer);
   return [
-    ...(similarity >= leastLikeness ? (["name"] as const) : []),
+    ...(similarity >= (isSamePlace ? leastLikeness : leastElsewhere) ? (["name"] as const) : []),
     ...(isSameAddress ? (["address"] as const) : []),
     ...(distance !== null && distance <= mostMetres ? (["near"] as const) : []),
     ...(isSameScale ? (["scale"] as const) : []),
   ];
 }
 
-const coresOf = ({ name, name_local, name_en, alias }: Pick<Wanted, "name" | "name_local" | "name_en" | "alias">) => [
-  ...new Set([name, name_local, name_en, ...alias].flatMap((one) => (one ? coreOf(one) : []))),
-];
+const namesOf = ({ name, name_local, name_en, alias }: Pick<Wanted, "name" | "name_local" | "name_en" | "alias">) =>
+  [name, name_local, name_en, ...alias].flatMap((one) => one || []);
 
 /** Where to look, each by an index of its own: the place, the district, those of this scale, the names. */
 function waysTo(wanted: Wanted): SQL[] {

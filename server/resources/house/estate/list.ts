@@ -69,7 +69,8 @@ type Total = ReturnType<typeof capped>;
 
 /** The rows that a query asks for. */
 async function estateRows(db: Db, query: Query): Promise<SQL> {
-  const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, bbox } = query;
+  const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, broker_id, bbox } =
+    query;
   const { area_min, area_max, completion_min, completion_max } = query;
   const { sale_status, audit_status, publish_status, is_hot, is_recommend, has_coords, has_units } = query;
   const ofMansion = sql`(select ${estateMansion.estate_id} from ${estateMansion}
@@ -97,6 +98,7 @@ async function estateRows(db: Db, query: Query): Promise<SQL> {
     has_units === undefined ? undefined : eq(estate.has_units, has_units),
     has_coords === undefined ? undefined : has_coords ? isNotNull(estate.lat) : isNull(estate.lat),
     mansion_id ? sql`${estate.id} in ${ofMansion}` : undefined,
+    broker_id ? eq(estate.broker_id, broker_id) : undefined,
     bbox ? inBox(bbox) : undefined,
   )}`;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
@@ -147,7 +147,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     brochure: await brochureOf(call, row.brochure_id),
     video_id: await filmOf(db, id),
     view_count: row.view_count,
-    room_count: await db.$count(room, and(eq(room.estate_id, id), eq(room.is_proposed, false))),
+    ...(await roomFigures(db, id)),
     ...(await interestIn(call, id)),
     published_at: row.published_at,
     offline_reason: row.offline_reason,
@@ -155,6 +155,22 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     review: isEditor || mayCall(user, estateAuditContract.list) ? await reviewOf(db, id) : null,
     proposed: isEditor ? row.proposed : null,
   };
+}
+
+/** What an estate's live layouts say together. */
+async function roomFigures(db: Db, estateId: number): Promise<Pick<EstateDetail, "room_count" | "of_rooms">> {
+  const many = sql`greatest(coalesce(${room.total_count}, 1), 1)`;
+  const [row] = await db
+    .select({
+      room_count: sql<number>`count(*)::int`,
+      unit_price_avg: sql<string | null>`round(sum((${room.price_min} + ${room.price_max}) / 2 * ${many})
+        / nullif(sum(${room.area_sqm}::numeric * ${many}), 0), 2)::text`,
+      available: sql<number | null>`sum(${room.available_count})::int`,
+    })
+    .from(room)
+    .where(and(eq(room.estate_id, estateId), eq(room.is_proposed, false)));
+  const { room_count, ...of_rooms } = found(row);
+  return { room_count, of_rooms };
 }
 
 /** The review that waits, or the last one when it was refused. */

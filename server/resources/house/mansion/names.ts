@@ -95,6 +95,27 @@ export function likeness(one: string, other: string): number {
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
+/** How much the general words in names count beside what tells them apart. */
+const generalShare = 0.25;
+
+/**
+ * How much alike the likeliest two of these names are, 0–1, as they are written: only the same name is 1, one that differs in a word for any
+ * building (云汀湾岸塔, 云汀湾岸公馆) is less.
+ */
+export function likenessOf(some: readonly string[], others: readonly string[]): number {
+  const read = (names: readonly string[]) => names.map((name) => ({ whole: plain(name), core: coreOf(name) }));
+  const rest = read(others);
+  return Math.max(
+    0,
+    ...read(some).flatMap((one) =>
+      rest.map(
+        (other) =>
+          likeness(one.core, other.core) * (1 - generalShare) + likeness(one.whole, other.whole) * generalShare,
+      ),
+    ),
+  );
+}
+
 function pairsOf(text: string): string[] {
   const letters = [...text];
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

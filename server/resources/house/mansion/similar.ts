@@ -7,7 +7,7 @@ import type { Services } from "~/server/lib/services";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
-import { coreOf, likeness } from "./names";
+import { coreOf, likeness, likenessOf } from "./names";
 
 type Db = Database | Transaction;
 
@@ -33,10 +33,7 @@ const mostRead = 1_000;
 
 /** The buildings in use that may be the same as another, by name or by place, the likeliest first. */
 export async function similarMansions(db: Db, services: Services, wanted: Wanted): Promise<SimilarMansion[]> {
-  const cores = [...new Set([wanted.name, ...(wanted.names ?? [])].map(coreOf))];
-  const found = (await alike(db, wanted, cores))
-    .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-    .slice(0, mostShown);
+  const found = (await alike(db, wanted)).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id).slice(0, mostShown);
   const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
   const covers = await coversOf(
     db,
@@ -44,7 +41,7 @@ export async function similarMansions(db: Db, services: Services, wanted: Wanted
     "mansion",
     found.map(({ id }) => id),
   );
-  return found.map(({ names_norm: _, district_id, similarity, distance, ...row }) => ({
+  return found.map(({ name_en: _, alias: __, names_norm: ___, district_id, similarity, distance, ...row }) => ({
     ...row,
     district: places.find(({ id }) => id === district_id)?.name ?? "",
     cover: covers.get(row.id) ?? null,
@@ -59,21 +56,20 @@ const isNear = (distance: number | null) => distance !== null && distance <= mos
 const rankOf = ({ similarity, distance }: { similarity: number; distance: number | null }) =>
   similarity + (distance !== null && isNear(distance) ? 1 - distance / mostMetres : 0);
 
-const likenessOf = (some: readonly string[], others: readonly string[]) =>
-  Math.max(0, ...some.flatMap((one) => others.map((other) => likeness(one, other))));
-
 /**
  * What each way finds, compared one by one; a way has an index of its own and is cheaper than the next. Where one has found as many as are shown, the others are
  * spared: they would find names that are less alike.
  */
-async function alike(db: Db, wanted: Wanted, cores: readonly string[]) {
+async function alike(db: Db, wanted: Wanted) {
+  const names = [wanted.name, ...(wanted.names ?? [])];
+  const cores = [...new Set(names.map(coreOf))];
   const found = new Map<number, Compared>();
   let named = 0;
   for (const way of [squareAround(mansion, wanted, mostMetres), ...waysOf(cores)]) {
     if (!way || named >= mostShown) continue;
     for (const row of await candidates(db, wanted, way)) {
       if (found.has(row.id)) continue;
-      const similarity = likenessOf(cores, row.names_norm.split("\n"));
+      const similarity = Math.max(likenessOf(names, namesOf(row)), ...inheritedBy(row, cores));
       const distance = metresBetween(wanted, row);
       if (similarity >= leastLikeness) named++;
       if (similarity >= leastLikeness || isNear(distance)) found.set(row.id, { ...row, similarity, distance });
@@ -82,16 +78,46 @@ async function alike(db: Db, wanted: Wanted, cores: readonly string[]) {
   return [...found.values()];
 }
 
+const namesOf = ({
+  name,
+  name_local,
+  name_en,
+  alias,
+}: Pick<typeof mansion.$inferSelect, "name" | "name_local" | "name_en" | "alias">) =>
+  [name, name_local, name_en, ...alias].flatMap((one) => one ?? []);
+
+/** How much alike are the names of buildings that were merged into it: of those only what tells them apart is kept. */
+function inheritedBy(row: Awaited<ReturnType<typeof candidates>>[number], cores: readonly string[]): number[] {
+  const own = new Set(namesOf(row).map(coreOf));
+  const inherited = row.names_norm.split("\n").filter((core) => !own.has(core));
+  return inherited.flatMap((core) => cores.map((one) => likeness(one, core)));
+}
+
 type Compared = Awaited<ReturnType<typeof candidates>>[number] & { similarity: number; distance: number | null };
 
 function candidates(db: Db, wanted: Wanted, way: SQL) {
-  const { id, mansion_no, name, name_local, district_id, address, built_at, total_units, lat, lng, names_norm } =
-    mansion;
+  const {
+    id,
+    mansion_no,
+    name,
+    name_local,
+    name_en,
+    alias,
+    district_id,
+    address,
+    built_at,
+    total_units,
+    lat,
+    lng,
+    names_norm,
+  } = mansion;
   const columns = {
     id,
     mansion_no,
     name,
     name_local,
+    name_en,
+    alias,
     district_id,
     address,
     built_at,

@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { CustomerMatch, MatchPartKey } from "~/contract/house/match";
+import type { CustomerMatch } from "~/contract/house/match";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
@@ -9,13 +9,13 @@ import { found } from "~/server/lib/refusal";
 import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
 import { isMatchable } from "~/server/resources/shared/estates";
 import { districtsAround } from "./nearby";
-import { asksFor, type Facts, isAffordable, pointsOf } from "./points";
+import { type Facts, isAffordable, isFilled, matchKeys, rankOf, type Weights, weightsOf } from "./points";
 import { explained } from "./reasons";
 import { intentsOf, numberOf, offerOf, saidBy } from "./wish";
 
 type Estate = typeof estate.$inferSelect;
 
-interface Best extends Record<MatchPartKey, number>, Record<string, unknown> {
+interface Best extends Weights, Record<string, unknown> {
   customer_id: string;
   requirement_id: string | null;
   budget_min: string | null;
@@ -82,12 +82,15 @@ async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Bes
     districts: sql`${customer.intent_district_ids}`,
   });
   const { rows } = await db.execute<Best>(sql`
-    select customer_id, requirement_id, budget_min, budget_max, district, price, layout, area, purpose, station from (
+    select customer_id, requirement_id, budget_min, budget_max, ${sql.join(weightColumns, sql`, `)} from (
       select distinct on (customer_id) * from (${asked} union all ${meant}) every
-      order by customer_id, total desc, at desc, requirement_id desc) best
-    order by total desc, at desc, customer_id desc limit ${limit}`);
+      order by customer_id, rank desc, at desc, requirement_id desc) best
+    order by rank desc, at desc, customer_id desc limit ${limit}`);
   return rows;
 }
+
+const named = (column: keyof Weights) => sql.identifier(column);
+const weightColumns = matchKeys.flatMap((key) => [sql`${named(key)}`, sql`${named(`${key}_of`)}`]);
 
 interface Way {
   source: SQL;
@@ -104,8 +107,8 @@ async function weighed(
   { source, requirementId, at, wish, districts }: Way,
 ): Promise<SQL> {
   const facts = { ...wish, district: await districtsAround(db, row.district_id, districts) };
-  const points = Object.entries(pointsOf(facts)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`);
-  return sql`(select *, district + price + layout + area + purpose + station as total from (
+  const points = Object.entries(weightsOf(facts)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`);
+  return sql`(select *, ${rankOf((column) => sql`${named(column)}`)} as rank from (
     select ${customer.id} as customer_id, ${requirementId} as requirement_id, ${at} as at,
       ${facts.budget.min} as budget_min, ${facts.budget.max} as budget_max, ${sql.join(points, sql`, `)}
     ${source} and ${isAffordable(facts)}) one)`;
@@ -127,8 +130,11 @@ const wishFacts = (row: Estate): Omit<Facts, "district"> => ({
     min: inCny(sql`${requirement.price_min}`),
     max: inCny(sql`${requirement.price_max}`),
   },
-  fitsType: asksFor(sql`${requirement.property_types}`, sql`${requirement.property_types} ? ${row.property_type}`),
-  fitsLayout: asksFor(sql`${requirement.layouts}`, sql`${requirement.layouts} ?| ${sql.param(row.layouts)}::text[]`),
+  asksDistrict: isFilled(sql`${requirement.district_ids}`),
+  asksType: isFilled(sql`${requirement.property_types}`),
+  fitsType: sql`${requirement.property_types} ? ${row.property_type}`,
+  statesLayouts: row.layouts.length ? isFilled(sql`${requirement.layouts}`) : sql`false`,
+  fitsLayout: sql`${requirement.layouts} ?| ${sql.param(row.layouts)}::text[]`,
   wantedArea: { min: sql`${requirement.area_min}`, max: sql`${requirement.area_max}` },
   isInvestment: sql`${requirement.purposes} ? 'investment'`,
   wantedYield: sql`${requirement.yield_min}`,
@@ -142,8 +148,11 @@ const meantFacts = (row: Estate): Omit<Facts, "district"> => ({
     min: inCny(sql`${customer.budget_min}`),
     max: inCny(sql`${customer.budget_max}`),
   },
-  fitsType: sql`true`,
-  fitsLayout: sql`true`,
+  asksDistrict: isFilled(sql`${customer.intent_district_ids}`),
+  asksType: sql`false`,
+  fitsType: sql`false`,
+  statesLayouts: sql`false`,
+  fitsLayout: sql`false`,
   wantedArea: { min: amount(null), max: amount(null) },
   isInvestment: sql`${customer.purposes} ? 'investment'`,
   wantedYield: amount(null),

@@ -8,8 +8,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { isMatchable } from "~/server/resources/shared/estates";
 import { briefsOf } from "../estate/view";
 import { districtsRequested } from "./nearby";
-import { type Facts, isAffordable, pointsOf } from "./points";
-import { explained, type Points } from "./reasons";
+import { type Facts, isAffordable, isFilled, rankOf, type Weights, weightsOf } from "./points";
+import { explained } from "./reasons";
 import { offerOf, saidBy, type Wish } from "./wish";
 
 type Db = Database | Transaction;
@@ -23,13 +23,12 @@ export async function estatesFor(call: SignedCall, row: Requirement, limit: numb
     ...factsOf(wish),
     district: await districtsRequested(db, wish.district_ids, sql`${estate.district_id}`),
   };
-  const points = pointsOf(facts);
-  const total = sql.join(Object.values(points), sql` + `);
+  const weights = weightsOf(facts);
   const best = await db
-    .select({ id: estate.id, walk_min: estate.walk_min, ...(points as Record<keyof Points, SQL<number>>) })
+    .select({ id: estate.id, walk_min: estate.walk_min, ...(weights as Record<keyof Weights, SQL<number>>) })
     .from(estate)
     .where(and(isMatchable, eq(estate.country_code, row.country_code), isAffordable(facts)))
-    .orderBy(sql`(${total}) desc, ${estate.created_at} desc, ${estate.id} desc`)
+    .orderBy(sql`${rankOf((column) => weights[column])} desc, ${estate.created_at} desc, ${estate.id} desc`)
     .limit(limit);
   const briefs = await briefsOf(
     call,
@@ -58,8 +57,11 @@ function factsOf(wish: Wish): Omit<Facts, "district"> {
   return {
     budget: { min: amount(wish.budget_min), max: amount(wish.budget_max) },
     price: { min: sql`${estate.price_min_cny}`, max: sql`${estate.price_max_cny}` },
-    fitsType: property_types.length ? sql`${inArray(sql`${estate.property_type}`, [...property_types])}` : sql`true`,
-    fitsLayout: layouts.length ? sql`${estate.layouts} ?| ${sql.param(layouts)}::text[]` : sql`true`,
+    asksDistrict: sql`${wish.district_ids.length > 0}::boolean`,
+    asksType: sql`${property_types.length > 0}::boolean`,
+    fitsType: property_types.length ? sql`${inArray(sql`${estate.property_type}`, [...property_types])}` : sql`false`,
+    statesLayouts: layouts.length ? isFilled(sql`${estate.layouts}`) : sql`false`,
+    fitsLayout: layouts.length ? sql`${estate.layouts} ?| ${sql.param(layouts)}::text[]` : sql`false`,
     wantedArea: { min: amount(wish.area_min), max: amount(wish.area_max) },
     area: { min: sql`${estate.area_min}`, max: sql`${estate.area_max}` },
     isInvestment: sql`${wish.purposes.includes("investment")}::boolean`,

@@ -9,13 +9,16 @@ interface Range {
 
 /** What is weighed: columns of the side of which there are many, constants of the other. */
 export interface Facts {
+  asksDistrict: SQL;
   /** Points of the district by itself, since it is looked for in the tree. */
   district: SQL;
   /** In CNY. */
   budget: Range;
   price: Range;
-  /** True where nothing is asked, too. */
+  asksType: SQL;
   fitsType: SQL;
+  /** Layouts are asked for, and the estate names some. */
+  statesLayouts: SQL;
   fitsLayout: SQL;
   wantedArea: Range;
   area: Range;
@@ -28,31 +31,66 @@ export interface Facts {
 
 /** So far beyond what is asked a part has no points left. */
 const reach = 0.3;
-/** Of the layout's points those of the kind of property. */
+/** Of the layout's points those of the kind of property, and of the layouts. */
 const typePoints = 5;
-/** Of somebody who asks for no yield in particular, where none is known. */
-const unknownYieldPoints = 5;
+const layoutPoints = matchParts.layout.max - typePoints;
+/** What each match is weighed by, and how much of it both sides have stated. */
+export type Weights = Record<MatchPartKey | `${MatchPartKey}_of`, number>;
+export const matchKeys = Object.keys(matchParts) as MatchPartKey[];
 /** Districts beside those that are asked for, and others of the same country. */
 export const districtPoints = { within: matchParts.district.max, near: 15, country: 8 } as const;
 
-/** The points of each part (docs/decisions/0084-matching.md): what is not asked for counts in full, what an estate does not say counts nothing. */
-export function pointsOf(facts: Facts): Record<MatchPartKey, SQL> {
-  const { isInvestment, wantedYield, grossYield, wantedWalk, walk } = facts;
-  const { layout, purpose, station } = matchParts;
+/** Where both sides say something of a part; the most that it may give then. The layout's part has two, each by itself. */
+function saidOf(facts: Facts): Record<MatchPartKey, SQL> {
+  const says = (key: MatchPartKey, condition: SQL) => when(condition, sql`${matchParts[key].max}::int`);
+  const isGiven = ({ min, max }: Range) => sql`coalesce(${min}, ${max}) is not null`;
+  return {
+    district: says("district", facts.asksDistrict),
+    price: says("price", sql`${isGiven(facts.budget)} and ${isGiven(facts.price)}`),
+    layout: sql`(${when(facts.asksType, sql`${typePoints}::int`)} + ${when(facts.statesLayouts, sql`${layoutPoints}::int`)})`,
+    area: says("area", sql`${isGiven(facts.wantedArea)} and ${isGiven(facts.area)}`),
+    purpose: says(
+      "purpose",
+      sql`(${facts.wantedYield} > 0 or ${facts.isInvestment}) and ${facts.grossYield} is not null`,
+    ),
+    station: says("station", sql`${facts.wantedWalk} is not null and ${facts.walk} is not null`),
+  };
+}
+
+/** What is reached where both sides say something. */
+function reachedOf(facts: Facts): Record<MatchPartKey, SQL> {
+  const { wantedYield, grossYield, wantedWalk, walk } = facts;
+  const { purpose, station } = matchParts;
   return {
     district: facts.district,
     price: fading(matchParts.price.max, gapOf(facts.budget, facts.price)),
-    layout: sql`(case when ${facts.fitsType} then ${typePoints}::int else 0 end
-      + case when ${facts.fitsLayout} then ${layout.max - typePoints}::int else 0 end)`,
-    area: sql`(case when ${facts.wantedArea.min} is null and ${facts.wantedArea.max} is null then ${matchParts.area.max}::int
-      when ${facts.area.min} is null then 0 else ${fading(matchParts.area.max, gapOf(facts.wantedArea, facts.area))} end)`,
-    purpose: sql`(case when ${wantedYield} > 0 then case when ${grossYield} is null then 0
-        else ${fading(purpose.max, sql`((${wantedYield} - ${grossYield})::float8 / ${wantedYield}::float8)`)} end
-      when ${isInvestment} and ${grossYield} is null then ${unknownYieldPoints}::int else ${purpose.max}::int end)`,
-    station: sql`(case when ${wantedWalk} is null then ${station.max}::int when ${walk} is null then 0
-      else ${fading(station.max, sql`((${walk} - ${wantedWalk})::float8 / ${wantedWalk})`, 1)} end)`,
+    layout: sql`(${when(sql`${facts.asksType} and ${facts.fitsType}`, sql`${typePoints}::int`)}
+      + ${when(sql`${facts.statesLayouts} and ${facts.fitsLayout}`, sql`${layoutPoints}::int`)})`,
+    area: fading(matchParts.area.max, gapOf(facts.wantedArea, facts.area)),
+    purpose: sql`(case when ${wantedYield} > 0
+      then ${fading(purpose.max, sql`((${wantedYield} - ${grossYield})::float8 / ${wantedYield}::float8)`)} else ${purpose.max}::int end)`,
+    station: fading(station.max, sql`((${walk} - ${wantedWalk})::float8 / nullif(${wantedWalk}, 0))`, 1),
   };
 }
+
+/** Each part by two columns: the points reached, and those that both sides have stated (`…_of`); docs/decisions/0084-matching.md. */
+export function weightsOf(facts: Facts): Record<keyof Weights, SQL> {
+  const said = saidOf(facts);
+  const reached = reachedOf(facts);
+  const columns = matchKeys.flatMap((key) => [
+    [key, sql`(case when ${said[key]} > 0 then ${reached[key]} else 0 end)`],
+    [`${key}_of`, said[key]],
+  ]);
+  return Object.fromEntries(columns);
+}
+
+/** By which the best come first: the part reached of what is stated, times the root of how much is stated, so that who says nothing never leads. */
+export const rankOf = (of: (column: keyof Weights) => SQL): SQL => {
+  const sum = (names: readonly (keyof Weights)[]) => sql.join(names.map(of), sql` + `);
+  return sql`coalesce((${sum(matchKeys)})::float8 / nullif(sqrt((${sum(matchKeys.map((key) => `${key}_of` as const))})::float8), 0), 0)`;
+};
+
+const when = (condition: SQL, points: SQL): SQL => sql`(case when ${condition} then ${points} else 0 end)`;
 
 /** How far one range lies beyond another, as a part of the end that it has passed; nothing or less where they meet. */
 const gapOf = (asked: Range, given: Range): SQL => sql`greatest(0,
@@ -71,5 +109,5 @@ export const isAffordable = ({ budget, price }: Pick<Facts, "budget" | "price">)
     or ${budget.max} = 0 or ${price.min} <= ${budget.max} * ${1 + reach}::numeric)
   and (${budget.min} is null or ${price.max} >= ${budget.min} * ${1 - reach}::numeric)`;
 
-/** A list of texts, of which one side is a constant, has something of it in common; or nothing is asked. */
-export const asksFor = (asked: SQL, given: SQL): SQL => sql`(${asked} = '[]'::jsonb or ${given})`;
+/** A list has something in it. */
+export const isFilled = (list: SQL): SQL => sql`(${list} <> '[]'::jsonb)`;

@@ -1,12 +1,16 @@
 import { type MatchPart, type MatchPartKey, matchParts } from "~/contract/house/match";
 import { layouts, propertyTypes } from "~/contract/house/property";
-import { districtPoints } from "./points";
+import { districtPoints, matchKeys, type Weights } from "./points";
 import type { Offer, Wish } from "./wish";
 
-export type Points = Record<MatchPartKey, number>;
+interface Explained {
+  score: number;
+  stated: number;
+  parts: MatchPart[];
+}
 
-/** The points with their reasons, and all of them together. */
-export function explained(points: Points, wish: Wish, offer: Offer): { score: number; parts: MatchPart[] } {
+/** The points with their reasons; of all that is stated the part that is reached, in percent, and how much is stated. */
+export function explained(points: Weights, wish: Wish, offer: Offer): Explained {
   const reasons: Record<MatchPartKey, string> = {
     district: districtReason(points.district, wish),
     price: priceReason(wish, offer),
@@ -15,13 +19,16 @@ export function explained(points: Points, wish: Wish, offer: Offer): { score: nu
     purpose: purposeReason(wish, offer),
     station: stationReason(wish, offer),
   };
-  const parts = (Object.keys(matchParts) as MatchPartKey[]).map((key) => ({
+  const parts = matchKeys.map((key) => ({
     key,
-    ...matchParts[key],
+    label: matchParts[key].label,
     score: points[key],
+    max: points[`${key}_of`],
     reason: reasons[key],
   }));
-  return { score: parts.reduce((sum, { score }) => sum + score, 0), parts };
+  const sum = (of: "score" | "max") => parts.reduce((total, part) => total + part[of], 0);
+  const stated = sum("max");
+  return { score: stated ? Math.round((100 * sum("score")) / stated) : 0, stated, parts };
 }
 
 function districtReason(points: number, { district_ids }: Wish): string {
@@ -42,6 +49,7 @@ const percentOf = (part: number, whole: number) => Math.max(1, Math.round((part 
 
 function priceReason({ budget_min, budget_max }: Wish, { price_min_cny, price_max_cny }: Offer): string {
   if (!budget_min && !budget_max) return "未填写预算";
+  if (price_min_cny === null && price_max_cny === null) return "房源未登记价格";
   const beyond = gap(budget_min, budget_max, price_min_cny, price_max_cny);
   if (!beyond) return "在预算内";
   return `${beyond.isAbove ? "高于" : "低于"}预算${beyond.percent}%`;

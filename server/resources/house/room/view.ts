@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
+import { propertyTaxOf } from "~/contract/house/property-tax";
 import { room as contract, RoomFields, type RoomRow } from "~/contract/house/room";
 import { grossYield, netYield } from "~/contract/house/yield";
 import { estate, room } from "~/server/database/tables/house/estate";
@@ -17,13 +18,14 @@ export async function roomsOf(call: Asking, estateId: number, which?: number): P
   const { db, user } = call;
   const [owner] = await db
     .select({
-      ...{ currency: estate.currency, rate: currency.rate_to_cny },
+      ...{ country: estate.country_code, currency: estate.currency, rate: currency.rate_to_cny },
+      propertyTax: estate.property_tax,
       ...{ has_units: estate.has_units, deleted_at: estate.deleted_at },
     })
     .from(estate)
     .leftJoin(currency, eq(currency.code, estate.currency))
     .where(eq(estate.id, estateId));
-  const { currency: code, rate, has_units: hasUnits, deleted_at } = found(owner);
+  const { country, currency: code, propertyTax, rate, has_units: hasUnits, deleted_at } = found(owner);
   found(deleted_at === null ? code : undefined);
   const isEditor = mayCall(user, contract.update);
   const rows = await db
@@ -37,19 +39,27 @@ export async function roomsOf(call: Asking, estateId: number, which?: number): P
       ),
     )
     .orderBy(room.sort, room.id);
-  return rows.map((row) => toRow(call, row, { code, rate, isEditor, hasUnits }));
+  return rows.map((row) => toRow(call, row, { country, code, propertyTax, rate, isEditor, hasUnits }));
 }
 
 interface Shown {
+  country: string;
   code: string;
+  /** The estate's, a year. */
+  propertyTax: string | null;
   rate: string | null;
   isEditor: boolean;
   hasUnits: boolean;
 }
 
-function toRow({ services }: Asking, row: Room, { code, rate, isEditor, hasUnits }: Shown): RoomRow {
+function toRow(
+  { services }: Asking,
+  row: Room,
+  { country, code, propertyTax, rate, isEditor, hasUnits }: Shown,
+): RoomRow {
   const { id, price_min, price_max, expected_rent: rent, management_fee: management, repair_fund: repair } = row;
-  const income = { price: price_min, rent, management, repair };
+  const tax = propertyTaxOf({ country, currency: code, price: price_min, propertyTax });
+  const income = { price: price_min, rent, management, repair, propertyTax: tax };
   const inCny = (amount: string) => (rate === null ? null : ratio([amount, rate], ["1"], 2));
   return {
     // The columns take any text; what stands in them has passed these fields.

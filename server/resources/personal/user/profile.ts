@@ -50,6 +50,7 @@ export async function profileOf(
     preferences: preferencesIn(me.preferences),
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
+    tracking_min_chars: settings["tracking.min_chars"],
     ...held,
     must_change_password: caller.mustChangePassword,
   };

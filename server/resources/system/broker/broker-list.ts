@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { shanghaiDay } from "~/contract/day";
 import { type BrokerDetail, type BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
+import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
@@ -13,14 +14,34 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 type Query = z.output<typeof contract.list.query>;
 type Broker = typeof broker.$inferSelect;
 
-export function toBrokerRow(row: Broker): BrokerRow {
+/** How many estates name each of these brokers. */
+async function estateCounts(db: SignedCall["db"], ids: readonly number[]): Promise<Map<number | null, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: estate.broker_id, count: sql<number>`count(*)::int` })
+    .from(estate)
+    .where(and(inArray(estate.broker_id, [...ids]), isNull(estate.deleted_at)))
+    .groupBy(estate.broker_id);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Rows as the list shows them. */
+export async function toBrokerRows(db: SignedCall["db"], rows: readonly Broker[]): Promise<BrokerRow[]> {
+  const counts = await estateCounts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toBrokerRow(row, counts.get(row.id) ?? 0));
+}
+
+function toBrokerRow(row: Broker, estate_count: number): BrokerRow {
   const { id, version, broker_no, name, type, company_name, license_no, license_country, license_expire_at } = row;
   const { contact_name, languages, status, created_at } = row;
   const isEnabled = status === "enabled";
   return {
     ...{ id, version, broker_no, name, type, company_name, license_no, license_country, license_expire_at },
-    ...{ contact_name, languages, status, created_at },
-    can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: true },
+    ...{ contact_name, languages, estate_count, status, created_at },
+    can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: estate_count === 0 },
   };
 }
 
@@ -30,7 +51,7 @@ export async function brokerOf({ db, services }: SignedCall, id: number): Promis
   const row = found(selected);
   const { phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note } = row;
   return {
-    ...toBrokerRow(row),
+    ...found((await toBrokerRows(db, [row]))[0]),
     ...{ phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note },
     avatar: avatar_id ? pictureUrl(services, avatar_id) : null,
   };

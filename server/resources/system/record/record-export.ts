@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf, metaOf } from "~/contract/field";
 import { record as contract, RecordColumns } from "~/contract/system/record";
@@ -7,7 +7,7 @@ import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import type { Cell } from "~/server/lib/xlsx";
-import { auditExport, checkExportSize, exportFile, inOrder, traceRows } from "~/server/resources/shared/export";
+import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { lineOrder, linesWhere } from "./record-list";
 
 const chunkSize = 500;
@@ -33,26 +33,24 @@ const cells: Record<string, (line: Line) => Cell> = {
 };
 const header = Object.keys(cells).map((name) => labelOf(shape[name as keyof typeof shape], name));
 
-/** The lines as a spreadsheet: the list's filters and order. Its own line stands before the first byte leaves, and is not in it. */
+/** The lines as a spreadsheet: the list's filters and order. Its own line is not in it. */
 export async function exportRecords(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
-  const { db, services } = call;
+  const { db } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const limit = (await readSettings(db))["export.max_rows"];
   const rows = await db
     .select({ id: operationLog.id })
     .from(operationLog)
-    .where(await linesWhere(db, query))
+    .where(and(await linesWhere(db, query), chosen(operationLog.id, query.ids)))
     .orderBy(lineOrder(query.sort))
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
   const ids = rows.map(({ id }) => id);
-  await auditExport(call, { module: "system", summary: `导出操作日志${ids.length}条`, query, reason });
-  return exportFile(call, {
-    name: "操作日志",
-    header,
+  return sendExport(call, {
+    ...{ endpoint: contract.export, module: "system", name: "操作日志", count: ids.length, query, reason, header },
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const chunk = ids.slice(start, start + chunkSize);
@@ -60,8 +58,6 @@ export async function exportRecords(
         const ordered = inOrder(chunk, lines, (line) => line.id);
         yield ordered.map((line) => Object.values(cells).map((cell) => cell(line)));
       }
-      yield traceRows(call, reason);
     },
-    onError: (error) => services.log.error({ err: error, request_id: call.origin.id }, "export broke off"),
   });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { metrics } from "~/contract/dashboard/analytics";
 import {
   type TargetCell,
@@ -10,7 +10,7 @@ import {
 import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
-import { figureOf, perPerson } from "~/server/resources/customer/figures/figures";
+import { perPerson } from "~/server/resources/customer/figures/figures";
 import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
 import { subjectsOf } from "./reach";
 
@@ -35,13 +35,13 @@ interface Subject {
 
 /** The targets of a month within the caller's scope, beside what was reached. */
 export async function targetsOf(db: Db, viewer: Viewer, month: string): Promise<TargetMonth> {
-  const { teams, people } = await subjectsOf(db, viewer.caller, month);
-  const days = daysOfMonth(month);
+  const byPeople = await reachedByPeople(db, viewer, daysOfMonth(month));
+  const { teams, people } = await subjectsOf(db, viewer.caller, month, [...new Set(byPeople.map(({ id }) => id))]);
   const rows = await db.select().from(target).where(eq(target.month, month));
   const values = new Map(rows.map((row) => [keyOf(row.dim, row.team_id ?? row.user_id ?? 0, row.metric), row.value]));
   const reached = new Map([
-    ...(await reachedByPeople(db, viewer, days)),
-    ...(await reachedByTeams(db, viewer, days, teams)),
+    ...byPeople.map(({ id, metric, n }): [string, number] => [keyOf("user", id, metric), n]),
+    ...reachedByTeams(byPeople, teams, people),
   ]);
   const cellsOf = (dim: TargetRow["dim"], id: number) => {
     const cell = (metric: TargetMetric): TargetCell => {
@@ -78,28 +78,36 @@ const keyOf = (dim: string, id: number, metric: string) => `${dim}:${id}:${metri
 const maySee = ({ caller }: Viewer, metric: TargetMetric) =>
   isCounted(metric) && caller.permissions.has(metrics[metric].permission);
 
-async function reachedByPeople(db: Db, viewer: Viewer, days: Days): Promise<[string, number][]> {
-  const found: [string, number][] = [];
+/** What one person has reached. */
+interface Reached {
+  id: number;
+  metric: Counted;
+  n: number;
+}
+
+async function reachedByPeople(db: Db, viewer: Viewer, days: Days): Promise<Reached[]> {
+  const found: Reached[] = [];
   for (const metric of counted) {
     if (!maySee(viewer, metric)) continue;
     const { rows } = await db.execute<{ person: string | null; n: number }>(perPerson(metric, viewer, days));
-    for (const { person, n } of rows) if (person !== null) found.push([keyOf("user", Number(person), metric), n]);
+    for (const { person, n } of rows) if (person !== null) found.push({ id: Number(person), metric, n });
   }
   return found;
 }
 
-/** A team's figure is its own: who came to two of its people counts once. */
-async function reachedByTeams(
-  db: Db,
-  viewer: Viewer,
-  days: Days,
-  teams: readonly { id: number }[],
-): Promise<[string, number][]> {
-  const asked = counted
-    .filter((metric) => maySee(viewer, metric))
-    .flatMap((metric) => teams.map(({ id }) => ({ metric, id })));
-  if (asked.length === 0) return [];
-  const counts = asked.map(({ metric, id }) => figureOf(metric, viewer, { team_id: id }).count(days));
-  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
-  return asked.map(({ metric, id }, index) => [keyOf("team", id, metric), rows[0]?.counts[index] ?? 0]);
+/** A team's figure is the sum of its people's and of the teams below it. */
+function reachedByTeams(
+  byPeople: readonly Reached[],
+  teams: readonly Subject[],
+  people: readonly Subject[],
+): Map<string, number> {
+  const aboveOf = new Map(teams.map(({ id, team_id }) => [id, team_id]));
+  const teamOf = new Map(people.map(({ id, team_id }) => [id, team_id]));
+  const sums = new Map<string, number>();
+  for (const { id, metric, n } of byPeople)
+    for (let team = teamOf.get(id); team; team = aboveOf.get(team)) {
+      const key = keyOf("team", team, metric);
+      sums.set(key, (sums.get(key) ?? 0) + n);
+    }
+  return sums;
 }

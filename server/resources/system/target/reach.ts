@@ -25,8 +25,8 @@ export function teamsInReach(caller: Caller): SQL | undefined {
 /** The people of a caller's scope. */
 export const peopleInReach = (caller: Caller): SQL => inScope(user.id, caller, "customer");
 
-/** Teams and people that a month shows: those who are to have targets, and whoever has one. */
-export async function subjectsOf(db: Db, caller: Caller, month: string) {
+/** Teams and people that a month shows: those who are to have targets, whoever has one, and whoever has reached something (`active`). */
+export async function subjectsOf(db: Db, caller: Caller, month: string, active: readonly number[]) {
   const held = (column: typeof target.team_id | typeof target.user_id) =>
     sql`(select ${column} from ${target} where ${target.month} = ${month} and ${column} is not null)`;
   const teams = await db
@@ -39,7 +39,9 @@ export async function subjectsOf(db: Db, caller: Caller, month: string) {
     .select({ id: user.id, name: user.name, team_id: user.team_id, team: team.name })
     .from(user)
     .leftJoin(team, eq(team.id, user.team_id))
-    .where(and(peopleInReach(caller), or(isSeller, inArray(user.id, held(target.user_id)))))
+    .where(
+      and(peopleInReach(caller), or(isSeller, inArray(user.id, held(target.user_id)), inArray(user.id, [...active]))),
+    )
     .orderBy(sql`${team.sort} nulls last`, sql`${team.id} nulls last`, asc(user.id));
   return { teams, people };
 }

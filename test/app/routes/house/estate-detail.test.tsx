@@ -42,6 +42,9 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect(figures.getByText("5,980万–1.28亿日元")).toBeDefined();
   expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
   expect(figures.getByText("4.6%")).toBeDefined();
+  // What nobody has typed is known of the layouts.
+  expect(figures.getByText("均价").closest("dt")?.nextElementSibling?.textContent).toMatch(/日元 \/㎡$/);
+  expect(figures.getByText("总户数 / 在售户数").closest("dt")?.nextElementSibling?.textContent).toMatch(/ \/ 6$/);
   const room = within((await part("户型")).getByRole("row", { name: /A1/ }));
   expect(room.getByText("6 / 20")).toBeDefined();
   expect((await part("项目概要")).getByText("湾岸塔")).toBeDefined();
@@ -94,6 +97,9 @@ it("files a draft for its review, says that it waits, and takes it back", async 
   fireEvent.click(await screen.findByText("提交审核"));
   expect(await screen.findByText("已提交审核")).toBeDefined();
   expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
+  const missing = await part("资料完整度");
+  expect(missing.getByText("等待审核").querySelector("[aria-label=审核中]")).not.toBeNull();
+  expect(missing.queryByText("审核已通过")).toBeNull();
   expect(await (await part("审核记录")).findByText("待审核")).toBeDefined();
   fireEvent.click(await screen.findByText("撤回审核"));
   const dialog = await dialogOf("撤回审核");

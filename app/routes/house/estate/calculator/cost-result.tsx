@@ -1,8 +1,10 @@
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import type { CostLine, PurchaseResult } from "~/contract/house/purchase-cost";
+import type { CostLine } from "~/contract/house/property-tax";
+import type { PurchaseResult } from "~/contract/house/purchase-cost";
 import classes from "./calculator.module.css";
 
 interface CostResultProps {
@@ -56,11 +58,15 @@ export function CostResult({ result, record }: CostResultProps) {
       {group(t("每年持有成本"), result.yearly, [{ label: t("每年合计"), value: result.yearlyTotal }])}
       <dl className={classes.yields}>
         <div>
-          <dt>{t("表面回报率")}</dt>
+          <dt>
+            <FigureName of="gross_yield">{t("本方案表面回报率")}</FigureName>
+          </dt>
           <dd>{formatPercent(result.grossYield) || "–"}</dd>
         </div>
         <div>
-          <dt>{t("实际回报率")}</dt>
+          <dt>
+            <FigureName of="net_yield">{t("本方案实际回报率")}</FigureName>
+          </dt>
           <dd>{formatPercent(result.netYield) || "–"}</dd>
         </div>
       </dl>

@@ -1,5 +1,6 @@
 import type { EstateDetail } from "~/contract/house/estate";
-import { hasUsualCosts, type PurchasePlan } from "~/contract/house/purchase-cost";
+import { hasUsualCosts } from "~/contract/house/property-tax";
+import type { PurchasePlan } from "~/contract/house/purchase-cost";
 import type { RoomRow } from "~/contract/house/room";
 
 /** The numbers as they are typed. */

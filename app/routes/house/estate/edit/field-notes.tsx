@@ -31,6 +31,8 @@ const reckon = { gross_yield: grossYield, net_yield: netYield };
 export function yieldNote(name: keyof typeof reckon) {
   return (values: FormValues): string | undefined => {
     const income = estateIncome({
+      country_code: String(values.country_code ?? ""),
+      currency: String(values.currency ?? ""),
       price_min: amountOf(values.price_min) ?? "0",
       expected_rent: amountOf(values.expected_rent),
       management_fee: amountOf(values.management_fee),

@@ -71,10 +71,24 @@ it("writes a follow-up, which stands first in the time line", async () => {
   const { actor } = await open(`${id}?tab=trackings`);
   expect(screen.getByText("较早的电话沟通内容")).toBeDefined();
   await actor.click(screen.getAllByRole("button", { name: "写跟进" })[0] as Element);
-  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "客户想看新宿区的两居室");
+  const content = await screen.findByRole("textbox", { name: "跟进内容" });
+  await enter(actor, content, "客户想看新宿");
+  expect(screen.getByText("满 10 字计入有效跟进，还差 4 字")).toBeDefined();
+  await enter(actor, content, "区的两居室");
+  expect(screen.getByText("已计入有效跟进")).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "保存" }));
-  expect(await screen.findByText("跟进已保存")).toBeDefined();
+  expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
   expect(await screen.findByText("客户想看新宿区的两居室", { selector: "p" })).toBeDefined();
+});
+
+it("says that a short follow-up does not count, in the toast and beside the days without one", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { actor } = await open(`${id}?tab=trackings`);
+  await actor.click(screen.getAllByRole("button", { name: "写跟进" })[0] as Element);
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "没有接电话");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("跟进已保存，未计入有效跟进")).toBeDefined();
+  expect(await screen.findByText("今天（非有效跟进）")).toBeDefined();
 });
 
 it("deletes a follow-up only after asking", async () => {

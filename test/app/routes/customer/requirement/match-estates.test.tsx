@@ -78,7 +78,7 @@ it("writes a follow-up about the estate that the address names, which the time l
   await enter(actor, await screen.findByLabelText(/^跟进内容/), "介绍了云汀一号的户型");
   expect(await screen.findByText("云汀·一号 东京都 港区")).toBeDefined();
   await actor.click(screen.getByText("保存"));
-  expect(await screen.findByText("跟进已保存")).toBeDefined();
+  expect(await screen.findByText(/^跟进已保存，/)).toBeDefined();
   expect((await db.select().from(tracking))[0]?.estate_ids).toEqual([estate.id]);
   const entry = (await screen.findByText("介绍了云汀一号的户型")).closest("li");
   expect(entry?.textContent).toContain("涉及房源 云汀·一号");

@@ -1,0 +1,23 @@
+import { useProfile } from "~/app/session/viewer-context";
+import { type CommentRow, piecesOf } from "~/contract/shared/comment";
+import classes from "./comments.module.css";
+
+/** What a comment says, with those who are mentioned by their names; oneself stands out. */
+export function CommentText({ row: { content, mentions } }: { row: Pick<CommentRow, "content" | "mentions"> }) {
+  const { id: own } = useProfile();
+  const names = new Map(mentions.map(({ id, name }) => [id, name]));
+  return (
+    <p className={classes.text}>
+      {piecesOf(content).map((piece, index) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never change their places.
+          <span key={index} className={classes.mention} data-own={piece === own || undefined}>
+            @{names.get(piece) ?? piece}
+          </span>
+        ),
+      )}
+    </p>
+  );
+}

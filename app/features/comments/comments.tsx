@@ -1,0 +1,108 @@
+import { Button, Text } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { type CommentRow, comment } from "~/contract/shared/comment";
+import { CommentForm } from "./comment-form";
+import { CommentItem } from "./comment-item";
+import classes from "./comments.module.css";
+import { useComments } from "./use-comments";
+import type { Owner } from "./use-mentionable";
+
+/** What people say to each other about a record, with the place to say more; a message leads to one of them (`?comment=`). */
+export function Comments({ type, id }: Owner) {
+  const owner = { type, id };
+  const [search] = useSearchParams();
+  const meant = Number(search.get("comment")) || undefined;
+  const { rows, answer, hasFailed, again, hasMore, isAsking, more } = useComments(owner, meant);
+  const { run, pending } = useAct();
+  const { confirm, dialog } = useConfirm();
+  const isMissing = meant !== undefined && answer !== undefined && !rows.some((row) => row.id === meant);
+  useInSight(answer === undefined || meant === undefined ? undefined : isMissing ? missingId : `comment-${meant}`);
+
+  const remove = (row: CommentRow) =>
+    confirm(
+      comment.remove,
+      { params: { id: row.id } },
+      {
+        text: t("确定删除这条评论？提及的同事将不再收到它。"),
+        confirmLabel: t("删除"),
+        success: t("评论已删除"),
+        onSuccess: again,
+      },
+    );
+
+  return (
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+      {({ total, can }) => (
+        <div className={classes.comments}>
+          {can.create ? (
+            <CommentForm
+              key={`${type}:${id}`}
+              owner={owner}
+              label={t("评论")}
+              submitLabel={t("发表")}
+              draft={`comment:${type}:${id}`}
+              pending={pending}
+              onSubmit={(content, done) => {
+                const onSuccess = () => {
+                  done();
+                  again();
+                };
+                const body = { owner_type: type, owner_id: id, content };
+                run(comment.create, { body }, { success: t("评论已发表"), onSuccess });
+              }}
+            />
+          ) : null}
+          {isMissing ? (
+            <Text id={missingId} size="sm" c="dimmed" role="status" tabIndex={-1} className={classes.missing}>
+              {t("您要查看的评论已删除。")}
+            </Text>
+          ) : null}
+          {total === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t("还没有评论")}
+            </Text>
+          ) : (
+            <ol className={classes.list} aria-label={t("评论")}>
+              {rows.map((row) => (
+                <CommentItem
+                  key={row.id}
+                  owner={owner}
+                  row={row}
+                  isMeant={row.id === meant}
+                  onChanged={again}
+                  onRemove={() => remove(row)}
+                />
+              ))}
+            </ol>
+          )}
+          {hasMore ? (
+            <Button variant="default" size="sm" className={classes.more} loading={isAsking} onClick={() => void more()}>
+              {t("更早的评论")}
+            </Button>
+          ) : null}
+          {dialog}
+        </div>
+      )}
+    </AsyncPart>
+  );
+}
+
+const missingId = "comment-missing";
+
+/** Brings into sight, once, what a message points at: a comment, or the word that it is gone. */
+function useInSight(id: string | undefined): void {
+  const shown = useRef<string>();
+  // It stands there only now.
+  useEffect(() => {
+    if (id === undefined || shown.current === id) return;
+    shown.current = id;
+    const item = document.getElementById(id);
+    item?.scrollIntoView?.({ block: "center" });
+    item?.focus({ preventScroll: true });
+  }, [id]);
+}

@@ -1,0 +1,18 @@
+import { Link } from "~/app/blocks/link";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { estate } from "~/contract/house/estate";
+
+interface EstateCountProps {
+  /** By which the list of estates finds them. */
+  filter: "mansion_id" | "broker_id";
+  id: number;
+  estate_count: number;
+}
+
+/** How many estates belong to a record, as the way to them. */
+export function EstateCount({ filter, id, estate_count }: EstateCountProps) {
+  const profile = useProfile();
+  if (estate_count === 0 || !mayCall(profile, estate.list)) return estate_count;
+  return <Link to={`/house/estate-list?${filter}=${id}`}>{estate_count}</Link>;
+}

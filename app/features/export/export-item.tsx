@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { call } from "~/app/api/call";
+import { download, downloadLink } from "~/app/api/download";
+import { toast } from "~/app/api/toast";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { t } from "~/app/i18n/t";
+import { formatBytes, formatNumber } from "~/contract/format";
+import { type ExportRow, type ExportStatus, exportStatuses, exportTask } from "~/contract/shared/export-task";
+import classes from "./exports.module.css";
+
+const colors: Readonly<Record<ExportStatus, TagColor>> = {
+  running: "brand",
+  done: "green",
+  expired: "gray",
+  failed: "red",
+};
+
+interface ExportItemProps {
+  row: ExportRow;
+  /** Told by whom, among those of others. */
+  isNamed: boolean;
+  onDone: () => void;
+}
+
+/** One export: what it held, how it stands, its file while it is kept, and the way to make it again. */
+export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
+  const [pending, setPending] = useState<"download" | "again">();
+  const { title, status, row_count, size, reason, message, user, can, created_at, expires_at } = row;
+  // The contract's own values, which a reply's type widens to a text.
+  const state = status as ExportStatus;
+  const facts = [
+    formatInstant(created_at),
+    isNamed && user.name,
+    t("{count} 条", { count: formatNumber(row_count) }),
+    size !== null && state === "done" && formatBytes(size),
+    reason,
+    can.download && t("保留至 {time}", { time: formatInstant(expires_at) }),
+  ];
+
+  /** Failures have been told by the call. */
+  async function take(which: "download" | "again", done: string): Promise<void> {
+    setPending(which);
+    const params = { id: row.id };
+    const act =
+      which === "download"
+        ? download(exportTask.file, { params })
+        : call(exportTask.again, { params }).then((link) => downloadLink(link));
+    const isDone = await act.then(
+      () => true,
+      () => false,
+    );
+    setPending(undefined);
+    if (isDone) toast.success(done);
+    if (which === "again" || !isDone) onDone();
+  }
+
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <strong>{title}</strong>
+        <Tag color={colors[state]}>{t(exportStatuses[state])}</Tag>
+      </div>
+      <span className={classes.facts}>{facts.filter(Boolean).join(" · ")}</span>
+      {message ? <span className={classes.facts}>{t(message)}</span> : null}
+      <div className={classes.acts}>
+        {can.again ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={pending === "again"}
+            disabled={pending !== undefined}
+            onClick={() => void take("again", t("导出完成"))}
+          >
+            {t("再次导出")}
+          </Button>
+        ) : null}
+        {can.download ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={pending === "download"}
+            disabled={pending !== undefined}
+            onClick={() => void take("download", t("下载完成"))}
+          >
+            {t("下载")}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

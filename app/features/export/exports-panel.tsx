@@ -1,0 +1,45 @@
+import { Text } from "@mantine/core";
+import { useEffect } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Empty } from "~/app/blocks/feedback/states";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { exportDays, exportTask } from "~/contract/shared/export-task";
+import { ExportItem } from "./export-item";
+import classes from "./exports.module.css";
+
+const pollEvery = 3_000;
+
+/** One's exports of the last days, the newest first. */
+export function ExportsPanel() {
+  const { answer, hasFailed, again } = useCall(exportTask.list, { query: { page_size: 50 } });
+  const { id } = useProfile();
+  const isRunning = answer?.list.some(({ status }) => status === "running");
+
+  // The server tells nobody by itself: it is asked again while a file is being made.
+  useEffect(() => {
+    if (!isRunning || !answer) return;
+    const timer = setTimeout(again, pollEvery);
+    return () => clearTimeout(timer);
+  }, [isRunning, answer, again]);
+
+  return (
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+      {({ list, total }) => (
+        <>
+          <Text size="sm" c="dimmed">
+            {t("导出的文件保留 {days} 天，每次下载都会被记录。", { days: exportDays })}
+            {total > list.length ? t("仅显示最近 {count} 次。", { count: list.length }) : null}
+          </Text>
+          {list.length === 0 ? <Empty title={t("最近没有导出")} /> : null}
+          <ul className={classes.list} aria-label={t("最近的导出")}>
+            {list.map((row) => (
+              <ExportItem key={row.id} row={row} isNamed={list.some(({ user }) => user.id !== id)} onDone={again} />
+            ))}
+          </ul>
+        </>
+      )}
+    </AsyncPart>
+  );
+}

@@ -1,0 +1,14 @@
+import { t } from "~/app/i18n/t";
+import { LazyDrawer } from "./lazy-drawer";
+
+const load = () => import("~/app/features/export/exports-panel").then(({ ExportsPanel }) => ExportsPanel);
+
+interface ExportDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** 最近的导出: the files of one's exports, and the way to make them again. */
+export const ExportDrawer = (props: ExportDrawerProps) => (
+  <LazyDrawer {...props} title={t("最近的导出")} width={480} load={load} panelProps={{}} />
+);

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { keyword, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+
+/** The kinds of records that people comment on, as the operation log names them; an area that comes adds its own. */
+export const commentOwners = { customer: "客户", estate: "楼盘" } as const;
+export type CommentOwnerType = keyof typeof commentOwners;
+
+/** People whom one comment may mention. */
+export const mostMentions = 10;
+/** For how long its author may change a comment. */
+export const editMinutes = 15;
+/** Comments that are shown at first, and each further time. */
+export const commentsAtOnce = 30;
+
+/** Somebody mentioned, as the text holds it: by number, so that a new name or one of two equal ones is drawn right. */
+const mention = /@\[(\d{1,15})\]/g;
+export const mentionOf = (id: number) => `@[${id}]`;
+
+/** Who is mentioned in a text, each once. */
+export const mentionsIn = (content: string): number[] => [
+  ...new Set([...content.matchAll(mention)].map(([, id]) => Number(id))),
+];
+
+/** A text in pieces: words, and people. */
+export function piecesOf(content: string): (string | number)[] {
+  const pieces: (string | number)[] = [];
+  let at = 0;
+  for (const found of content.matchAll(mention)) {
+    pieces.push(content.slice(at, found.index), Number(found[1]));
+    at = found.index + found[0].length;
+  }
+  return [...pieces, content.slice(at)].filter((piece) => piece !== "");
+}
+
+const Content = field
+  .longText("评论", 1000)
+  .refine((content) => mentionsIn(content).length <= mostMentions, `一次最多提及${mostMentions}人`);
+
+const owner = { owner_type: field.choice("对象", commentOwners), owner_id: field.id("对象编号") };
+export const CommentCreate = z.object({ ...owner, content: Content });
+export const CommentUpdate = z.object({ content: Content });
+
+const CommentRow = z.object({
+  id: field.id(),
+  content: z.string().meta({ label: "评论" }),
+  /** Who is mentioned in it, by their present names. */
+  mentions: z.array(ref),
+  author: ref,
+  created_at: field.instant("时间"),
+  edited_at: field.instant("编辑时间").nullable(),
+  can: field.can("edit", "delete"),
+});
+export type CommentRow = z.output<typeof CommentRow>;
+
+const asked = { owner_type: owner.owner_type, owner_id: z.coerce.number().int().positive() };
+const comments = (label: string) => z.coerce.number().int().positive().optional().meta({ label });
+
+/** What people say about a record: for whoever may read it. */
+export const comment = {
+  list: endpoint("GET /api/comment", {
+    summary: "评论列表",
+    permission: "signed-in",
+    query: z.object({
+      ...asked,
+      /** Only those before this one. */
+      before: comments("早于该评论"),
+      /** As far back as this one, which a message points at. */
+      upto: comments("直到该评论"),
+    }),
+    reply: z.object({
+      /** Newest first. */
+      list: z.array(CommentRow),
+      total: z.number().int(),
+      has_more: z.boolean(),
+      can: field.can("create"),
+    }),
+  }),
+  create: endpoint("POST /api/comment", {
+    summary: "发表评论",
+    permission: "signed-in",
+    body: CommentCreate,
+    reply: CommentRow,
+  }),
+  update: endpoint("PUT /api/comment/{id}", {
+    summary: "编辑评论",
+    permission: "signed-in",
+    body: CommentUpdate,
+    reply: CommentRow,
+  }),
+  remove: endpoint("DELETE /api/comment/{id}", { summary: "删除评论", permission: "signed-in", reply: z.null() }),
+  mentionable: endpoint("GET /api/comment/mentionable", {
+    summary: "可提及的同事",
+    permission: "signed-in",
+    query: z.object({ ...asked, keyword: keyword() }),
+    /** Those who may read the record, the caller left out. */
+    reply: z.array(ref.extend({ team: z.string().nullable() })),
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { listQuery, page, ref } from "../common";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { DownloadLink } from "./download";
+
+/** For how long an export is listed, and its file kept. */
+export const exportDays = 7;
+
+export const exportStatuses = { running: "生成中", done: "已完成", expired: "已过期", failed: "失败" } as const;
+export type ExportStatus = keyof typeof exportStatuses;
+
+const ExportRow = z.object({
+  id: field.id(),
+  title: z.string().meta({ label: "内容" }),
+  status: field.choice("状态", exportStatuses),
+  row_count: z.number().int().meta({ label: "行数" }),
+  user: ref.meta({ label: "导出人" }),
+  reason: z.string().nullable().meta({ label: "导出原因" }),
+  file_name: z.string(),
+  /** Bytes of the file, once it is whole. */
+  size: z.number().int().nullable().meta({ label: "大小" }),
+  /** Why there is no file. */
+  message: z.string().nullable(),
+  created_at: field.instant("时间"),
+  /** Until when the file is kept. */
+  expires_at: field.instant("保留至"),
+  can: field.can("download", "again"),
+});
+export type ExportRow = z.output<typeof ExportRow>;
+
+export const exportTask = {
+  /** One's own of the last days; a super administrator's view has everybody's. */
+  list: endpoint("GET /api/system/export", {
+    summary: "最近的导出",
+    permission: "signed-in",
+    query: listQuery({}, ["created_at"], "-created_at"),
+    reply: page(ExportRow),
+  }),
+  /** Needs the permission of the export as well. */
+  file: endpoint("GET /api/system/export/{id}/file", {
+    summary: "下载导出文件",
+    permission: "signed-in",
+    reply: file,
+  }),
+  /** Asks for the same rows once more: an address that makes the export anew, as it is allowed to whoever asks now. */
+  again: endpoint("POST /api/system/export/{id}/again", {
+    summary: "再次导出",
+    permission: "signed-in",
+    reply: DownloadLink,
+  }),
+};

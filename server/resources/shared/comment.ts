@@ -1,0 +1,170 @@
+import { and, desc, eq, gte, isNull, lt } from "drizzle-orm";
+import { type CommentRow, commentsAtOnce, comment as contract, editMinutes } from "~/contract/shared/comment";
+import { isoInstant } from "~/server/database/tables/columns";
+import { comment } from "~/server/database/tables/system/system";
+import { type AuditLine, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
+import { found, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { type Comment, takeBack, tellMentioned } from "./comment/mention";
+import { type Commented, type CommentOwners, commented, type OwnerName } from "./comment/owner";
+import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
+
+/** As far back as a message points at most. */
+const farBack = 200;
+
+/** What people say about records, for whoever may read these. */
+export const commentHandlers = (owners: CommentOwners) => [
+  serve(contract.list, async (call) => {
+    const { db, query } = call;
+    const record = await commented(owners, call, query);
+    const all = and(isAbout(query), isNull(comment.deleted_at));
+    const wanted = query.upto ? await db.$count(comment, and(all, gte(comment.id, query.upto))) : 0;
+    const limit = Math.min(farBack, Math.max(commentsAtOnce, wanted));
+    const rows = await db
+      .select()
+      .from(comment)
+      .where(and(all, query.before ? lt(comment.id, query.before) : undefined))
+      .orderBy(desc(comment.id))
+      .limit(limit + 1);
+    return {
+      list: await toRows(call, rows.slice(0, limit), record),
+      total: await db.$count(comment, all),
+      has_more: rows.length > limit,
+      can: { create: !record.isClosed },
+    };
+  }),
+
+  serve(contract.mentionable, async (call) => {
+    await commented(owners, call, call.query);
+    const people = await mentionable(owners, call, call.query);
+    return people.map(({ id, name, team }) => ({ id, name, team }));
+  }),
+
+  serve(contract.create, async (call) => {
+    const { db, body } = call;
+    const record = notClosed(await commented(owners, call, body, true));
+    const mention_user_ids = await checkMentions(owners, call, body, body.content);
+    const [written] = await db
+      .insert(comment)
+      .values({ ...body, mention_user_ids, ...createdBy(call) })
+      .returning();
+    const row = found(written);
+    const words = await wordsOf(call, row);
+    await log(owners, call, row, record, { action: "create", verb: "评论", before: null, after: words });
+    await tellMentioned(call, row, record, words);
+    return toRow(call, row, record);
+  }),
+
+  serve(contract.update, async (call) => {
+    const { db, params, body, services } = call;
+    const { row, record } = await lockOwn(owners, call, params.id);
+    if (row.content === body.content) return toRow(call, row, record);
+    const mention_user_ids = await checkMentions(owners, call, row, body.content, row.mention_user_ids);
+    const values = { ...body, mention_user_ids, edited_at: isoInstant(services.now()), ...changedBy(call) };
+    await db.update(comment).set(values).where(eq(comment.id, row.id));
+    const changed = { ...row, ...values };
+    const words = await wordsOf(call, changed);
+    await log(owners, call, row, record, {
+      action: "update",
+      verb: "编辑评论",
+      before: await wordsOf(call, row),
+      after: words,
+    });
+    const dropped = row.mention_user_ids.filter((id) => !mention_user_ids.includes(id));
+    await takeBack(db, row.id, dropped);
+    await tellMentioned(call, changed, record, words);
+    return toRow(call, changed, record);
+  }),
+
+  serve(contract.remove, async (call) => {
+    const { db, params, services } = call;
+    const { row, record } = await lockOwn(owners, call, params.id);
+    const deleted_at = isoInstant(services.now());
+    await db
+      .update(comment)
+      .set({ deleted_at, ...changedBy(call) })
+      .where(eq(comment.id, row.id));
+    await takeBack(db, row.id, row.mention_user_ids);
+    await log(owners, call, row, record, {
+      action: "delete",
+      verb: "删除评论",
+      before: await wordsOf(call, row),
+      after: null,
+    });
+    return null;
+  }),
+];
+
+const isAbout = ({ owner_type, owner_id }: OwnerName) =>
+  and(eq(comment.owner_type, owner_type), eq(comment.owner_id, owner_id));
+
+const notClosed = (record: Commented): Commented => (record.isClosed ? refuse(40902) : record);
+
+/** One's own comment to be changed, its record held before it as in every other write. Ends the request with 40400, 40301, 40300 (another's), 40902 (too late). */
+async function lockOwn(owners: CommentOwners, call: SignedCall, id: number) {
+  const { db, user } = call;
+  const isRow = and(eq(comment.id, id), isNull(comment.deleted_at));
+  const [known] = await db.select().from(comment).where(isRow);
+  const record = await commented(owners, call, found(known), true);
+  const [locked] = await db.select().from(comment).where(isRow).for("update");
+  const row = found(locked);
+  if (row.created_by !== user.id) return refuse(40300);
+  // Joined to another record at this moment.
+  if (row.owner_id !== known?.owner_id || !isYoung(call, row)) return refuse(40902);
+  return { row, record: notClosed(record) };
+}
+
+const isYoung = ({ services }: SignedCall, { created_at }: Comment): boolean =>
+  services.now().getTime() - Date.parse(created_at) < editMinutes * 60_000;
+
+async function wordsOf({ db }: SignedCall, { content, mention_user_ids }: Comment): Promise<string> {
+  return inWords(content, await namesOf(db, mention_user_ids));
+}
+
+interface Said {
+  action: AuditLine["action"];
+  verb: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The log's line; whoever shows the record hears of it. */
+function log(
+  owners: CommentOwners,
+  call: SignedCall,
+  { id, owner_type, owner_id }: Comment,
+  { name, title }: Commented,
+  { action, verb, before, after }: Said,
+): Promise<void> {
+  return audit(call, {
+    module: owners[owner_type].module,
+    action,
+    summary: `${verb}${title}`,
+    target: { type: "comment", id, name },
+    touches: [{ type: owner_type, id: owner_id }],
+    changes: [{ field: "content", label: "评论", before, after }],
+  });
+}
+
+async function toRows(call: SignedCall, rows: readonly Comment[], record: Commented): Promise<CommentRow[]> {
+  const { db, user } = call;
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ created_by, mention_user_ids }) => [...mention_user_ids, ...(created_by ? [created_by] : [])]),
+  );
+  const refOf = (id: number) => ({ id, name: names.get(id) ?? "" });
+  return rows.map((row) => {
+    const mayChange = row.created_by === user.id && !record.isClosed && isYoung(call, row);
+    return {
+      ...{ id: row.id, content: row.content, created_at: row.created_at, edited_at: row.edited_at },
+      mentions: row.mention_user_ids.map(refOf),
+      author: refOf(row.created_by ?? 0),
+      can: { edit: mayChange, delete: mayChange },
+    };
+  });
+}
+
+const toRow = async (call: SignedCall, row: Comment, record: Commented): Promise<CommentRow> =>
+  found((await toRows(call, [row], record))[0]);

@@ -1,0 +1,45 @@
+import type { CommentOwnerType } from "~/contract/shared/comment";
+import type { Database, Transaction } from "~/server/database/database";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { found, refuse } from "~/server/lib/refusal";
+
+/** A record that people comment on, as they are told of it. */
+export interface Commented {
+  name: string;
+  /** With its number, as a sentence names it. */
+  title: string;
+  /** Its page, with the part that has the comments. */
+  link: string;
+  /** It takes no more comments, as what is in the recycle bin. */
+  isClosed: boolean;
+}
+
+/** How an area's records are commented on; an area has an entry for each kind in its area.ts. */
+export interface CommentOwner {
+  /** Of the operation log. */
+  module: string;
+  /** The record, undefined where it is not there any more; for a write held as it is until the commit. */
+  find(db: Database | Transaction, id: number, isHeld: boolean): Promise<Commented | undefined>;
+  /** Which of these people may read it. */
+  readers(db: Database | Transaction, id: number, people: readonly Caller[]): Promise<ReadonlySet<number>>;
+}
+
+export type CommentOwners = Readonly<Record<CommentOwnerType, CommentOwner>>;
+
+export interface OwnerName {
+  owner_type: CommentOwnerType;
+  owner_id: number;
+}
+
+/** The record behind comments, for the caller. Ends the request with 40400, or 40301 for who may not read it. */
+export async function commented(
+  owners: CommentOwners,
+  { db, user }: Pick<SignedCall, "db" | "user">,
+  { owner_type, owner_id }: OwnerName,
+  isHeld = false,
+): Promise<Commented> {
+  const owner = owners[owner_type];
+  const record = found(await owner.find(db, owner_id, isHeld));
+  return (await owner.readers(db, owner_id, [user])).has(user.id) ? record : refuse(40301);
+}

@@ -1,0 +1,67 @@
+import { and, inArray, ne, sql } from "drizzle-orm";
+import { mentionsIn, piecesOf } from "~/contract/shared/comment";
+import type { Database, Transaction } from "~/server/database/database";
+import { user } from "~/server/database/tables/system/system";
+import { type Colleague, colleagues } from "~/server/identity/caller";
+import type { SignedCall } from "~/server/lib/call";
+import { refuseFields } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import type { CommentOwners, OwnerName } from "./owner";
+
+/** So many are offered, and so many are looked at together. */
+const offered = 20;
+const atOnce = 100;
+
+/** Colleagues who may read a record, those of the caller's own team first. */
+export async function mentionable(
+  owners: CommentOwners,
+  { db, user: caller }: SignedCall,
+  { owner_type, owner_id, keyword }: OwnerName & { keyword?: string | undefined },
+): Promise<Colleague[]> {
+  const where = and(ne(user.id, caller.id), keyword ? includesText(user.name, keyword) : undefined);
+  const order = sql`(${user.team_id} is distinct from ${caller.teamId}), ${user.name}`;
+  const readers: Colleague[] = [];
+  for (let offset = 0; readers.length < offered; offset += atOnce) {
+    const people = await colleagues(db, { where, order, limit: atOnce, offset });
+    const may = await owners[owner_type].readers(db, owner_id, people);
+    readers.push(...people.filter(({ id }) => may.has(id)));
+    if (people.length < atOnce) break;
+  }
+  return readers.slice(0, offered);
+}
+
+/** Who is mentioned in a text. Ends the request with a complaint where one of them may not read the record; those who stood there `before` may stay. */
+export async function checkMentions(
+  owners: CommentOwners,
+  { db }: SignedCall,
+  { owner_type, owner_id }: OwnerName,
+  content: string,
+  before: readonly number[] = [],
+): Promise<number[]> {
+  const ids = mentionsIn(content);
+  const added = ids.filter((id) => !before.includes(id));
+  if (added.length === 0) return ids;
+  const people = await colleagues(db, { where: inArray(user.id, added), order: sql`${user.id}`, limit: added.length });
+  const may = await owners[owner_type].readers(db, owner_id, people);
+  if (added.every((id) => may.has(id))) return ids;
+  return refuseFields([{ field: "content", label: "评论", message: "提及的同事无权查看该记录" }]);
+}
+
+/** Names by number; who has left keeps his. */
+export async function namesOf(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(inArray(user.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A text as people read it. */
+export const inWords = (content: string, names: ReadonlyMap<number, string>): string =>
+  piecesOf(content)
+    .map((piece) => (typeof piece === "string" ? piece : `@${names.get(piece) ?? ""}`))
+    .join("");

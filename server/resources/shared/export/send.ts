@@ -1,0 +1,119 @@
+import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { isoInstant } from "~/server/database/tables/columns";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { Refusal } from "~/server/lib/refusal";
+import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { keepExport } from "./keep";
+
+const filterLabels: Record<string, string> = {
+  view: "视图",
+  keyword: "关键词",
+  sort: "排序",
+  level: "等级",
+  stage: "阶段",
+  source: "来源",
+  country: "国家/地区",
+  district_id: "区域",
+  owner_id: "跟进人",
+  user_id: "跟进人",
+  tag: "标签",
+};
+/** Parts of a query that say nothing about which rows. */
+const unnamed = new Set(["page", "page_size", "reason", "link"]);
+
+/** Which rows were asked for, as a log line keeps it: a number that was searched for is masked. */
+function filterOf(query: Readonly<Record<string, unknown>>): Change[] {
+  return Object.entries(query).flatMap(([field, value]) => {
+    if (unnamed.has(field) || value === undefined || value === "") return [];
+    if (field === "ids" && Array.isArray(value))
+      return { field, label: "所选记录", before: null, after: `${value.length}条` };
+    const text = Array.isArray(value) ? value.join("、") : String(value);
+    const isNumber = field === "keyword" && text.replace(/\D/g, "").length >= 7;
+    const after = isNumber ? maskContact("phone", text) : text;
+    return [{ field, label: filterLabels[field] ?? field, before: null, after }];
+  });
+}
+
+export interface Export {
+  /** Which is asked once more, and whose permission the kept file needs. */
+  endpoint: Endpoint;
+  module: string;
+  /** What it holds: the name of its sheet, and of its file with the day. */
+  name: string;
+  count: number;
+  query: Readonly<Record<string, unknown>>;
+  /** In words. */
+  reason: string;
+  header: string[];
+  chunks(): AsyncIterable<Cell[][]>;
+}
+
+/**
+ * A list as a spreadsheet, written while it is sent: in memory is one chunk. Who took what, how many, by which filter and why stands in the log before the
+ * first byte leaves; the file is kept for some days beside it.
+ */
+export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
+  const { name, module, count, query, reason, header } = made;
+  const { services, origin } = call;
+  const action: AuditAction = "export";
+  const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
+  const keep = await call.db.transaction(async (db) => {
+    await audit(
+      { ...call, db },
+      { module, action, summary: `导出${name}${count}条`, reason, changes: filterOf(query) },
+    );
+    return keepExport(
+      { ...call, db },
+      {
+        title: name,
+        request: addressOf(made.endpoint, { query: askedAgain(query) }),
+        permission: made.endpoint.permission,
+        reason,
+        row_count: count,
+        file_name: fileName,
+      },
+    );
+  });
+  const sheet = xlsx({
+    name,
+    header,
+    chunks: async function* () {
+      yield* made.chunks();
+      yield traceRows(call, reason);
+    },
+    onError: (error) => services.log.error({ err: error, request_id: origin.id }, "export broke off"),
+  });
+  return { name: fileName, type: sheet.type, body: keep(streamOf(sheet.body)) };
+}
+
+// A spreadsheet is a stream: `FileReply` names small files too.
+const streamOf = (body: FileReply["body"]) => body as ReadableStream<Uint8Array>;
+
+/** What is asked for once more: the rows, whichever page they stood on. */
+const askedAgain = ({ page: _, page_size: __, link: ___, ...query }: Record<string, unknown>) => query;
+
+/** Of what a filter finds only the rows that were chosen, where some were. */
+export const chosen = (id: AnyColumn, ids: readonly number[] | undefined): SQL =>
+  ids?.length ? inArray(id, [...ids]) : sql`true`;
+
+/** Ends the request where there are more rows than may be exported at once; `count` is of at most one more. */
+export function checkExportSize(count: number, limit: number): void {
+  if (count > limit) throw new Refusal(42200, `单次最多导出${limit}条，请缩小筛选范围`);
+}
+
+/** Rows read by their numbers, in the order of the numbers; one that is gone leaves no gap. */
+export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (row: R) => number): R[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The last rows of an exported file: whose it is, and under which number the log knows it. */
+function traceRows({ user, origin, services }: SignedCall, reason: string): Cell[][] {
+  const at = isoInstant(services.now()).slice(0, 16).replace("T", " ");
+  return [[], [`导出人：${user.name}（${user.id}）　导出时间：${at}　原因：${reason}　编号：${origin.id}`]];
+}

@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { comment, editMinutes, mentionOf } from "~/contract/shared/comment";
+import { message, operationLog, outbox, comment as table, user } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { lin, zhou, manager, asLin, asZhou, asManager, asFar } = signedIn(api, {
+  lin: { role: "sales", name: "林顾问", team: "一组" },
+  zhou: { role: "sales", name: "周顾问", team: "一组" },
+  manager: { role: "sales_manager", name: "许主管", team: "一组", wecom_userid: "xu" },
+  far: { role: "sales", name: "吴远", team: "二组" },
+});
+let id = 0;
+beforeEach(async () => {
+  id = (await makeCustomer(db, { name: "陈海", customer_no: "KH1", owner_id: lin.id })).id;
+});
+
+const about = () => ({ owner_type: "customer", owner_id: id }) as const;
+const say = (as: As, content: string, owner: object = {}) =>
+  as(comment.create, { body: { ...about(), ...owner, content } });
+const listed = async (as: As, query: object = {}) => (await as(comment.list, { query: { ...about(), ...query } })).data;
+const mentions = () => db.select().from(message).where(eq(message.category, "mention")).orderBy(message.id);
+const later = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
+
+describe("a comment", () => {
+  test("is written, read by whoever sees the record, changed and taken back by its author", async () => {
+    const first = await say(asLin, "客户想看海景房");
+    expect(first).toMatchObject({ code: 200, data: { author: { name: "林顾问" }, can: { edit: true, delete: true } } });
+    await say(asManager, "周末带看");
+    expect(await listed(asManager)).toMatchObject({
+      ...{ total: 2, has_more: false, can: { create: true } },
+      list: [
+        { content: "周末带看", can: { edit: true } },
+        { content: "客户想看海景房", can: { edit: false, delete: false }, edited_at: null },
+      ],
+    });
+    const params = { id: first.data.id };
+    later(5);
+    const edited = await asLin(comment.update, { params, body: { content: "客户想看江景房" } });
+    expect(edited.data).toMatchObject({ content: "客户想看江景房", edited_at: "2026-11-20T12:05:00.000+08:00" });
+    expect(await asLin(comment.remove, { params })).toMatchObject({ code: 200 });
+    expect((await listed(asLin)).list.map(({ content }) => content)).toEqual(["周末带看"]);
+    const lines = await db
+      .select()
+      .from(operationLog)
+      .where(eq(operationLog.target_id, params.id))
+      .orderBy(operationLog.id);
+    expect(lines.map(({ action, summary, target_type, module }) => [module, action, target_type, summary])).toEqual([
+      ["customer", "create", "comment", "评论客户【KH1】陈海"],
+      ["customer", "update", "comment", "编辑评论客户【KH1】陈海"],
+      ["customer", "delete", "comment", "删除评论客户【KH1】陈海"],
+    ]);
+    expect(lines[1]?.changes).toEqual([
+      { field: "content", label: "评论", before: "客户想看海景房", after: "客户想看江景房" },
+    ]);
+  });
+
+  test("is its author's to change, for a quarter of an hour", async () => {
+    const params = { id: (await say(asLin, "一")).data.id };
+    const body = { content: "二" };
+    expect(await asManager(comment.update, { params, body })).toMatchObject({ code: 40300 });
+    expect(await asManager(comment.remove, { params })).toMatchObject({ code: 40300 });
+    later(editMinutes);
+    expect(await asLin(comment.update, { params, body })).toMatchObject({ code: 40902 });
+    expect(await asLin(comment.remove, { params })).toMatchObject({ code: 40902 });
+    expect((await listed(asLin)).list).toMatchObject([{ content: "一", can: { edit: false, delete: false } }]);
+  });
+
+  test("is refused where the record is out of sight, gone or in the recycle bin, and when it says nothing", async () => {
+    expect(await say(asFar, "看看")).toMatchObject({ code: 40301 });
+    expect(await asFar(comment.list, { query: about() })).toMatchObject({ code: 40301 });
+    expect(await say(asLin, "看看", { owner_id: 999_999 })).toMatchObject({ code: 40400 });
+    for (const content of [
+      "",
+      "   ",
+      "长".repeat(1001),
+      Array.from({ length: 11 }, (_, n) => mentionOf(n + 1)).join(""),
+    ])
+      expect(await say(asLin, content)).toMatchObject({ code: 42200, data: { errors: [{ field: "content" }] } });
+    expect(await say(asLin, "看看", { owner_type: "unit" })).toMatchObject({ code: 42200 });
+    const gone = await makeCustomer(db, { last_owner_id: lin.id, deleted_at: days(-1), pool_at: null });
+    expect(await say(asManager, "看看", { owner_id: gone.id })).toMatchObject({ code: 40902 });
+    expect(await listed(asManager, { owner_id: gone.id })).toMatchObject({ list: [], can: { create: false } });
+  });
+
+  test("of an estate is for whoever sees estates", async () => {
+    const { id: owner_id, estate_no } = await makeEstate(db, { name: "云汀·一号" });
+    const owner = { owner_type: "estate", owner_id } as const;
+    expect(await say(asFar, `${mentionOf(lin.id)} 这个盘还有两房吗`, owner)).toMatchObject({ code: 200 });
+    expect((await asLin(comment.list, { query: owner })).data.total).toBe(1);
+    expect(await mentions()).toMatchObject([
+      {
+        ...{ user_id: lin.id, title: "有人在楼盘评论中提到您", link_id: owner_id },
+        content: `吴远在楼盘【${estate_no}】云汀·一号的评论中提到您：@林顾问 这个盘还有两房吗`,
+      },
+    ]);
+    const nobody = await api.as((await makeUser(db, { permissions: ["customer:info:view"] })).id);
+    expect(await nobody(comment.list, { query: owner })).toMatchObject({ code: 40301 });
+  });
+
+  test("comes thirty at a time, and as far back as a message points", async () => {
+    const at = { created_at: days(0), updated_at: days(0), created_by: lin.id };
+    const rows = Array.from({ length: 70 }, (_, n) => ({ ...about(), ...at, content: `第${n}条` }));
+    const ids = (await db.insert(table).values(rows).returning()).map((row) => row.id);
+    const first = await listed(asLin);
+    expect(first).toMatchObject({ total: 70, has_more: true });
+    expect(first.list.map((row) => row.id)).toEqual(ids.slice(40).reverse());
+    const second = await listed(asLin, { before: first.list.at(-1)?.id });
+    expect(second.list.map((row) => row.id)).toEqual(ids.slice(10, 40).reverse());
+    expect(await listed(asLin, { before: second.list.at(-1)?.id })).toMatchObject({ has_more: false });
+    expect((await listed(asLin, { upto: ids[5] })).list.at(-1)?.id).toBe(ids[5]);
+  });
+});
+
+describe("a mention", () => {
+  test("tells each once, also by WeCom without a name in the title, and never oneself", async () => {
+    const content = `${mentionOf(manager.id)} ${mentionOf(lin.id)} 请看一下 ${mentionOf(manager.id)}`;
+    const said = (await say(asLin, content)).data;
+    expect(said.mentions).toEqual([
+      { id: manager.id, name: "许主管" },
+      { id: lin.id, name: "林顾问" },
+    ]);
+    const link = `/customer/editCustomerInfo/${id}?tab=comments&comment=${said.id}`;
+    expect(await mentions()).toMatchObject([
+      {
+        ...{ user_id: manager.id, title: "有人在客户评论中提到您", link, link_id: id, read_at: null },
+        content: "林顾问在客户【KH1】陈海的评论中提到您：@许主管 @林顾问 请看一下 @许主管",
+      },
+    ]);
+    expect(await db.select().from(outbox)).toMatchObject([
+      { event: "message.wecom", payload: { title: "有人在客户评论中提到您", link, category: "mention" } },
+    ]);
+    const params = { id: said.id };
+    await asLin(comment.update, { params, body: { content: `${mentionOf(manager.id)} 请今天看` } });
+    expect(await mentions()).toHaveLength(1);
+    await asLin(comment.update, { params, body: { content: "不用看了" } });
+    expect(await mentions()).toEqual([]);
+    await asLin(comment.update, { params, body: { content: `还是请看 ${mentionOf(manager.id)}` } });
+    expect(await mentions()).toHaveLength(1);
+    await asLin(comment.remove, { params });
+    expect(await mentions()).toEqual([]);
+  });
+
+  test("is drawn by the present name", async () => {
+    await say(asLin, `${mentionOf(manager.id)} 请看`);
+    await db.update(user).set({ name: "许总监" }).where(eq(user.id, manager.id));
+    expect((await listed(asLin)).list[0]?.mentions).toEqual([{ id: manager.id, name: "许总监" }]);
+  });
+
+  test("is of people who may read the record: they are offered, others refused", async () => {
+    const admin = await makeUser(db, { role: "super_admin", name: "管理员" });
+    await makeUser(db, { role: "super_admin", name: "离职者", status: "resigned" });
+    const offered = async (as: As, query: object = {}) =>
+      (await as(comment.mentionable, { query: { ...about(), ...query } })).data.map(({ name }) => name);
+    // Of one's own team first; a seller sees only what is theirs.
+    expect(await offered(asLin)).toEqual(["许主管", "管理员"]);
+    expect(await offered(asLin, { keyword: "管理" })).toEqual(["管理员"]);
+    expect(await offered(asManager)).toEqual(["林顾问", "管理员"]);
+    const pool = await makeCustomer(db);
+    expect(await offered(asFar, { owner_id: pool.id })).toEqual(expect.arrayContaining(["林顾问", "周顾问", "许主管"]));
+    expect(await asZhou(comment.mentionable, { query: about() })).toMatchObject({ code: 40301 });
+    for (const stranger of [zhou.id, 999_999])
+      expect(await say(asLin, `${mentionOf(stranger)} 看看`)).toMatchObject({
+        ...{ code: 42200, data: { errors: [{ field: "content", message: "提及的同事无权查看该记录" }] } },
+      });
+    const params = { id: (await say(asLin, `${mentionOf(admin.id)} 看看`)).data.id };
+    await db.update(user).set({ status: "disabled" }).where(eq(user.id, admin.id));
+    // Who stood there before may stay.
+    const body = { content: `${mentionOf(admin.id)} 请看看` };
+    expect(await asLin(comment.update, { params, body })).toMatchObject({ code: 200 });
+  });
+});
+
+whoMay(api, comment, { all: "any" });

@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import { expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
+import { addressOf, type Endpoint } from "~/contract/endpoint";
+import { exportTask } from "~/contract/shared/export-task";
+import { record } from "~/contract/system/record";
+import { operationLog, exportTask as table, userRole } from "~/server/database/tables/system/system";
+import { sweepExports } from "~/server/resources/shared/export/keep";
+import { keptWhileSent } from "~/server/resources/shared/export/kept-while-sent";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTracking, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const people = signedIn(api, {
+  admin: { role: "super_admin" },
+  manager: { role: "sales_manager" },
+  other: { role: "sales_manager" },
+});
+const { asAdmin, asManager, asOther } = people;
+
+/** The names in a spreadsheet, its first line and its last left out. */
+async function namesIn(bytes: ArrayBuffer, column = 2) {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes);
+  const names: unknown[] = [];
+  book.worksheets[0]?.eachRow((row) => void names.push(row.getCell(column).value));
+  return names.slice(1, -1);
+}
+
+async function fetched(address: string, userId?: number) {
+  const authorization = userId ? { authorization: `Bearer ${await api.tokenOf(userId)}` } : undefined;
+  return api.app.request(address, authorization && { headers: authorization });
+}
+
+/** Exports as somebody does, to the last byte. */
+async function exported(userId: number, query: object, endpoint: Endpoint = customer.exportPool) {
+  const response = await fetched(addressOf(endpoint, { query: { reason: "report", ...query } }), userId);
+  expect(response.status).toBe(200);
+  return response.arrayBuffer();
+}
+
+test("only the chosen rows of what the filter finds are exported, wherever rows are", async () => {
+  const { admin } = people;
+  const [chen, li] = [await makeCustomer(db, { name: "陈海" }), await makeCustomer(db, { name: "李娜", level: "A" })];
+  await makeCustomer(db, { name: "王强", level: "A" });
+  const mine = await makeCustomer(db, { name: "周宁", owner_id: admin.id });
+  await makeCustomer(db, { name: "吴越", owner_id: admin.id });
+  const [first] = [
+    await makeTracking(db, { customer_id: mine.id, user_id: admin.id, content: "第一次" }),
+    await makeTracking(db, { customer_id: mine.id, user_id: admin.id, content: "第二次" }),
+  ];
+  expect(await namesIn(await exported(admin.id, { ids: [chen.id, li.id], sort: "created_at" }))).toEqual([
+    "陈海",
+    "李娜",
+  ]);
+  expect(await namesIn(await exported(admin.id, { ids: [chen.id, li.id], level: ["A"] }))).toEqual(["李娜"]);
+  // Of another tab, or out of sight: none.
+  expect(await namesIn(await exported(admin.id, { ids: [mine.id] }))).toEqual([]);
+  expect(await namesIn(await exported(admin.id, { ids: [mine.id, chen.id], view: "owned" }, customer.export))).toEqual([
+    "周宁",
+  ]);
+  expect(await namesIn(await exported(admin.id, { ids: [first.id] }, tracking.export), 7)).toEqual(["第一次"]);
+  const lines = await db.select().from(operationLog).where(eq(operationLog.action, "export")).orderBy(operationLog.id);
+  expect(lines[0]?.changes).toContainEqual({ field: "ids", label: "所选记录", before: null, after: "2条" });
+  const line = await exported(
+    admin.id,
+    { ids: [lines[0]?.id], created_from: "2026-11-20", created_to: "2026-11-20" },
+    record.export,
+  );
+  expect(await namesIn(line, 6)).toEqual(["导出公海客户2条"]);
+  const many = { reason: "report", ids: Array.from({ length: 501 }, (_, index) => index + 1) };
+  expect(await asAdmin(customer.exportPool, { query: many })).toMatchObject({ code: 42200 });
+});
+
+test("an export is kept: listed with its state, its file for its maker and super administrators, made anew on request", async () => {
+  const { admin, manager } = people;
+  await makeCustomer(db, { name: "陈海", level: "A" });
+  await makeCustomer(db, { name: "王强", level: "B" });
+  const sent = await exported(manager.id, { level: ["A"], page: 1 });
+  const [row] = (await asManager(exportTask.list)).data.list;
+  expect(row).toMatchObject({
+    ...{ title: "公海客户", status: "done", row_count: 1, reason: "内部报表", size: sent.byteLength },
+    ...{ file_name: "公海客户-20261120.xlsx", user: { id: manager.id }, can: { download: true, again: true } },
+  });
+  const params = { id: row?.id ?? 0 };
+  const file = addressOf(exportTask.file, { params });
+  expect(await (await fetched(file, manager.id)).arrayBuffer()).toEqual(sent);
+  expect((await fetched(file, admin.id)).status).toBe(200);
+  // Each time that it leaves is a line.
+  const summaries = (await db.select().from(operationLog).orderBy(operationLog.id)).map(({ summary }) => summary);
+  expect(summaries).toEqual(["导出公海客户1条", "下载导出文件：公海客户1条", "下载导出文件：公海客户1条"]);
+
+  await makeCustomer(db, { name: "李娜", level: "A" });
+  const { url } = (await asManager(exportTask.again, { params })).data;
+  expect(await namesIn(await (await fetched(url)).arrayBuffer())).toEqual(expect.arrayContaining(["陈海", "李娜"]));
+  expect((await asManager(exportTask.list)).data.list.map(({ row_count }) => row_count)).toEqual([2, 1]);
+
+  expect((await asOther(exportTask.list)).data.list).toEqual([]);
+  expect((await asAdmin(exportTask.list)).data.total).toBe(2);
+  expect(await asOther(exportTask.again, { params })).toMatchObject({ code: 40301 });
+  expect((await fetched(file, people.other.id)).status).toBe(403);
+  expect(await asOther(exportTask.again, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
+  // Who may export no more has no use for the file either.
+  await db.delete(userRole).where(eq(userRole.user_id, manager.id));
+  expect((await fetched(file, manager.id)).status).toBe(403);
+  expect(await asManager(exportTask.again, { params })).toMatchObject({ code: 40300 });
+});
+
+test("what is kept on the disk cannot be read there", async () => {
+  await makeCustomer(db, { name: "陈海" });
+  const sent = await exported(people.manager.id, {});
+  const [{ file_key } = { file_key: null }] = await db.select().from(table);
+  const stored = new Response(await api.services.storage.read(file_key ?? ""));
+  const bytes = Buffer.from(await stored.arrayBuffer());
+  expect(bytes.length).toBeGreaterThan(sent.byteLength);
+  expect(bytes.subarray(0, 4).toString()).toBe("XFS1");
+});
+
+test("one that was stopped has failed; old ones go with their files, and those of a dead server end", async () => {
+  await makeCustomer(db);
+  const { manager } = people;
+  const response = await fetched(addressOf(customer.exportPool, { query: { reason: "report" } }), manager.id);
+  expect((await asManager(exportTask.list)).data.list).toMatchObject([{ status: "running", can: { again: false } }]);
+  await response.body?.cancel();
+  expect((await asManager(exportTask.list)).data.list).toMatchObject([
+    { status: "failed", message: "下载已停止", size: null, can: { download: false, again: true } },
+  ]);
+
+  await exported(manager.id, {});
+  const [kept] = await db.select().from(table).where(eq(table.status, "done"));
+  await fetched(addressOf(customer.exportPool, { query: { reason: "report" } }), manager.id);
+  const later = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000);
+  await sweepExports(api.services, later(2));
+  const statuses = (await db.select().from(table).orderBy(table.id)).map(({ status }) => status);
+  expect(statuses).toEqual(["failed", "done", "failed"]);
+  await db
+    .update(table)
+    .set({ created_at: days(-8) })
+    .where(eq(table.status, "done"));
+  expect((await asManager(exportTask.list)).data.total).toBe(2);
+  await sweepExports(api.services, later(2));
+  expect(await db.$count(table, eq(table.id, kept?.id ?? 0))).toBe(0);
+  expect(await api.services.storage.has(kept?.file_key ?? "")).toBe(false);
+});
+
+test("of one person the newest twenty files are kept", async () => {
+  const { manager } = people;
+  for (let count = 0; count < 21; count++) await exported(manager.id, {});
+  const { list } = (await asManager(exportTask.list, { query: { page_size: 50 } })).data;
+  expect(list.filter(({ can }) => can.download)).toHaveLength(20);
+  expect(list.at(-1)).toMatchObject({ status: "expired", can: { download: false, again: true } });
+});
+
+test("a file is stored in step with its reader, who gets it also where it cannot be stored", async () => {
+  let made = 0;
+  const source = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (made++ < 5) controller.enqueue(new Uint8Array([made]));
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const endings: unknown[] = [];
+  const stored: number[] = [];
+  const keeping = {
+    end: async (ending: object) => void endings.push(ending),
+    onError: (error: unknown) => void endings.push(error),
+  };
+  const reader = keptWhileSent(source(), {
+    ...keeping,
+    store: async (copy) => {
+      for (const one = copy.getReader(); ; ) {
+        const { value } = await one.read();
+        if (!value) return { size: stored.length, sha256: "" };
+        stored.push(...value);
+      }
+    },
+  }).getReader();
+  expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+  // Nothing is read ahead of the one who takes it.
+  expect(made).toBe(1);
+  while (!(await reader.read()).done);
+  expect(stored).toEqual([1, 2, 3, 4, 5]);
+  expect(endings).toEqual([{ status: "done", stored: { size: 5, sha256: "" } }]);
+
+  made = 0;
+  const full = new Error("no room");
+  const second = await new Response(
+    keptWhileSent(source(), { ...keeping, store: () => Promise.reject(full) }),
+  ).arrayBuffer();
+  expect(second.byteLength).toBe(5);
+  expect(endings.slice(1)).toEqual([full, { status: "done", stored: undefined }]);
+});
+
+whoMay(api, exportTask, { all: "any" });
