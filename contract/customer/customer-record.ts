@@ -135,6 +135,13 @@ const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[sta
   (typeof manualStages)[number]
 >;
 
+/** A stage that a person sets; of the deal's it is said whose they are. */
+const manualStage = z
+  .enum(manualStages, {
+    error: ({ input }) =>
+      typeof input === "string" && input in stages ? "认购、签约、交割阶段由成交记录维护" : "请选择客户阶段",
+  })
+  .meta({ label: "客户阶段", control: "select", options: manual });
 const lost_reason = field.optional(field.optionValue("流失原因", "lost_reason"));
 /** An empty input of a form says nothing. */
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
@@ -146,7 +153,7 @@ const unlessBlank = <S extends z.ZodType>(schema: S) =>
 /** What is changed without the whole form: what is absent stays. */
 const FewFacts = z.object({
   level: field.choice("客户等级", levels).optional(),
-  stage: field.choice("客户阶段", manual).optional(),
+  stage: manualStage.optional(),
   lost_reason,
   tags: Facts.shape.tags.removeDefault().optional(),
 });
@@ -165,7 +172,7 @@ export const QuickEdit = FewFacts.extend({
 export const BulkFacts = z
   .object({
     level: unlessBlank(field.choice("客户等级", levels)),
-    stage: unlessBlank(field.choice("客户阶段", manual)),
+    stage: unlessBlank(manualStage),
     lost_reason,
     source: unlessBlank(field.optionValue("客户来源", "customer_source")),
     tags: unlessBlank(Facts.shape.tags.removeDefault()),

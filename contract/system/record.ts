@@ -123,6 +123,7 @@ export const record = {
       sorts,
       "-created_at",
     ).superRefine(checkSpan),
+    where: { row: RecordRow },
     reply: file,
   }),
 };

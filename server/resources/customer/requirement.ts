@@ -6,9 +6,10 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { cappedCount, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
+import { cappedCount, groupedBy, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
@@ -26,6 +27,7 @@ import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writ
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
     const offset = offsetOf(query);
+    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", requirement);
     const where = sql.join(
       [sql`${customer.deleted_at} is null and ${keptFor(user)}`, ...filtersOf(query, user)],
       sql` and `,
@@ -43,7 +45,9 @@ export const requirementHandlers = [
           )
           .orderBy(order)
       : await selectRequirements(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    return pageOf(query, await toRequirements(db, user, rows), total);
+    const from = sql`from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id} where ${where}`;
+    const groups = await groupedBy(db, query, { table: requirement, from, total });
+    return { ...pageOf(query, await toRequirements(db, user, rows), total), ...groups };
   }),
 
   serve(contract.get, async ({ db, params, user }) => {
@@ -119,6 +123,7 @@ function filtersOf(query: Query, caller: Caller): SQL[] {
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
     ...(purpose?.length ? [sql`${requirement.purposes} ?| ${sql.param(purpose)}::text[]`] : []),
     ...within(requirement.updated_at, query.updated_from, query.updated_to),
+    ...whereRows(query.where, requirement),
   ];
 }
 

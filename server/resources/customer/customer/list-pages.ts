@@ -4,8 +4,9 @@ import { listLimit } from "~/contract/common";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, cappedCount, columnsOf, offsetOf, pageIds, pageOf } from "~/server/lib/list";
+import { capped, cappedCount, columnsOf, groupedBy, offsetOf, pageIds, pageOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { claimState } from "./limits";
 import { budgetWalk, isFarFrom, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
 import { idleSince } from "./pool-clock";
@@ -18,6 +19,7 @@ interface PageQuery {
   page: number;
   page_size: number;
   keyword?: string;
+  group?: string | undefined;
 }
 
 /** What a page is taken from. */
@@ -49,11 +51,9 @@ async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, so
     pageIds(query, { table: customer, id: customer.id, where, order, by, isFar }, total);
   const ids = gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`;
   const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
-  return pageOf(
-    query,
-    rows.map((row) => toRow(row, viewer)),
-    total,
-  );
+  const groups = await groupedBy(db, query, { table: customer, from: sql`from ${customer} where ${where}`, total });
+  const list = rows.map((row) => toRow(row, viewer));
+  return { ...pageOf(query, list, total), ...groups };
 }
 
 /**
@@ -85,6 +85,7 @@ export async function poolPage(
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { keyword, ...rest } = query;
+  checkNarrow(query.where, isFiltered(query), customer);
   const page = await pageBy(db, viewer, query, {
     where: poolRows(query, user),
     order: poolOrder(query.sort),
@@ -104,6 +105,8 @@ export async function ownedPage(
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { keyword, ...rest } = query;
+  const isHeld = isHeldByFew(query, user);
+  checkNarrow(query.where, isFiltered(query) || isHeld || query.view !== "owned", customer);
   const rowsOf = (filters: typeof rest) => ownedRows(filters, user, viewer.settings, viewer.now);
   const where = rowsOf(query);
   const page = await pageBy(db, viewer, query, {
@@ -113,7 +116,7 @@ export async function ownedPage(
     // Customers of the pool have been idle for long: the planner takes them for owned ones.
     by: query.idle_days_min ? idleSince : undefined,
     isFar: isFarFrom(query),
-    isNarrow: isHeldByFew(query, user),
+    isNarrow: isHeld,
     searched: keyword ? { rest: rowsOf(rest), match: matchesKeyword(keyword, user) } : undefined,
   });
   return {
