@@ -1,6 +1,7 @@
 import { z } from "zod";
 import zhCN from "zod/v4/locales/zh-CN.js";
 import { isPlainText } from "./common";
+import type { FigureKey } from "./figures";
 import type { Scene } from "./shared/option";
 
 z.config(zhCN());
@@ -32,6 +33,8 @@ export interface FieldMeta {
     | "rows";
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
+  /** Names a person of the company: its face stands beside it. */
+  isPerson?: true;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
   scene?: Scene;
   /** Help under the field. */
@@ -39,6 +42,8 @@ export interface FieldMeta {
   unit?: string;
   /** Of an amount: the field beside it that holds its currency. */
   currency?: string;
+  /** The figure that it is, whose definition stands at its name. */
+  figure?: FigureKey;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
   /** Decimals that a number takes, where not two. */

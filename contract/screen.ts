@@ -1,5 +1,17 @@
 import type { Permission } from "./permissions";
+import type { Hits } from "./shared/search";
 import type { MenuIconName } from "./system/menu";
+
+/** What one begins on a screen: the search (Ctrl+K) offers it to whoever may open the screen and has the code. */
+export interface ScreenAct {
+  /** In Chinese: 新增客户. */
+  title: string;
+  /** Where it begins: a search behind the screen's own path (`?add=1`), or a path. With `of`, `{id}` stands for the record. */
+  at: string;
+  permission?: Permission;
+  /** The kind of record that is chosen first. */
+  of?: keyof Hits;
+}
 
 /** One screen of the map. One without `file` is not built yet: it stays out of the menu and shows the 404 page. */
 export interface Screen {
@@ -11,5 +23,6 @@ export interface Screen {
   menu?: boolean;
   public?: boolean;
   permission?: Permission | readonly Permission[];
+  acts?: readonly ScreenAct[];
   children?: readonly Screen[];
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Loader, TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { keyText, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import classes from "./header-search.module.css";
 
@@ -30,7 +31,7 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
       },
     );
   }, []);
-  useShortcut(open);
+  useShortcuts("frame", () => [{ key: "mod+K", label: t("搜索页面、记录和操作"), run: open }]);
 
   const approach = () => void load().catch(() => undefined);
   const common = { onClick: open, onMouseEnter: approach, onFocus: approach, "aria-haspopup": "dialog" } as const;
@@ -45,7 +46,7 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.word}>{t("搜索")}</span>
           <kbd className={classes.keys} aria-hidden>
-            {/Mac/.test(window.navigator.platform) ? "⌘ K" : "Ctrl K"}
+            {keyText("mod+K")}
           </kbd>
         </UnstyledButton>
       )}
@@ -86,19 +87,4 @@ function EarlyField({ value, onChange, onCompose }: EarlyFieldProps) {
       onCompositionEnd={() => onCompose(false)}
     />
   );
-}
-
-function useShortcut(open: () => void) {
-  // The key is pressed wherever the focus is.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
-        return;
-      event.preventDefault();
-      // What is typed in another dialog would be lost with the page that a hit leads away from.
-      if (!document.querySelector("[role=dialog]")) open();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [open]);
 }

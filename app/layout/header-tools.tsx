@@ -13,13 +13,15 @@ import {
   IconChevronDown,
   IconDownload,
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSun,
   IconUser,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
+import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
 import { CountSign } from "./count-sign";
@@ -66,41 +68,14 @@ export function ColorSchemeSwitch() {
 }
 
 interface AccountProps {
+  onShortcuts: () => void;
   onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
 }
 
-interface FaceProps {
-  name: string;
-  picture?: string | null;
-  size?: number;
-}
-
-/** Somebody's picture, else their name's first character in a disc. */
-export function Face({ name, picture, size = 30 }: FaceProps) {
-  // An address that has ended, or a file that is gone.
-  const [failed, setFailed] = useState<string>();
-  if (picture && picture !== failed)
-    return (
-      <img
-        src={picture}
-        alt=""
-        width={size}
-        height={size}
-        className={classes.picture}
-        onError={() => setFailed(picture)}
-      />
-    );
-  return (
-    <span className={classes.face} style={{ width: size, height: size, fontSize: size * 0.45 }} aria-hidden>
-      {name.slice(0, 1)}
-    </span>
-  );
-}
-
-export function AccountMenu({ onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
+export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
   const profile = useProfile();
   return (
     <Menu position="bottom-end" width={220}>
@@ -130,6 +105,9 @@ export function AccountMenu({ onExports, onBatches, onChangePassword, onSignOut 
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
           {t("最近的导出")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd of="?" />} onClick={onShortcuts}>
+          {t("快捷键")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
           {t("修改密码")}

@@ -26,6 +26,7 @@ import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
+import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
@@ -40,6 +41,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const [isTakingBack, setIsTakingBack] = useState(false);
   const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
+  const help = useShortcutHelp();
   useRecordChanges();
   useSelectedKeys();
   useScreenTitle();
@@ -55,6 +57,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
+        onShortcuts={help.open}
         onExports={() => setHasExports(true)}
         onBatches={() => setIsTakingBack(true)}
         onChangePassword={() => setIsChanging(true)}
@@ -62,6 +65,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       >
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
+      {help.dialog}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
       <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       <ChangePassword
@@ -81,6 +85,7 @@ interface FrameProps {
   /** How many of one's own are due. */
   schedules: number;
   unread: number;
+  onShortcuts: () => void;
   onExports: () => void;
   onBatches: () => void;
   onChangePassword: () => void;
@@ -127,7 +132,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   );
 }
 
-function PhoneFrame({ schedules, unread, children, ...account }: FrameProps) {
+function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
   const screen = screenAt(useLocation().pathname);
   const titleOf = useTitleOf();
   return (

@@ -21,6 +21,16 @@ export const customerScreens = [
         menu: true,
         permission: "customer:info:view",
         file: "customer/customer-own.tsx",
+        acts: [
+          { title: "新增客户", at: "/customer/addCustomerInfo", permission: "customer:info:create" },
+          {
+            title: "写跟进",
+            of: "customers",
+            at: "/customer/editCustomerInfo/{id}?tab=trackings&write=1",
+            permission: "customer:tracking:create",
+          },
+          { title: "导入客户", at: "?import=1", permission: "customer:info:create" },
+        ],
       },
       {
         path: "/customer/editCustomerInfo/:id",
@@ -69,6 +79,7 @@ export const customerScreens = [
         menu: true,
         permission: "customer:requirement:view",
         file: "customer/requirement/requirement-list.tsx",
+        acts: [{ title: "新增需求", at: "?edit=new", permission: "customer:requirement:edit" }],
       },
       {
         path: "/customer/unregister",
@@ -83,6 +94,7 @@ export const customerScreens = [
         menu: true,
         permission: "customer:blacklist:view",
         file: "customer/blacklist/blacklist-list.tsx",
+        acts: [{ title: "新增黑名单", at: "?add=1", permission: "customer:blacklist:manage" }],
       },
     ],
   },

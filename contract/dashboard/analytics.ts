@@ -3,37 +3,38 @@ import { page, queryDay, queryId } from "../common";
 import { CustomerColumns } from "../customer/customer-record";
 import { TrackingColumns } from "../customer/tracking";
 import { endpoint } from "../endpoint";
+import { figures } from "../figures";
 import type { Permission } from "../permissions";
 import { month, TargetMonth } from "../system/target";
 
 /** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. Shown to holders of the code. */
 export const metrics = {
-  customer_new: { label: "新增客户", isCurrent: false, permission: "customer:info:view" },
-  tracking_valid: { label: "有效跟进", isCurrent: false, permission: "customer:tracking:view" },
+  customer_new: { label: figures.customer_new.label, isCurrent: false, permission: "customer:info:view" },
+  tracking_valid: { label: figures.tracking_valid.label, isCurrent: false, permission: "customer:tracking:view" },
   /** Customers who came, each counted once. */
-  visit_count: { label: "到访量", isCurrent: false, permission: "customer:tracking:view" },
-  customer_active: { label: "有效客户", isCurrent: true, permission: "customer:info:view" },
-  pool_size: { label: "公海客户", isCurrent: true, permission: "customer:pool:view" },
+  visit_count: { label: figures.visit_count.label, isCurrent: false, permission: "customer:tracking:view" },
+  customer_active: { label: figures.customer_active.label, isCurrent: true, permission: "customer:info:view" },
+  pool_size: { label: figures.pool_size.label, isCurrent: true, permission: "customer:pool:view" },
 } as const satisfies Record<string, { label: string; isCurrent: boolean; permission: Permission }>;
 export type Metric = keyof typeof metrics;
 
 /** What waits to be done, each with the rows behind it: here, or in the list that `to` names. */
 export const todos = {
-  tracking_today: { label: "今日待跟进客户", permission: "customer:info:view" },
-  pool_warning: { label: "即将掉公海", permission: "customer:info:view" },
+  tracking_today: { label: figures.tracking_today.label, permission: "customer:info:view" },
+  pool_warning: { label: figures.pool_warning.label, permission: "customer:info:view" },
   transfer: {
-    label: "待处理转移申请",
+    label: figures.transfer.label,
     permission: "customer:info:assign",
     to: "/customer/customerInfor?view=transfer",
   },
-  estate_audit: { label: "待审新房", permission: "house:estate:audit", to: "/house/audit" },
+  estate_audit: { label: figures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {
-    label: "待审楼栋申请",
+    label: figures.mansion_application.label,
     permission: "house:mansion:apply_confirm",
     to: "/house/mansion?status=pending",
   },
   unregister: {
-    label: "待注销审核",
+    label: figures.unregister.label,
     permission: "customer:unregister:audit",
     to: "/customer/unregister?status=pending",
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, change, csv, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -105,7 +105,7 @@ const EstateAuditRow = z.object({
   country_code: field.read(EstateFields.shape.country_code),
   /** The country with its districts down to the estate's own. */
   place: z.string().meta({ label: "国家/城市" }),
-  submitter: z.string().meta({ label: "提交人" }),
+  submitter: z.string().meta({ label: "提交人", isPerson: true }),
   submitter_type: field.choice("提交人类型", submitterTypes),
   submitted_at: field.instant("提交时间"),
   sla_due_at: field.instant("剩余时限"),
@@ -114,7 +114,7 @@ const EstateAuditRow = z.object({
   is_overdue: z.boolean().meta({ label: "超时" }),
   status: field.choice("结果", reviewStatuses),
   reject_reason: field.read(RejectFields.shape.reject_reason).nullable(),
-  reviewer: ref.nullable().meta({ label: "审核人" }),
+  reviewer: ref.nullable().meta({ label: "审核人", isPerson: true }),
   reviewed_at: field.instant("审核时间").nullable(),
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;
@@ -194,8 +194,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
   /** Whoever filed it does not decide it, except a super admin. */
   is_own: z.boolean(),
   can: field.can("approve", "reject"),
-  /** Another one that waits for this caller: the one due next. */
-  next_id: z.number().int().nullable(),
+  ...inQueue,
 });
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
@@ -237,8 +236,9 @@ export const estateAudit = {
         submitted_from: queryDay(),
         submitted_to: queryDay(),
       },
-      ["submitted_at", "sla_due_at"],
-      "-submitted_at",
+      // `due`: what waits by its time, what is decided the newest first.
+      ["due", "submitted_at", "sla_due_at"],
+      "due",
     ),
     reply: page(EstateAuditRow),
   }),

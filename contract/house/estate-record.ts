@@ -134,7 +134,7 @@ export const Facts = z.object({
   currency: field.optionValue("币种", "currencies"),
   price_min: field.money("总价下限"),
   price_max: field.money("总价上限"),
-  unit_price_avg: field.optional(field.money("均价").meta({ unit: "/㎡" })),
+  unit_price_avg: field.optional(field.money("均价").meta({ unit: "/㎡", figure: "unit_price_avg" })),
   management_fee: monthly("管理费"),
   repair_fund: monthly("修缮积立金"),
   repair_fund_initial: field.optional(field.money("修缮基金(一次性)")),

@@ -57,7 +57,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   layouts: field.choices("户型", layouts),
   area_min: z.number().nullable().meta({ label: "面积" }),
   area_max: z.number().nullable(),
-  gross_yield: field.read(shape.gross_yield, { label: "回报率" }),
+  gross_yield: field.read(shape.gross_yield, { label: "回报率", figure: "gross_yield" }),
   completion_at: field.read(shape.completion_at, { label: "竣工" }),
   audit_status: field.choice("审核状态", auditStatuses),
   /** A change of it waits for its review; the live version stays until then. */
@@ -212,6 +212,8 @@ export const estate = {
       ["sort", "created_at", "updated_at", "estate_no", "price_min", "gross_yield", "completion_at"],
       "-created_at",
     ),
+    // Its buildings are a list of their own.
+    where: { more: { name: EstateRow.shape.name }, not: ["mansion_id"] },
     reply: page(EstateRow),
   }),
   options: endpoint("GET /api/estate/options", {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { csv, inQueue, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, screenData } from "../screen-data";
@@ -38,7 +38,7 @@ const ApplicationRow = z.object({
   district: MansionColumns.shape.district.nullable(),
   applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
-  similar_count: z.number().int().meta({ label: "相似候选数" }),
+  similar_count: z.number().int().meta({ label: "相似候选数", figure: "similar_count" }),
   created_at: field.instant("申请时间"),
   status: field.choice("状态", applicationStatuses),
   can: field.can("create", "merge", "apply", "reject"),
@@ -84,8 +84,7 @@ const ApplicationDetail = ApplicationRow.extend({
   reject_reason: field.read(ApplicationReject.shape.reason).nullable(),
   handler: ref.nullable().meta({ label: "处理人" }),
   handled_at: field.instant("处理时间").nullable(),
-  /** Another one that waits: the next older, else the newest. */
-  next_id: z.number().int().nullable(),
+  ...inQueue,
 });
 export type ApplicationDetail = z.output<typeof ApplicationDetail>;
 
@@ -108,8 +107,9 @@ export const mansionApplication = {
         created_from: queryDay(),
         created_to: queryDay(),
       },
-      ["created_at", "similar_count"],
-      "-created_at",
+      // `due`: what waits by its age, what is decided the newest first.
+      ["due", "created_at", "similar_count"],
+      "due",
     ),
     reply: page(ApplicationRow),
   }),

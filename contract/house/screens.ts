@@ -21,6 +21,13 @@ export const houseScreens = [
         menu: true,
         permission: "house:mansion:view",
         file: "house/mansion/mansion-list.tsx",
+        acts: [
+          {
+            title: "新增楼栋",
+            at: "/house/mansion-management/mansion-management-edit",
+            permission: "house:mansion:edit",
+          },
+        ],
         children: [
           {
             path: "/house/mansion-management/mansion-management-edit",
@@ -51,6 +58,15 @@ export const houseScreens = [
         menu: true,
         permission: "house:estate:view",
         file: "house/estate/estate-list.tsx",
+        acts: [
+          { title: "新增房源", at: "/house/estate-list/estate-detail", permission: "house:estate:create" },
+          {
+            title: "编辑房源",
+            of: "estates",
+            at: "/house/estate-list/estate-detail?id={id}&edit=basics",
+            permission: "house:estate:edit",
+          },
+        ],
         children: [
           {
             path: "/house/estate-list/estate-detail",

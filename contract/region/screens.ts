@@ -14,6 +14,7 @@ export const regionScreens = [
         menu: true,
         permission: "geo:region:manage",
         file: "region/country/country-list.tsx",
+        acts: [{ title: "新增国家/地区", at: "/regionalManage/countryList/country-edit" }],
         children: [
           {
             path: "/regionalManage/countryList/regionalList",
@@ -53,6 +54,10 @@ export const regionScreens = [
         menu: true,
         permission: ["geo:currency:manage", "geo:currency:rate"],
         file: "region/currency/currency-list.tsx",
+        acts: [
+          { title: "新增货币", at: "?add=1", permission: "geo:currency:manage" },
+          { title: "汇率换算", at: "?convert=1" },
+        ],
       },
     ],
   },

@@ -2,5 +2,10 @@ import type { Screen } from "../screen";
 
 /** The map's screens of this area, in the menu's order. */
 export const scheduleScreens = [
-  { path: "/schedule-list", title: "日程列表", file: "schedule/schedule-list.tsx" },
+  {
+    path: "/schedule-list",
+    title: "日程列表",
+    file: "schedule/schedule-list.tsx",
+    acts: [{ title: "新建日程", at: "?add=1" }],
+  },
 ] as const satisfies readonly Screen[];

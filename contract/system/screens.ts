@@ -14,6 +14,7 @@ export const systemScreens = [
         menu: true,
         permission: "system:version:manage",
         file: "system/app-version/app-version-list.tsx",
+        acts: [{ title: "新增APP版本", at: "?add=1" }],
       },
       {
         path: "/system/role",
@@ -21,6 +22,7 @@ export const systemScreens = [
         menu: true,
         permission: "system:role:manage",
         file: "system/role/role.tsx",
+        acts: [{ title: "新增角色", at: "?add=1" }],
       },
       {
         path: "/system/user",
@@ -28,6 +30,10 @@ export const systemScreens = [
         menu: true,
         permission: "system:user:manage",
         file: "system/staff/staff-list.tsx",
+        acts: [
+          { title: "新增员工", at: "?add=1" },
+          { title: "导入员工", at: "?import=1" },
+        ],
       },
       {
         path: "/system/broker",
@@ -35,6 +41,7 @@ export const systemScreens = [
         menu: true,
         permission: "system:broker:manage",
         file: "system/broker/broker-list.tsx",
+        acts: [{ title: "新增房产经纪", at: "?add=1" }],
       },
       {
         path: "/system/record",

@@ -1,13 +1,17 @@
-import { type AnyColumn, Column, is, SQL, sql } from "drizzle-orm";
-import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
-import { listLimit, type Page } from "~/contract/common";
+import { type AnyColumn, and, Column, is, SQL, sql } from "drizzle-orm";
+import { type PgSelect, PgTable } from "drizzle-orm/pg-core";
+import { type Group, listLimit, type Page } from "~/contract/common";
+import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse } from "./refusal";
+import { checkNarrow, columnOf, isFiltered, type OwnFields, whereRows } from "./where";
 
 interface PageQuery {
   page: number;
   page_size: number;
+  where?: Where | undefined;
+  group?: string | undefined;
 }
 
 /** Refuses a page beyond the end that lists have (10,000 rows). */
@@ -148,6 +152,9 @@ interface ListParts<Q extends PgSelect> {
   page?: Pick<PageSource, "table" | "id">;
   where: SQL | undefined;
   order: SQL;
+  /** What `where` and `group` name, where it is no column of the table's; `isApplied` when the filter has the conditions already. */
+  fields?: OwnFields;
+  isApplied?: boolean;
 }
 
 type RowOf<Q extends PgSelect> = Awaited<Q>[number];
@@ -156,17 +163,70 @@ type RowOf<Q extends PgSelect> = Awaited<Q>[number];
 export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   db: Database | Transaction,
   query: PageQuery,
-  { select, from, where, order, page }: ListParts<Q>,
+  parts: ListParts<Q>,
   // Without it Row is what the select gives.
   toRow: (row: RowOf<Q>) => Row = (row) => row as Row,
 ): Promise<Page<Row>> {
+  const { select, from, order, page, fields } = parts;
+  const table = page?.table ?? (is(from, PgTable) ? from : undefined);
+  const asked = table && !parts.isApplied ? whereRows(query.where, table, fields) : [];
+  const where = and(parts.where, ...asked);
+  if (page) checkNarrow(query.where, isFiltered(query), page.table, fields);
   const offset = offsetOf(query);
-  const total = await cappedCount(db, sql`from ${from} where ${where ?? sql`true`}`);
+  const rowsFrom = sql`from ${from} where ${where ?? sql`true`}`;
+  const total = await cappedCount(db, rowsFrom);
+  const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
   const onPage = page && sql`${page.id} = any(array(${pageIds(query, { ...page, where, order }, total)}))`;
   const rows: RowOf<Q>[] = onPage
     ? await select.where(onPage).orderBy(order)
     : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
-  return pageOf(query, rows.map(toRow), total);
+  return { ...pageOf(query, rows.map(toRow), total), ...groups };
+}
+
+/** More values than that are no choice. */
+const mostGroups = 50;
+
+interface GroupSource {
+  table: PgTable;
+  fields?: OwnFields | undefined;
+  /** Where the rows come from, with their filter. */
+  from: SQL;
+  total: Total;
+}
+
+/** `groups` of a page that is asked for them. */
+export async function groupedBy(
+  db: Database | Transaction,
+  { group }: Pick<PageQuery, "group">,
+  { table, fields, from, total }: GroupSource,
+): Promise<{ groups?: Group[] }> {
+  return group ? { groups: await groupsOf(db, from, columnOf(group, table, fields), total) } : {};
+}
+
+/**
+ * How many rows have each value of a column. Of more than a list has each value is looked up and counted by itself, at most 10,001 rows of it, so that no
+ * count walks a large table.
+ */
+async function groupsOf(
+  db: Database | Transaction,
+  from: SQL,
+  column: AnyColumn | SQL,
+  total: Total,
+): Promise<Group[]> {
+  const next = (after: SQL) => sql`(select min(${column}) ${from} and ${column} > ${after})`;
+  const of = (value: SQL) =>
+    sql`(select count(*)::int from (select 1 ${from} and ${value} limit ${listLimit + 1}) counted)`;
+  const { rows } = await db.execute<{ value: string | null; n: number }>(
+    total.total_capped
+      ? sql`with recursive found(value) as (select min(${column}) ${from} union all select ${next(sql`found.value`)} from found where found.value is not null),
+          held as (select value from found where value is not null limit ${mostGroups})
+          select value, ${of(sql`${column} = held.value`)} as n from held union all select null, ${of(sql`${column} is null`)}`
+      : sql`select ${column} as value, count(*)::int as n ${from} group by 1 limit ${mostGroups}`,
+  );
+  return rows
+    .filter(({ n }) => n > 0)
+    .map(({ value, n }) => ({ value, count: Math.min(n, listLimit), count_capped: n > listLimit }))
+    .sort((a, b) => b.count - a.count);
 }
 
 interface Present {
@@ -175,6 +235,21 @@ interface Present {
 
 /** A value that is never absent in the rows of a list, though its column might be, so that one index serves both directions. */
 export const present = (value: AnyColumn | SQL): Present => ({ present: value });
+
+/** How many rows a query finds, beside the first of them. */
+export const countAll = sql<number>`(count(*) over ())::int`;
+
+/** The sort that a queue's `due` stands for among those of its columns; `-due` is the other way round. */
+export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", due: S | `-${S}`): S | `-${S}` {
+  if (sort === "due") return due;
+  // The sign taken off, or put before it.
+  if (sort === "-due") return (due.startsWith("-") ? due.slice(1) : `-${due}`) as S | `-${S}`;
+  return sort;
+}
+
+/** The order of a queue that is listed with what is done: what waits first, by its time; then the rest, the newest first. */
+export const queueOrder = (isWaiting: SQL, at: AnyColumn, id: AnyColumn): SQL =>
+  sql`not ${isWaiting}, case when ${isWaiting} then ${at} end, ${at} desc, ${id} desc`;
 
 /** A total order: one column of the whitelist, absent values last, then what tells equals apart; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(

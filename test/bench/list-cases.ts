@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
+import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
 import type { Case, Role } from "./cases";
 import { rareEstate, rareName } from "./words";
@@ -129,11 +130,34 @@ function choicesOf(field: z.ZodType): string[] | undefined {
 
 const isDay = (field: z.ZodType) => field.safeParse(day(0)).success && !field.safeParse("x").success;
 
+/** A condition on each field as its kind usually is compared, beside a month of the list's own time, which a long table asks for. */
+function conditions(endpoint: Endpoint): string[] {
+  const fields = whereFields(endpoint);
+  const time = fields.find(({ kind }) => kind === "day");
+  const month = time ? [{ field: time.name, cmp: "gte", value: "-30d" }] : [];
+  return fields.map((field) => {
+    const [cmp] = comparisonsOf[field.kind];
+    return JSON.stringify({ op: "and", items: [...month, { field: field.name, cmp, value: conditionValue(field) }] });
+  });
+}
+
+function conditionValue({ kind, options, scene }: WhereField): unknown {
+  if (kind === "day") return "-7d";
+  if (kind === "number") return 3;
+  if (kind === "flag") return true;
+  if (kind === "text") return rareName;
+  return kind === "reference" || scene === "estates" || scene === "districts"
+    ? [12]
+    : [Object.keys(options ?? { JP: "" })[0]];
+}
+
 /** Every single filter of a list, each with some values; days and amounts as ranges. */
 function singleFilters({ endpoint, shape, plain }: List): Choice[] {
   return Object.entries(shape).flatMap(([name, field]): Choice[] => {
     if (["page", "page_size", "sort"].includes(name)) return [];
     const one = (query: Record<string, unknown>): Choice => ({ name, query });
+    if (name === "group") return groupFields(endpoint).map((field) => one({ group: field.name }));
+    if (name === "where") return conditions(endpoint).map((where) => one({ where }));
     const choices = choicesOf(field);
     if (choices) return choices.filter((value) => value !== plain[name]).map((value) => one({ [name]: value }));
     if (name.endsWith("to") && isDay(field)) return [];

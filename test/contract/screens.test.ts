@@ -134,3 +134,16 @@ test("historic spellings of the URLs stand in the map alone", () => {
   const routes = readFileSync("app/routes.ts", "utf8");
   expect(routes).not.toMatch(/customerInfor|introdeceForm|Covenant/);
 });
+
+test("an act of a screen begins at a screen that is built, which whoever is offered it may open", () => {
+  const acts = allScreens.flatMap((screen) => (screen.acts ?? []).map((act) => ({ ...act, screen })));
+  expect(new Set(acts.map(({ title }) => title)).size).toBe(acts.length);
+  for (const { title, at, of, permission, screen } of acts) {
+    const path = at.startsWith("/") ? at.replace("{id}", "7").replace(/\?.*/, "") : screen.path;
+    const target = screenAt(path);
+    const codes = [screen.permission ?? []].flat().map((code) => [code, ...(permission ? [permission] : [])]);
+    expect([title, target?.file !== undefined, at.includes("{id}")]).toEqual([title, true, of !== undefined]);
+    // A way in by any of several codes is one way in each.
+    for (const held of codes) expect([title, target && mayOpen(target, held)]).toEqual([title, true]);
+  }
+});

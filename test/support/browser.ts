@@ -225,3 +225,13 @@ export async function chooseAct(page: Page, name: string): Promise<void> {
   await more.first().click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
+
+/** Counts what the hand does on this page from now on: presses of mouse and finger, not what a key does. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.clicks = "0";
+    window.addEventListener("pointerup", () => (dataset.clicks = String(Number(dataset.clicks) + 1)), true);
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.clicks));
+}

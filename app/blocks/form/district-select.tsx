@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import { rememberNames, useNames } from "~/app/session/scenes";
 import { type DistrictNode, district } from "~/contract/region/district";
 import { option } from "~/contract/shared/option";
-import type { ControlProps } from "./choice-field";
+import type { RemoteSelectProps } from "./remote-select";
 import { SelectOne } from "./selects";
 
 interface DistrictSelectProps {
@@ -16,7 +16,7 @@ interface DistrictSelectProps {
   country: string | undefined;
   value: number | null;
   onChange: (value: number | null) => void;
-  input: ControlProps["input"];
+  input: Omit<RemoteSelectProps["input"], "label"> & { label: string };
 }
 
 interface Shown {

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
+import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import { FormSections, type Name } from "./form-sections";
 import type { FormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
@@ -44,6 +45,19 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const { schema, sections, draft, pending, submitLabel } = props.form;
   const form = useFormState(props.form, { tabs, onLeave });
   const formId = useId();
+  const save = useRef<HTMLButtonElement>(null);
+  const saveAndGoOn = useRef<HTMLButtonElement>(null);
+  const label = submitLabel ?? t("保存");
+  // Ctrl+Enter is the one that the form offers first.
+  const [saveKey, goOnKey] = goingOn ? ["mod+S", "mod+Enter"] : ["mod+Enter", undefined];
+  useShortcuts(
+    "form",
+    () => [
+      { key: "mod+S", label, run: () => save.current?.click() },
+      { key: "mod+Enter", label: goingOn?.label ?? label, run: () => (saveAndGoOn.current ?? save.current)?.click() },
+    ],
+    form.root,
+  );
   const cancel = () => {
     if (isInDialog) form.draft.finish();
     onCancel?.();
@@ -73,16 +87,24 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           </Button>
         ) : null}
         <Button
+          ref={save}
+          {...shortcutProps(label, saveKey)}
           type="submit"
           variant={goingOn ? "default" : undefined}
           color={isDanger ? "red.9" : undefined}
           loading={pending}
           onClick={() => goingOn?.onChoose(false)}
         >
-          {submitLabel ?? t("保存")}
+          {label}
         </Button>
         {goingOn ? (
-          <Button type="submit" loading={pending} onClick={() => goingOn.onChoose(true)}>
+          <Button
+            ref={saveAndGoOn}
+            {...shortcutProps(goingOn.label, goOnKey)}
+            type="submit"
+            loading={pending}
+            onClick={() => goingOn.onChoose(true)}
+          >
             {goingOn.label}
           </Button>
         ) : null}

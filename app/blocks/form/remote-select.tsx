@@ -13,7 +13,7 @@ export interface FoundOption extends Option {
   hint?: string;
 }
 
-interface RemoteSelectProps {
+export interface RemoteSelectProps {
   /** What is searched, and where the names of chosen values are kept. */
   scene: Scene;
   /** The search, where it is not the one of the options endpoint. */

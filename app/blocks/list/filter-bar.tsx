@@ -1,13 +1,17 @@
 import { Button, Drawer } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
 import { bottomSheet } from "../form/bottom-sheet";
+import { Kbd } from "../shortcuts/kbd";
+import { useShortcuts } from "../shortcuts/shortcuts";
 import { useIsPhone } from "../use-is-phone";
 import classes from "./filter-bar.module.css";
 import { FilterChip } from "./filter-chip";
 import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
+import { useWhere } from "./where/use-where";
 
 type Query = Record<string, unknown>;
 
@@ -18,6 +22,8 @@ const typed: readonly Filter["kind"][] = ["keyword", "text", "number", "numbers"
 const inline = 4;
 
 interface FilterBarProps {
+  /** Of a list, whose conditions can be built. */
+  endpoint?: Endpoint;
   filters: readonly Filter[];
   query: Query;
   onSubmit: (query: Query) => void;
@@ -27,8 +33,9 @@ interface FilterBarProps {
 }
 
 /** A list's filters: a choice acts at once, typed text with Enter or 查询. On the phone they stand in a drawer and act together. */
-export function FilterBar({ filters, query, onSubmit, onReset, tools }: FilterBarProps) {
+export function FilterBar({ endpoint, filters, query, onSubmit, onReset, tools }: FilterBarProps) {
   const isPhone = useIsPhone();
+  const { where, button, chips, panel } = useWhere(endpoint, query, onSubmit);
   const names = filters.flatMap((filter) => filter.names);
   const submitted = JSON.stringify(names.map((name) => query[name]));
   const [draft, setDraft] = useState({ submitted, values: query });
@@ -51,15 +58,21 @@ export function FilterBar({ filters, query, onSubmit, onReset, tools }: FilterBa
   };
   const Bar = isPhone ? PhoneBar : DeskBar;
   return (
-    <Bar
-      filters={filters}
-      values={values}
-      query={query}
-      onChange={set}
-      onSubmit={submit}
-      onReset={reset}
-      tools={tools}
-    />
+    <>
+      <Bar
+        isBuilt={where !== undefined}
+        builder={button}
+        filters={filters}
+        values={values}
+        query={query}
+        onChange={set}
+        onSubmit={submit}
+        onReset={reset}
+        tools={tools}
+      />
+      {chips}
+      {panel}
+    </>
   );
 }
 
@@ -73,6 +86,10 @@ interface BarProps {
   onSubmit: (part?: Query) => void;
   onReset: () => void;
   tools: ReactNode;
+  /** Opens the builder of conditions; absent where a list has none. */
+  builder: ReactNode;
+  /** Conditions are in force. */
+  isBuilt: boolean;
 }
 
 const isSet = (query: Query) => (filter: Filter) =>
@@ -81,7 +98,7 @@ const isSet = (query: Query) => (filter: Filter) =>
     return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
   });
 
-function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }: BarProps) {
+function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools, builder, isBuilt }: BarProps) {
   const [first, rest] = [filters.slice(0, inline), filters.slice(inline)];
   const [isOpen, setIsOpen] = useState(false);
   const chips = isOpen ? [] : rest.filter(isSet(query));
@@ -94,14 +111,23 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
     if (!typed.includes(filter.kind)) onSubmit(part);
   };
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const bar = useRef<HTMLFormElement>(null);
+  const search = () => {
+    const field = bar.current?.querySelector<HTMLInputElement>("[data-kind=keyword] input");
+    field?.focus();
+    field?.select();
+  };
+  const hasKeyword = first.some(({ kind }) => kind === "keyword");
+  useShortcuts("list", () => [hasKeyword && { key: "/", label: t("搜索本列表"), run: search }]);
   return (
     <>
       <div className={classes.line}>
         {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
-        <form className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
+        <form ref={bar} className={classes.bar} onSubmit={send} role="search" aria-label={t("筛选")}>
           {first.map((filter) => (
             <div key={filter.names[0]} className={classes.input} data-kind={filter.kind}>
               <FilterInput filter={filter} values={values} onChange={choose(filter)} isBare />
+              {filter.kind === "keyword" ? <Kbd of="/" /> : null}
             </div>
           ))}
           {filters.some(({ kind }) => typed.includes(kind)) ? (
@@ -120,7 +146,8 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
               {isOpen ? t("收起") : t("展开")}
             </Button>
           ) : null}
-          {filters.some(isSet(query)) ? (
+          {builder}
+          {isBuilt || filters.some(isSet(query)) ? (
             <Button variant="subtle" color="gray" px={6} onClick={onReset}>
               {t("重置")}
             </Button>
@@ -148,7 +175,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
   );
 }
 
-function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarProps) {
+function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder, tools }: BarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const keyword = filters.find(({ kind }) => kind === "keyword");
   const others = filters.filter((filter) => filter !== keyword);
@@ -173,6 +200,8 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
             {count ? t("筛选 · {count}", { count }) : t("筛选")}
           </Button>
         ) : null}
+        {builder}
+        {tools}
       </form>
       <Drawer
         opened={isOpen}

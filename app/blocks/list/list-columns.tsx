@@ -2,6 +2,8 @@ import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type FieldMeta, metaOf } from "~/contract/field";
+import type { FigureKey } from "~/contract/figures";
+import type { Profile } from "~/contract/personal/user";
 import { formatInstant, formatMoment } from "../detail/format";
 import { Tag, type TagColor } from "../detail/tag";
 import { isBlank, Value } from "../detail/value";
@@ -14,8 +16,12 @@ export interface Column<Row> {
   label: string;
   width: number;
   align?: "right";
+  /** What is explained at its head. */
+  figure?: FigureKey;
   /** Not shown until somebody chooses it in 列设置. */
   isExtra?: boolean;
+  /** The same for whom it says nothing: whose customer it is, to one who sees only their own. */
+  isExtraTo?: (viewer: Profile) => boolean;
   render: (row: Row) => ReactNode;
   /** Stands around what a cell of the table shows, to change it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;
@@ -45,6 +51,7 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
     const kind = isNumber ? "number" : meta.control === "instant" ? "instant" : "text";
     return {
       label: meta.label ?? given.key,
+      ...(meta.figure ? { figure: meta.figure } : {}),
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
       isNamed: isNumber || unspoken.has(meta.control) || type?._zod.def.type === "boolean",

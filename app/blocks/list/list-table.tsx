@@ -7,8 +7,10 @@ import {
   type MRT_Updater,
   useMantineReactTable,
 } from "mantine-react-table";
-import { memo, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
+import { memo, type ReactElement, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
 import { t } from "~/app/i18n/t";
+import { shownOf } from "../detail/blank";
+import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
 import { useLatest } from "../use-latest";
 import type { Column } from "./list-columns";
 import classes from "./list-table.module.css";
@@ -192,13 +194,24 @@ interface HeadProps<Row extends object> {
 }
 
 function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
-  const { label, width } = column;
+  const { label, width, figure } = column;
   const name = t(label);
   const present = engine.getIsSorted();
   const isDescending = (present || engine.getNextSortingOrder()) === "desc";
   const text = present
     ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
     : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
+  const sort = (mark?: string): ReactElement => (
+    <button
+      type="button"
+      className={clsx(classes.sort, present && classes.sorted)}
+      title={mark ? undefined : text}
+      onClick={engine.getToggleSortingHandler()}
+    >
+      <span className={mark}>{name}</span>
+      <Icon size={14} aria-hidden />
+    </button>
+  );
   const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
   return (
     <th
@@ -206,16 +219,14 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
       style={{ minWidth: width, width }}
       aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
     >
-      {engine.getCanSort() ? (
-        <button
-          type="button"
-          className={clsx(classes.sort, present && classes.sorted)}
-          title={text}
-          onClick={engine.getToggleSortingHandler()}
-        >
-          {name}
-          <Icon size={14} aria-hidden />
-        </button>
+      {figure && engine.getCanSort() ? (
+        <FigureTip of={figure} more={t("（点击{text}）", { text })}>
+          {sort(figureMark)}
+        </FigureTip>
+      ) : engine.getCanSort() ? (
+        sort()
+      ) : figure ? (
+        <FigureName of={figure}>{name}</FigureName>
       ) : (
         name
       )}
@@ -265,7 +276,11 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
           className={clsx(classes.cell, alignOf(column), column.key === title && classes.title)}
           style={{ maxWidth: column.width }}
         >
-          {column.edit ? <column.edit row={row}>{column.render(row)}</column.edit> : column.render(row)}
+          {column.edit ? (
+            <column.edit row={row}>{shownOf(column.render(row))}</column.edit>
+          ) : (
+            shownOf(column.render(row))
+          )}
           {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>
       ))}

@@ -1,10 +1,14 @@
 import { Button, Menu } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
 import { IconDots } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import { Link } from "../link";
+import { Kbd } from "../shortcuts/kbd";
+import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import classes from "./row-actions.module.css";
 
 /** Something one may do with one record: an act, or a way to another screen. */
@@ -17,6 +21,8 @@ export interface RowAction {
   isPrimary?: boolean;
   /** Why it cannot be done now: it is shown, and says so. */
   blocked?: string;
+  /** The key that does it with the present row of a list, or with the record of a page or drawer. */
+  shortcut?: string;
 }
 
 interface RowActionsProps {
@@ -35,13 +41,27 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
   const rest = shown.slice(beside.length);
   const Act = isTall ? TallAct : FlatAct;
   return (
-    <div className={clsx(classes.actions, isTall && classes.tall)}>
+    <div className={clsx(classes.actions, isTall && classes.tall)} data-acts>
+      {isTall ? <RecordKeys shown={shown} /> : null}
       {beside.map((action) => (
         <Act key={action.label} {...action} />
       ))}
       {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>
   );
+}
+
+/** The keys of a record that stands by itself; a table's are those of its present row. */
+function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
+  const navigate = useNavigate();
+  useShortcuts("record", () =>
+    shown.map(
+      ({ shortcut: key, label, to, onSelect, blocked }) =>
+        key !== undefined &&
+        blocked === undefined && { key, label, run: () => (to === undefined ? onSelect?.() : navigate(to)) },
+    ),
+  );
+  return null;
 }
 
 /** A record's actions on its card: the one that it waits for, or the only one, as a button; the rest in a menu. */
@@ -51,7 +71,7 @@ export function CardActions({ actions, about }: RowActionsProps) {
   const rest = shown.filter((action) => action !== first);
   return (
     <div className={clsx(classes.actions, classes.card)}>
-      {first ? <FlatAct {...first} /> : null}
+      {first ? <CardAct {...first} /> : null}
       {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>
   );
@@ -60,10 +80,11 @@ export function CardActions({ actions, about }: RowActionsProps) {
 /** The theme's readable red. */
 const danger = "var(--mantine-color-error)";
 
-function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked }: RowAction) {
-  const style = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
+function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked, shortcut }: RowAction) {
+  const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
+  const style = { ...look, ...shortcutProps(label, shortcut) };
   return to === undefined ? (
-    <Button {...style} fw={500} onClick={onSelect} disabled={blocked !== undefined} title={blocked}>
+    <Button {...style} fw={500} onClick={onSelect} disabled={blocked !== undefined} title={blocked ?? style.title}>
       {label}
     </Button>
   ) : (
@@ -73,16 +94,26 @@ function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked }: RowActio
   );
 }
 
-function FlatAct({ label, to, onSelect, isDanger, blocked }: RowAction) {
-  const style = { className: classes.act, "data-danger": isDanger || undefined };
+function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction) {
+  const style = { className: classes.act, "data-danger": isDanger || undefined, ...shortcutProps(label, shortcut) };
   return to === undefined ? (
-    <button type="button" {...style} onClick={onSelect} disabled={blocked !== undefined} title={blocked}>
+    <button type="button" {...style} onClick={onSelect} disabled={blocked !== undefined} title={blocked ?? style.title}>
       {label}
     </button>
   ) : (
     <Link to={to} {...style}>
       {label}
     </Link>
+  );
+}
+
+/** On a card nobody points: an act that cannot be done says why when it is touched. */
+function CardAct({ blocked, ...action }: RowAction) {
+  if (blocked === undefined) return <FlatAct {...action} />;
+  return (
+    <button type="button" className={classes.act} aria-disabled onClick={() => toast.warning(blocked)}>
+      {action.label}
+    </button>
   );
 }
 
@@ -113,19 +144,20 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>{button()}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, to, isDanger, onSelect, blocked }) =>
+        {actions.map(({ label, to, isDanger, onSelect, blocked, shortcut }) =>
           to === undefined ? (
             <Menu.Item
               key={label}
               c={isDanger ? danger : undefined}
               onClick={onSelect}
               disabled={blocked !== undefined}
-              title={blocked}
+              rightSection={shortcut ? <Kbd of={shortcut} /> : null}
             >
               {label}
+              {blocked ? <span className={classes.why}>{blocked}</span> : null}
             </Menu.Item>
           ) : (
-            <Menu.Item key={label} component={Link} to={to}>
+            <Menu.Item key={label} component={Link} to={to} rightSection={shortcut ? <Kbd of={shortcut} /> : null}>
               {label}
             </Menu.Item>
           ),

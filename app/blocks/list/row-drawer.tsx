@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconSearchOff, IconX } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { CallInput } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { t } from "~/app/i18n/t";
@@ -10,7 +10,7 @@ import { AsyncPart } from "../detail/async-part";
 import { type useAsync, useCall } from "../detail/use-async";
 import { Forbidden, State } from "../feedback/states";
 import { Link } from "../link";
-import { useLatest } from "../use-latest";
+import { isTyping, shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import { useDrawerAddress } from "./drawer-address";
 import classes from "./row-drawer.module.css";
 
@@ -47,13 +47,28 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
   const next = last.current < 0 ? undefined : rows[isGone ? last.current : index + 1];
   const goTo = (to: Row | undefined) => (to ? () => move(to.id) : undefined);
   const [onPrevious, onNext] = [goTo(previous), goTo(next)];
-  useKeys(panel, { onPrevious, onNext, onClose: close });
+  useShortcuts(
+    "drawer",
+    () => [
+      id !== undefined && { key: "J", label: t("下一条"), run: onNext },
+      id !== undefined && { key: "K", label: t("上一条"), run: onPrevious },
+      id !== undefined && { key: "Escape", label: t("关闭抽屉"), run: close },
+    ],
+    panel,
+  );
   useFocus(panel, id);
 
   if (id === undefined) return null;
   const name = row ? nameOf(row) : "";
   return (
-    <aside ref={panel} role="dialog" aria-label={name || t("详情")} tabIndex={-1} className={classes.drawer}>
+    <aside
+      ref={panel}
+      role="dialog"
+      aria-label={name || t("详情")}
+      tabIndex={-1}
+      className={classes.drawer}
+      onKeyDown={leaveField}
+    >
       <header className={classes.head}>
         <h2 className={classes.name}>{name}</h2>
         {isGone ? null : (
@@ -72,7 +87,7 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
             {t("打开完整页面")}
           </Button>
         ) : null}
-        <Tool label={t("关闭")} shortcut="Esc" onClick={close} icon={<IconX size={18} aria-hidden />} />
+        <Tool label={t("关闭")} shortcut="Escape" onClick={close} icon={<IconX size={18} aria-hidden />} />
       </header>
       <div className={classes.body}>
         <Part key={id} {...{ id, row, isWriting, onNext }} onWrite={write} onClose={close} />
@@ -94,8 +109,7 @@ const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
     variant="subtle"
     color="gray"
     aria-label={label}
-    aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}
-    title={`${label}（${shortcut}）`}
+    {...shortcutProps(label, shortcut)}
     disabled={!onClick}
     onClick={onClick}
   >
@@ -103,43 +117,10 @@ const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   </ActionIcon>
 );
 
-interface Keys {
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  onClose: () => void;
-}
-
-/** J, K and Esc, but for one who types, or who has a dialog or a menu open over it. */
-function useKeys(panel: { current: HTMLElement | null }, { onPrevious, onNext, onClose }: Keys) {
-  const press = useLatest((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (!panel.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (document.querySelector("[aria-modal=true]") || isInOther(target, panel.current)) return;
-    if (isTyping(target)) {
-      // The first Esc leaves the field, the next one closes.
-      if (key === "Escape" && panel.current.contains(target as Node)) panel.current.focus();
-      return;
-    }
-    if (key === "Escape") onClose();
-    if (key === "j" || key === "J") onNext?.();
-    if (key === "k" || key === "K") onPrevious?.();
-  });
-  // Captured: before the dialog that the same Esc closes is gone.
-  useEffect(() => {
-    window.addEventListener("keydown", press, true);
-    return () => window.removeEventListener("keydown", press, true);
-  }, [press]);
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable);
-
-/** Whether it happens in what stands above the page: a menu, a list of options, a small dialog. */
-function isInOther(target: EventTarget | null, panel: HTMLElement): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const own = target.closest("[role=dialog], [role=menu], [role=listbox]");
-  return (own !== null && own !== panel) || target.matches("[aria-expanded=true]");
+/** The first Esc leaves the field that one types in, the next one closes. */
+function leaveField({ key, target, currentTarget }: ReactKeyboardEvent<HTMLElement>) {
+  if (key !== "Escape" || !isTyping(target) || (target as Element).matches("[aria-expanded=true]")) return;
+  if ((target as Element).closest("[role=dialog]") === currentTarget) currentTarget.focus();
 }
 
 /** The focus goes into the drawer, and back to its row; the row stays in sight. */

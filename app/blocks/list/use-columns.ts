@@ -6,7 +6,7 @@ import { type ColumnChoice, type Density, densities, type Profile, user } from "
 import type { Column } from "./list-columns";
 
 /** What of a column its choice needs. */
-type Chosen = Pick<Column<never>, "key" | "isExtra">;
+type Chosen = Pick<Column<never>, "key" | "isExtra" | "isExtraTo">;
 
 /** Which columns a list shows, and in which order: all of the present ones, saved or not. */
 export interface ColumnState {
@@ -23,6 +23,10 @@ function readChoice(value: unknown): ColumnChoice {
   const lines = typeof density === "string" && density in densities ? (density as Density) : "normal";
   return { order: isNames(order) ? order : [], hidden: isNames(hidden) ? hidden : [], density: lines };
 }
+
+/** The columns with those that wait in 列设置 for this person. */
+export const columnsFor = (viewer: Profile, columns: readonly Chosen[]): Chosen[] =>
+  columns.map(({ isExtraTo, ...column }) => (isExtraTo?.(viewer) ? { ...column, isExtra: true } : column));
 
 /** A saved choice laid over the present columns: unknown ones are dropped, new ones stand where the screen puts them, extra ones are hidden until they are chosen, and never are all hidden. */
 export function mergeColumns(saved: unknown, columns: readonly Chosen[]): ColumnState {
@@ -52,7 +56,8 @@ interface ViewColumns {
 
 /** A list's columns as this user wants them: the server's preferences are the truth, `setting.columns` their local copy. */
 export function useColumns(screen: string, columns: readonly Chosen[], view: ViewColumns) {
-  const { preferences } = useProfile();
+  const viewer = useProfile();
+  const { preferences } = viewer;
   const local = useSetting("columns");
   const isNewer = adopted !== preferences;
 
@@ -77,7 +82,7 @@ export function useColumns(screen: string, columns: readonly Chosen[], view: Vie
 
   const saved = view.shown ?? (isNewer ? preferences.columns : local)[screen];
   // The same object as long as it says the same: a table works everything out anew for another one.
-  const said = JSON.stringify(mergeColumns(saved, columns));
+  const said = JSON.stringify(mergeColumns(saved, columnsFor(viewer, columns)));
   const present = useMemo<ColumnState>(() => JSON.parse(said), [said]);
   return { present, save };
 }

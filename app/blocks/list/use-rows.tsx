@@ -109,7 +109,7 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns, of which the title is a link to the record; a plain click opens it in the drawer, where there is one. */
+/** The columns, of which the title is a link to the record, or to its drawer where it has no page; a plain click opens it in the drawer, where there is one. */
 function useTitled<Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,
@@ -117,12 +117,12 @@ function useTitled<Row extends { id: number }>(
   return useMemo(
     () =>
       columns.map((column) =>
-        column.key === title && linkOf
+        column.key === title && (linkOf || open)
           ? {
               ...column,
               render: (row: Row) => (
                 <Link
-                  to={linkOf(row)}
+                  to={linkOf?.(row) ?? `?open=${row.id}`}
                   onClick={open && ((event) => isPlain(event) && opened(event, () => open(row.id)))}
                 >
                   {column.render(row)}

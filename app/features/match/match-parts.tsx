@@ -1,3 +1,4 @@
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { MatchPart } from "~/contract/house/match";
 import classes from "./match-parts.module.css";
@@ -17,7 +18,7 @@ export function MatchParts({ score, stated, parts }: MatchPartsProps) {
       <p className={classes.score}>
         {stated ? (
           <>
-            <strong>{score}</strong> {t("分")}
+            <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
           </>
         ) : (
           t("信息不足")

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { RecordDialog, type RecordDialogOf } from "~/app/blocks/form/record-dialog";
 import type { Editable, FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { t } from "~/app/i18n/t";
 
 /** The records of a list in a dialog of the address (`?add=1`, `?edit=7`): the button and the row's act that open it, and the dialog while it is open. */
@@ -12,8 +12,8 @@ export function useRecordDialog<C extends FormEndpoint, U extends FormEndpoint, 
   const { opened, open, close } = useAddressDialog("add", "edit");
   const edited = opened === "edit" ? record : undefined;
   return {
-    add: <Button onClick={() => open("add")}>{t("新增")}</Button>,
-    edit: (id: number) => ({ label: t("编辑"), onSelect: () => open("edit", id) }),
+    add: <CreateButton onClick={() => open("add")} />,
+    edit: (id: number) => ({ label: t("编辑"), shortcut: "E", onSelect: () => open("edit", id) }),
     dialog:
       edited || opened === "add" ? <RecordDialog key={edited?.id} form={form} record={edited} onClose={close} /> : null,
   };

@@ -12,7 +12,7 @@ export type ScheduleAct =
 /** What may be done with a schedule, as actions of its row. */
 export const scheduleActions = (row: ScheduleRow, { ask }: { ask: (act: ScheduleAct) => void }) => [
   row.can.done && { label: t("完成"), isPrimary: true, onSelect: () => ask({ act: "done", row }) },
-  row.can.edit && { label: t("编辑"), onSelect: () => ask({ act: "edit", row }) },
+  row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => ask({ act: "edit", row }) },
   row.can.undo && { label: t("撤销完成"), onSelect: () => ask({ act: "undo", row }) },
   row.can.cancel && { label: t("取消"), onSelect: () => ask({ act: "cancel", row }) },
   row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => ask({ act: "remove", row }) },

@@ -5,23 +5,33 @@ import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import { saleStatuses } from "~/contract/house/property";
 import type { MenuItem, Profile } from "~/contract/personal/user";
-import { screenAt } from "~/contract/screens";
+import type { ScreenAct } from "~/contract/screen";
+import { allScreens, screenAt } from "~/contract/screens";
 import { type Hits, hitLimit } from "~/contract/shared/search";
+import { initialsOf } from "./initials";
 
 /** Where an entry of the search leads. */
 export interface Found {
+  /** Names it among all. */
+  key: string;
   to: string;
   title: string;
   detail?: string;
+  /** An act that asks first for the record that it is about. */
+  asks?: RecordAct;
 }
 
+/** An act on a record that is chosen first. */
+export type RecordAct = ScreenAct & { of: keyof Hits };
+
 interface Kind {
+  of: keyof Hits;
   title: string;
   /** What of it may be typed. */
   hint: string;
   /** Who finds any. */
   permission: Access;
-  found: (hits: Hits, profile: Profile) => Found[];
+  found: (hits: Hits, profile: Profile) => (Omit<Found, "key"> & { id: number })[];
   /** Lists that take the same keyword, for when there are more. */
   lists: readonly string[];
 }
@@ -29,11 +39,13 @@ interface Kind {
 /** What the server finds, in the order in which it is shown; an area adds its kind here. */
 const kinds: readonly Kind[] = [
   {
+    of: "customers",
     title: "客户",
     hint: "客户编号、姓名、手机号或其后四位",
     permission: ["customer:info:view", "customer:pool:view"],
     found: ({ customers }, { id }) =>
       customers.map((hit) => ({
+        id: hit.id,
         to: `/customer/editCustomerInfo/${hit.id}`,
         title: hit.name,
         detail: [
@@ -48,11 +60,13 @@ const kinds: readonly Kind[] = [
     lists: ["/customer/customerInfor", "/customer/publicCustomer"],
   },
   {
+    of: "estates",
     title: "房源",
     hint: "房源编号、名称、地址、车站",
     permission: "house:estate:view",
     found: ({ estates }) =>
       estates.map(({ id, estate_no, name, name_local, district, sale_status }) => ({
+        id,
         to: `/house/estate-list/estate-detail?id=${id}`,
         title: name,
         detail: [estate_no, name_local, district, t(saleLabel(sale_status))].filter(Boolean).join(" · "),
@@ -79,27 +93,74 @@ export interface FoundGroup {
 /** What the server has found, with the ways to its lists where there is more than is shown. */
 export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGroup[] {
   return kindsFor(profile).flatMap(({ title, found, lists }) => {
-    const items = found(hits, profile);
+    const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));
     if (items.length === 0) return [];
     if (items.length < hitLimit) return [{ title: t(title), count: String(items.length), items }];
     const screens = lists.flatMap((path) => openScreen(path, profile.permissions) ?? []);
-    const more = screens.map((screen) => ({
-      to: `${screen.path}?${new URLSearchParams({ keyword })}`,
-      title: t("在“{title}”中查看全部", { title: t(screen.title) }),
-    }));
+    const more = screens.map((screen) => {
+      const to = `${screen.path}?${new URLSearchParams({ keyword })}`;
+      return { key: to, to, title: t("在“{title}”中查看全部", { title: t(screen.title) }) };
+    });
     return [{ title: t(title), count: t("前 {count} 条", { count: items.length }), items: [...items, ...more] }];
   });
 }
 
-/** The pages whose title holds the keyword. */
+/** The records that an act may be about, each leading to where it begins. A follow-up is written about whom somebody holds. */
+export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): FoundGroup[] {
+  const kind = kinds.find((one) => one.of === of);
+  const able = { ...hits, customers: hits.customers.filter(({ owner }) => owner !== null) };
+  const items = (kind?.found(able, profile) ?? []).map(({ id, ...one }) => {
+    const to = at.replace("{id}", String(id));
+    return { ...one, key: to, to };
+  });
+  return kind && items.length ? [{ title: t(kind.title), count: String(items.length), items }] : [];
+}
+
+/** What of a kind may be typed. */
+export const hintOf = ({ of }: RecordAct): string => t(kinds.find((one) => one.of === of)?.hint ?? "");
+
+/** Whether a keyword names it: by the words themselves, or by the initials of their pinyin. */
+const isNamed = (title: string, wanted: string) =>
+  title.toLowerCase().includes(wanted) || (/^[a-z0-9/]+$/.test(wanted) && initialsOf(title).includes(wanted));
+
+/** The acts that somebody may begin; those of the keys given stand first, in that order. */
+export function actsFor(keyword: string, recent: readonly string[], profile: Profile): FoundGroup[] {
+  const wanted = keyword.toLowerCase();
+  const rank = ({ key }: Found) => (recent.includes(key) ? recent.indexOf(key) : recent.length);
+  const items = actsOf(profile)
+    .filter(({ title }) => isNamed(title, wanted))
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, wanted ? hitLimit : actLimit);
+  return items.length ? [{ title: t("操作"), count: String(items.length), items }] : [];
+}
+
+/** As many stand there before anything is typed. */
+const actLimit = 8;
+
+function actsOf(profile: Profile): Found[] {
+  return allScreens.flatMap(({ path, acts = [] }) => {
+    const screen = openScreen(path, profile.permissions);
+    if (!screen) return [];
+    return acts
+      .filter(({ permission = "signed-in" as const }) => mayCall(profile, { permission }))
+      .map(({ title, at, of, permission }): Found => {
+        const to = of ? path : at.startsWith("/") ? at : `${path}${at}`;
+        const shown = { key: `act:${title}`, to, title: t(title), detail: t(screen.title) };
+        return of ? { ...shown, asks: { title, at, of, permission } } : shown;
+      });
+  });
+}
+
+/** The pages that a keyword names. */
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
   const titleOf = titlesIn(menus);
   const pages = [...pagesOf(menus), ...ownScreens(profile.permissions)].map(({ path, title }) => ({
+    key: path,
     to: path,
     title: t(title),
     detail: screenAt(path)?.parents.map(titleOf).join(" / "),
   }));
   const wanted = keyword.toLowerCase();
-  const items = pages.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, hitLimit);
+  const items = pages.filter(({ title }) => isNamed(title, wanted)).slice(0, hitLimit);
   return items.length ? [{ title: t("页面"), count: String(items.length), items }] : [];
 }

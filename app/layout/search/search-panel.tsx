@@ -7,7 +7,18 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useMenus, useProfile } from "~/app/session/viewer-context";
 import classes from "./search.module.css";
-import { type FoundGroup, groupsOf, kindsFor, pagesFor } from "./search-groups";
+import {
+  actsFor,
+  choicesOf,
+  type Found,
+  type FoundGroup,
+  groupsOf,
+  hintOf,
+  kindsFor,
+  pagesFor,
+  type RecordAct,
+} from "./search-groups";
+import { useRecent } from "./use-recent";
 import { useSearch } from "./use-search";
 
 /** Where the dialog's own focus comes too late, since the panel was fetched after it opened; one goes on typing at the end. */
@@ -16,7 +27,7 @@ function focusEnd(field: HTMLInputElement | null) {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** The field and what it finds: records by the server, pages out of the menu. Arrow keys choose, Enter opens. `begin`: what was typed before it came. */
+/** The field and what it finds: records by the server, acts and pages out of the screens' map. Arrow keys choose, Enter opens; an act on a record asks for it first. `begin`: what was typed before it came. */
 export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => void }) {
   const profile = useProfile();
   const menus = useMenus();
@@ -24,22 +35,43 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const listId = useId();
   const [text, setText] = useState(begin);
   const [keyword, setKeyword] = useState(begin.trim());
-  /** The address that the arrows have chosen; else the first is meant. */
+  /** The key of what the arrows have chosen; else the first is meant. */
   const [chosen, setChosen] = useState<string>();
+  /** The act whose record is being chosen. */
+  const [act, setAct] = useState<RecordAct>();
+  const { recent, note } = useRecent();
   const isEntered = useRef(false);
 
   const kinds = kindsFor(profile);
   const { hits, problem, isWaiting, retry } = useSearch(kinds.length ? keyword : "");
-  const groups = keyword
-    ? [...(hits ? groupsOf(hits, keyword, profile) : []), ...pagesFor(keyword, menus, profile)]
-    : [];
-  const addresses = groups.flatMap(({ items }) => items.map(({ to }) => to));
-  const present = Math.max(0, addresses.indexOf(chosen ?? ""));
+  const groups = act
+    ? hits && keyword
+      ? choicesOf(act, hits, profile)
+      : []
+    : [
+        ...(hits && keyword ? groupsOf(hits, keyword, profile) : []),
+        ...actsFor(keyword, recent, profile),
+        ...(keyword ? pagesFor(keyword, menus, profile) : []),
+      ];
+  const entries = groups.flatMap(({ items }) => items);
+  const present = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  );
 
-  const open = (to: string | undefined) => {
-    if (!to) return;
-    onClose();
-    navigate(to);
+  /** What opening an entry does before one goes there; an act that asks for its record goes nowhere yet. */
+  const start = ({ key, asks }: Found): boolean => {
+    if (key.startsWith("act:")) note(key);
+    if (!asks) onClose();
+    else ask(asks);
+    return !asks;
+  };
+  const ask = (next: RecordAct | undefined) => {
+    setAct(next);
+    type("", false);
+  };
+  const open = (entry: Found | undefined) => {
+    if (entry && start(entry)) navigate(entry.to);
   };
   const type = (next: string, isComposing: boolean) => {
     setText(next);
@@ -52,9 +84,10 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step && addresses.length) setChosen(addresses[(present + step + addresses.length) % addresses.length]);
-    else if (event.key === "Enter" && (chosen || !isWaiting)) open(addresses[present]);
+    if (step && entries.length) setChosen(entries[(present + step + entries.length) % entries.length]?.key);
+    else if (event.key === "Enter" && (chosen || !isWaiting)) open(entries[present]);
     else if (event.key === "Enter") isEntered.current = true;
+    else if (event.key === "Backspace" && act && text === "") ask(undefined);
     else return;
     event.preventDefault();
   };
@@ -63,26 +96,34 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   useEffect(() => {
     if (isWaiting || !isEntered.current) return;
     isEntered.current = false;
-    open(addresses[0]);
+    open(entries[0]);
   });
 
   const optionId = (index: number) => `${listId}-${index}`;
-  const isEmpty = keyword !== "" && !isWaiting && !problem && addresses.length === 0;
+  const isEmpty = keyword !== "" && !isWaiting && !problem && entries.length === 0;
   return (
     <>
+      {act ? (
+        <div className={classes.act} role="status">
+          <span>{t("{act}：先选择记录", { act: t(act.title) })}</span>
+          <Button variant="default" size="compact-sm" onClick={() => ask(undefined)}>
+            {t("返回")}
+          </Button>
+        </div>
+      ) : null}
       <TextInput
         data-autofocus
         ref={focusEnd}
         size="md"
         role="combobox"
         aria-label={t("搜索")}
-        aria-expanded={addresses.length > 0}
+        aria-expanded={entries.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={addresses.length ? optionId(present) : undefined}
+        aria-activedescendant={entries.length ? optionId(present) : undefined}
         autoComplete="off"
         maxLength={50}
-        placeholder={t("输入关键词")}
+        placeholder={act ? hintOf(act) : t("输入关键词")}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         rightSection={isWaiting ? <Loader size={16} aria-label={t("加载中")} /> : null}
         value={text}
@@ -91,9 +132,11 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
         onKeyDown={onKeyDown}
       />
       <div className={classes.state} role="status">
-        {keyword === "" ? (
+        {keyword === "" && !act ? (
           <Text size="sm" c="dimmed">
-            {t("可以搜索：{what}", { what: [...kinds.map(({ hint }) => t(hint)), t("页面名称")].join("；") })}
+            {t("可以搜索：{what}", {
+              what: [...kinds.map(({ hint }) => t(hint)), t("页面和操作的名称、拼音首字母")].join("；"),
+            })}
           </Text>
         ) : null}
         {isEmpty ? <Text size="sm">{t("没有找到“{keyword}”", { keyword })}</Text> : null}
@@ -114,7 +157,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
             from={groups.slice(0, place).reduce((count, { items }) => count + items.length, 0)}
             present={present}
             optionId={optionId}
-            onOpen={onClose}
+            onOpen={start}
           />
         ))}
       </div>
@@ -128,7 +171,8 @@ interface GroupProps {
   from: number;
   present: number;
   optionId: (index: number) => string;
-  onOpen: () => void;
+  /** Whether one goes to its address. */
+  onOpen: (entry: Found) => boolean;
 }
 
 function Group({ group, from, present, optionId, onOpen }: GroupProps) {
@@ -139,13 +183,11 @@ function Group({ group, from, present, optionId, onOpen }: GroupProps) {
       <div id={titleId} className={classes.title}>
         {group.title} <span>{group.count}</span>
       </div>
-      {group.items.map(({ to, title, detail }, index) => (
+      {group.items.map((entry, index) => (
         <Option
-          key={to}
+          key={entry.key}
           id={optionId(from + index)}
-          to={to}
-          title={title}
-          detail={detail}
+          entry={entry}
           isPresent={from + index === present}
           onOpen={onOpen}
         />
@@ -156,14 +198,13 @@ function Group({ group, from, present, optionId, onOpen }: GroupProps) {
 
 interface OptionProps {
   id: string;
-  to: string;
-  title: string;
-  detail: string | undefined;
+  entry: Found;
   isPresent: boolean;
-  onOpen: () => void;
+  onOpen: (entry: Found) => boolean;
 }
 
-function Option({ id, to, title, detail, isPresent, onOpen }: OptionProps) {
+function Option({ id, entry, isPresent, onOpen }: OptionProps) {
+  const { to, title, detail } = entry;
   const element = useRef<HTMLAnchorElement>(null);
 
   // The field keeps the focus, so that nothing scrolls by itself.
@@ -182,7 +223,7 @@ function Option({ id, to, title, detail, isPresent, onOpen }: OptionProps) {
       className={clsx(classes.option, isPresent && classes.present)}
       onClick={(event) => {
         // In another tab the search stays.
-        if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen();
+        if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !onOpen(entry)) event.preventDefault();
       }}
     >
       <span className={classes.name}>{title}</span>

@@ -6,6 +6,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
+import { seesOwnAlone } from "~/app/session/sees-own-alone";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";
@@ -30,6 +31,7 @@ export const ownList: List<CustomerRow> = {
     {
       key: "idle_days",
       label: "归属时钟",
+      figure: "claim_clock",
       width: 120,
       align: undefined,
       isNamed: false,
@@ -38,10 +40,10 @@ export const ownList: List<CustomerRow> = {
     { key: "next_tracking_at", width: 140, edit: EditNext },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
-    { key: "owner", width: 80 },
+    { key: "owner", width: 92, isExtraTo: seesOwnAlone },
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "source", width: 96, isExtra: true },
-    { key: "tags", width: 120, isExtra: true, edit: EditTags },
+    { key: "tags", width: 84, isExtraTo: (viewer) => !seesOwnAlone(viewer), edit: EditTags },
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },
   ]),

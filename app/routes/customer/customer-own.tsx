@@ -1,13 +1,14 @@
-import { Button, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
-import { IconPlus } from "@tabler/icons-react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
+import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -47,6 +48,8 @@ const CustomerTransfers = lazyPart(
   Loading,
 );
 
+const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", Loading);
+
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
   const tabs = { name: "view", options: tabsOf(useProfile(), page.counts) };
@@ -65,6 +68,8 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const schedules = useScheduleActs();
   const { open } = useDrawerAddress();
   const isPhone = useIsPhone();
+  const display = useBoardDisplay();
+  const { query } = useListQuery(ownList.endpoint);
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
     max: 100,
@@ -76,10 +81,12 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         list={ownList}
         page={page}
         tabs={tabs}
+        display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
           { label: t("详情"), to: customerPage(row) },
           row.can.track && {
             label: t("跟进"),
+            shortcut: "F",
             ...(isPhone
               ? { to: `${customerPage(row)}?tab=trackings&write=1` }
               : { onSelect: () => open(row.id, { isWriting: true }) }),
@@ -110,9 +117,7 @@ function CreateButtons() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <Button component={Link} to="/customer/addCustomerInfo" leftSection={<IconPlus size={16} aria-hidden />}>
-        {t("新增")}
-      </Button>
+      <CreateButton to="/customer/addCustomerInfo" />
       <ImportButton onDone={revalidate} />
     </>
   );

@@ -15,6 +15,7 @@ import { useCustomerActs } from "./customer-acts";
 import { bulk, single } from "./customer-dialogs";
 import { CustomerDrawer, customerPage } from "./customer-own-list";
 import classes from "./customer-pool.module.css";
+import { EditStanding, EditTags } from "./quick-cells";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
 
@@ -29,13 +30,14 @@ const list: List<CustomerRow> = {
   columns: columnsOf(CustomerColumns, [
     { key: "name", width: 130, under: "customer_no" },
     { key: "phone", width: 128 },
-    ...standing,
+    ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "入公海", width: 140, under: "pool_reason" },
-    { ...tagged(CustomerColumns, "pool_reason", { auto_no_follow: "orange", auto_no_deal: "orange" }), isExtra: true },
-    { key: "last_owner", width: 84 },
+    { ...tagged(CustomerColumns, "pool_reason"), isExtra: true },
+    { key: "last_owner", width: 92 },
     { key: "tracking_count", width: 76 },
+    { key: "tags", width: 104, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.pool, CustomerColumns, [

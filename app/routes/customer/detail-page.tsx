@@ -3,7 +3,10 @@ import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { isBlank } from "~/app/blocks/detail/value";
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
+import type { FigureKey } from "~/contract/figures";
 import classes from "./detail-page.module.css";
 
 /** One tab of a detail page; its content is a file of its own, beside the screen. */
@@ -21,7 +24,7 @@ interface DetailPageProps {
   actions?: ReactNode;
   tabs: readonly DetailTab[];
   /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
-  side: readonly { label: string; value: ReactNode }[];
+  side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
   /** Names in the address that belong to the record and stay when the tab changes. */
   keep?: readonly string[];
 }
@@ -43,12 +46,12 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
       { preventScrollReset: true },
     );
   const sideCard = (
-    <aside className={classes.side} aria-label={t("概况")}>
+    <aside aria-label={t("概况")}>
       <dl className={classes.list}>
-        {side.map(({ label, value }) => (
+        {side.map(({ label, figure, value }) => (
           <div key={label} className={classes.fact}>
-            <dt>{label}</dt>
-            <dd>{value === "" || value === null || value === undefined ? "–" : value}</dd>
+            <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
+            <dd>{isBlank(value) ? <span className={classes.none}>{t("无")}</span> : value}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams 
 import { load } from "~/app/api/load";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
@@ -30,17 +31,18 @@ export default function Dashboard() {
     setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
       preventScrollReset: true,
     });
-  const figures = { ...metrics, ...todos };
+  const shown = { ...metrics, ...todos };
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <Panel title={t("待办")}>
+      <section className={classes.waiting} aria-label={t("待办")}>
+        <h2>{t("待办")}</h2>
         <div className={classes.todos}>
           {todo.map(({ key, count }) => (
-            <Waiting key={key} what={todos[key]} count={count} onOpen={() => show(key)} />
+            <Waiting key={key} figure={key} what={todos[key]} count={count} onOpen={() => show(key)} />
           ))}
         </div>
-      </Panel>
+      </section>
       {kpi.list.length ? (
         <Panel
           title={t("关键指标")}
@@ -60,38 +62,43 @@ export default function Dashboard() {
       ) : null}
       <MonthTargets targets={targets} />
       {figure && customers ? (
-        <CustomerFigure title={t(figures[figure].label)} page={customers} onClose={() => show(undefined)} />
+        <CustomerFigure of={figure} title={t(shown[figure].label)} page={customers} onClose={() => show(undefined)} />
       ) : null}
       {figure && trackings ? (
-        <TrackingFigure title={t(figures[figure].label)} page={trackings} onClose={() => show(undefined)} />
+        <TrackingFigure of={figure} title={t(shown[figure].label)} page={trackings} onClose={() => show(undefined)} />
       ) : null}
     </div>
   );
 }
 
 interface WaitingProps {
+  figure: Todo;
   what: (typeof todos)[Todo];
   count: number;
   onOpen: () => void;
 }
 
 /** How much of something waits: its rows open here, or in the list that holds them. */
-function Waiting({ what, count, onOpen }: WaitingProps) {
+function Waiting({ figure, what, count, onOpen }: WaitingProps) {
   const style = { className: classes.todo, "data-waiting": count > 0 || undefined };
   const content = (
     <>
       <span className={classes.count}>{count}</span>
-      <span>{t(what.label)}</span>
+      <span className={figureMark}>{t(what.label)}</span>
     </>
   );
-  return "to" in what ? (
-    <Link {...style} to={what.to}>
-      {content}
-    </Link>
-  ) : (
-    <button type="button" {...style} onClick={onOpen}>
-      {content}
-    </button>
+  return (
+    <FigureTip of={figure}>
+      {"to" in what ? (
+        <Link {...style} to={what.to}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" {...style} onClick={onOpen}>
+          {content}
+        </button>
+      )}
+    </FigureTip>
   );
 }
 

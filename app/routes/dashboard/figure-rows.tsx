@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -6,11 +7,13 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
+import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { TrackingColumns, type TrackingRow } from "~/contract/customer/tracking";
 import { analytics } from "~/contract/dashboard/analytics";
 import type { Endpoint } from "~/contract/endpoint";
+import { type FigureKey, figures } from "~/contract/figures";
 
 const customerColumns = columnsOf(CustomerColumns, [
   { key: "level", render: ({ level }) => <LevelTag level={level} /> },
@@ -31,6 +34,7 @@ const trackingColumns = columnsOf(TrackingColumns, ["type", "result", "user", "c
 const trackingCard = { tags: ["type"], facts: ["user", "result", "content"], time: "tracked_at" };
 
 interface FigureProps {
+  of: FigureKey;
   title: string;
   onClose: () => void;
 }
@@ -72,10 +76,13 @@ interface FigureDrawerProps extends FigureProps {
   children: ReactNode;
 }
 
-function FigureDrawer({ title, page, endpoint, onClose, children }: FigureDrawerProps) {
+function FigureDrawer({ of, title, page, endpoint, onClose, children }: FigureDrawerProps) {
   const { change } = useListQuery(endpoint);
   return (
     <SideDrawer onClose={onClose} size="lg" title={title}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(figures[of].definition)}
+      </Text>
       {page.list.length ? children : <Empty />}
       {page.total ? <ListPager page={page} onChange={change} /> : null}
     </SideDrawer>

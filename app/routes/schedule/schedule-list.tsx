@@ -1,13 +1,15 @@
-import { Button, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
-import { IconPlus } from "@tabler/icons-react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { Person } from "~/app/blocks/detail/person";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { leads } from "~/app/features/schedule/leads";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
@@ -62,7 +64,7 @@ const list: List<ScheduleRow> = {
     { key: "location", width: 120, isExtra: true },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
     { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
-    { key: "creator", width: 84, render: ({ creator }) => creator?.name ?? t("系统") },
+    { key: "creator", width: 92, render: ({ creator }) => (creator ? <Person name={creator.name} /> : t("系统")) },
   ]),
   filters: [...shared, days],
   card: { tags: ["type", "status"], facts: ["customer", "location", "remind_minutes"], time: "start_at" },
@@ -78,7 +80,7 @@ function CustomerLink({ id, name }: Ref) {
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 84 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 92 }])],
   filters: [...shared, ...ofTeam, days],
 };
 
@@ -88,13 +90,11 @@ export default function ScheduleList() {
   const isPhone = useIsPhone();
   const [search] = useSearchParams();
   const acts = useScheduleActs((calendar ?? page)?.default_remind);
+  const begin = () => acts.ask({ act: "add" });
+  useAddressAct("add", begin);
   // A phone begins with the days.
-  if (isPhone && !search.has("view")) return <Navigate to="?view=week" replace />;
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => acts.ask({ act: "add" })}>
-      {t("新增")}
-    </Button>
-  );
+  if (isPhone && !search.has("view") && !search.has("add")) return <Navigate to="?view=week" replace />;
+  const create = <CreateButton onClick={begin} />;
   return (
     <>
       {page ? (

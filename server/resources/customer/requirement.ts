@@ -7,9 +7,20 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { cappedCount, gatheredPage, likeText, offsetOf, orderOf, pageIds, pageOf, within } from "~/server/lib/list";
+import {
+  cappedCount,
+  gatheredPage,
+  groupedBy,
+  likeText,
+  offsetOf,
+  orderOf,
+  pageIds,
+  pageOf,
+  within,
+} from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { keptByOwner } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
@@ -26,10 +37,12 @@ import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writ
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
+    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", requirement);
     const order = orderOf(columns, query.sort, sql`${requirement.id} desc`);
     const { total, ids } = await numbersOf(db, query, user, order);
     const rows = await selectRequirements(db, user).where(sql`${requirement.id} = any(${ids})`).orderBy(order);
-    return pageOf(query, await toRequirements(db, user, rows), total);
+    const groups = await groupedBy(db, query, { table: requirement, from: askedFor(query, user), total });
+    return { ...pageOf(query, await toRequirements(db, user, rows), total), ...groups };
   }),
 
   serve(contract.get, async ({ db, params, user }) => {
@@ -106,7 +119,20 @@ function filtersOf(query: Query): SQL[] {
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
     ...(purpose?.length ? [sql`${requirement.purposes} ?| ${sql.param(purpose)}::text[]`] : []),
     ...within(requirement.updated_at, query.updated_from, query.updated_to),
+    ...whereRows(query.where, requirement),
   ];
+}
+
+/** Of which customer a keyword speaks, for each requirement by itself. */
+const isNamed = (keyword: string, caller: Caller): SQL =>
+  sql`exists (select 1 from ${customer} where ${customer.id} = ${requirement.customer_id} and ${matchesKeyword(keyword, caller)} offset 0)`;
+
+/** All requirements that a query asks for. */
+function askedFor(query: Query, caller: Caller): SQL {
+  const { keyword } = query;
+  const named = keyword && !isNumber(keyword) ? [isNamed(keyword, caller)] : [];
+  const rows = [keptByOwner(requirement.customer_owner, caller), ...filtersOf(query), ...named];
+  return sql`from ${requirement} where ${sql.join(rows, sql` and `)}`;
 }
 
 /** How many requirements a query asks for, and the numbers of its page. Whose their customers are is kept with them, so that the customers need not be asked. */
@@ -133,10 +159,9 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   if (isNumber(keyword))
     return { total, ids: sql`array(${pageIds(query, { ...source, where: rows, isFar: true }, total)})` };
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
-  const named = sql`exists (select 1 from ${customer} where ${customer.id} = ${requirement.customer_id} and ${matchesKeyword(keyword, caller)} offset 0)`;
   return {
     total,
-    ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${named} order by ${order} ${end})`,
+    ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${isNamed(keyword, caller)} order by ${order} ${end})`,
   };
 }
 

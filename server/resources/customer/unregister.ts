@@ -18,7 +18,7 @@ export const unregisterHandlers = [
     const { db, query, user, services } = call;
     const now = services.now();
     const parts = { select: selectRequests(call).$dynamic(), from: unregisterRequest, where: requestRows(query, now) };
-    return listOf(db, query, { ...parts, order: requestOrder(query.sort) }, (row) => toRequestRow(row, user, now));
+    return listOf(db, query, { ...parts, order: requestOrder(query) }, (row) => toRequestRow(row, user, now));
   }),
 
   serve(contract.options, async () => ({

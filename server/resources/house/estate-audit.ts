@@ -11,7 +11,7 @@ export const estateAuditHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, services } = call;
     const parts = { select: selectAudits(db).$dynamic(), from: estateAudit, where: auditRows(query, services.now()) };
-    const page = await listOf(db, query, { ...parts, order: auditOrder(query.sort) }, (row) => row);
+    const page = await listOf(db, query, { ...parts, order: auditOrder(query) }, (row) => row);
     return { ...page, list: await toAuditRows(call, page.list) };
   }),
 

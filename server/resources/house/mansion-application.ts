@@ -15,7 +15,7 @@ import { applicationOf } from "./mansion-application/view";
 export const mansionApplicationHandlers = [
   serve(contract.list, ({ db, query }) => {
     const select = selectApplications(db).$dynamic();
-    const [where, order] = [applicationRows(query), applicationOrder(query.sort)];
+    const [where, order] = [applicationRows(query), applicationOrder(query)];
     return listOf(db, query, { select, from: mansionApplication, where, order }, toApplicationRow);
   }),
 

@@ -1,16 +1,21 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { pinyin } from "pinyin-pro";
 import { expect, it, vi } from "vitest";
 import { HeaderSearch } from "~/app/layout/header-search";
+import { initialsOf } from "~/app/layout/search/initials";
+import { allScreens } from "~/contract/screens";
 import { makeCustomer } from "../../support/factories";
 import { routeTest } from "../../support/route-test";
 
 const Place = () => <p>到了</p>;
-const { db, open } = routeTest({
+const { db, staff, open } = routeTest({
   path: "/dashboard",
   module: { default: HeaderSearch },
   others: { "/customer/editCustomerInfo/:id": Place, "/customer/publicCustomer": Place },
   ready: () => screen.findByRole("button", { name: "搜索" }),
 });
+
+const seller = staff({ role: "sales" });
 
 /** Somebody's header, with the search open. */
 async function openSearch(who: Parameters<typeof open>[1]) {
@@ -92,11 +97,42 @@ it("says that nothing was found, and why nothing could be looked for", async () 
 
 it("offers somebody without customers the pages of his menu, without asking the server", async () => {
   const { actor, asked, field } = await openSearch({ permissions: ["customer:blacklist:view"] });
-  expect(screen.getByText("可以搜索：页面名称")).toBeDefined();
+  expect(screen.getByText("可以搜索：页面和操作的名称、拼音首字母")).toBeDefined();
   await actor.type(field, "公海");
   await screen.findByText("没有找到“公海”");
   await actor.clear(field);
   await actor.type(field, "黑名");
   expect(optionNames()).toEqual(["黑名单客户管理"]);
   expect(asked.some((line) => line.startsWith("GET /api/search"))).toBe(false);
+});
+
+it("begins acts by name or pinyin, those that one may and the last one first, and asks for the record of one", async () => {
+  const row = await makeCustomer(db, { name: "王小明", owner_id: seller.id });
+  await makeCustomer(db, { name: "王公海" });
+  const { actor, place, field } = await openSearch({ as: seller });
+  expect(optionNames()).toContain("新增客户询盘客户");
+  expect(optionNames().some((name) => name?.startsWith("新增员工"))).toBe(false);
+  await actor.type(field, "xgj");
+  await screen.findByRole("option", { name: /写跟进/ });
+  await actor.keyboard("{Enter}");
+  await screen.findByText("写跟进：先选择记录");
+  await actor.type(field, "王");
+  await screen.findByRole("option", { name: /王小明/ });
+  expect(screen.queryByRole("option", { name: /王公海/ })).toBeNull();
+  await actor.clear(field);
+  await actor.keyboard("{Backspace}");
+  await waitFor(() => expect(optionNames()[0]).toBe("写跟进询盘客户"));
+  await actor.click(screen.getByRole("option", { name: /写跟进/ }));
+  await actor.type(field, "小明");
+  await screen.findByRole("option", { name: /王小明/ });
+  await actor.keyboard("{Enter}");
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/customer/editCustomerInfo/${row.id}?tab=trackings&write=1`);
+});
+
+it("knows the initials of every page and act as a dictionary of pinyin does", () => {
+  const titles = allScreens.flatMap(({ title, acts = [] }) => [title, ...acts.map((act) => act.title)]);
+  const expected = (title: string) =>
+    pinyin(title, { pattern: "first", toneType: "none", type: "array", nonZh: "consecutive" }).join("").toLowerCase();
+  expect(titles.map(initialsOf)).toEqual(titles.map(expected));
 });

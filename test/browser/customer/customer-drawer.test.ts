@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { openPage, signIn } from "~/test/support/browser";
+import { countClicks, openPage, signIn } from "~/test/support/browser";
 
 const list = "/customer/customerInfor?view=mine";
 
 test("seven follow-ups are written without leaving the list, with two clicks to begin and one for each", async () => {
   const page = await openPage();
   await signIn(page, "sales@demo.test", list);
+  const clicks = await countClicks(page);
   await page.getByRole("button", { name: "跟进", exact: true }).first().click();
   const drawer = page.getByRole("dialog");
   const seen = new Set<string>();
@@ -19,16 +20,51 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
     const saved = page.waitForResponse(
       (reply) => reply.request().method() === "POST" && reply.url().endsWith("/crm/tracking"),
     );
-    await drawer.getByRole("button", { name: "保存并下一个" }).click();
+    if (turn < 7) await drawer.getByRole("button", { name: "保存并下一个" }).click();
+    else await page.keyboard.press("Control+Enter");
     expect((await (await saved).json()).code).toBe(200);
     expect(new URL(page.url()).pathname).toBe("/customer/customerInfor");
   }
   await drawer.getByText("8 / ").waitFor();
   expect(seen.size).toBe(7);
+  expect(await clicks()).toBe(7);
   await drawer.getByRole("button", { name: "取消" }).click();
   await page.goBack();
   await drawer.waitFor({ state: "hidden" });
   expect(new URL(page.url()).searchParams.has("open")).toBe(false);
+});
+
+test("the keys lead through the list, say what they do, and release several", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.locator("tr[data-row]").first().waitFor();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "快捷键" });
+  for (const line of ["下一行", "跟进", "新增", "搜索本列表"]) await help.getByText(line, { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByText("已选 1 条").waitFor();
+  const clicks = await countClicks(page);
+  await page.locator("tr[data-row]").first().getByRole("checkbox").click();
+  await page.getByText("已选 2 条").waitFor();
+  await page.getByRole("toolbar", { name: "批量操作" }).getByRole("button", { name: "释放" }).click();
+  const dialog = page.getByRole("dialog", { name: "释放到公海" });
+  await dialog.getByRole("textbox", { name: "释放原因" }).click();
+  await page.getByRole("option").first().click();
+  await dialog.getByRole("button", { name: "释放", exact: true }).click();
+  await page
+    .getByText(/释放成功：/)
+    .first()
+    .waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  await page.getByRole("button", { name: "撤销" }).first().click();
+  await page
+    .getByText(/已撤销/)
+    .first()
+    .waitFor();
 });
 
 test("opening, going on and closing ask for one record each and never for the list", async () => {
@@ -51,4 +87,66 @@ test("opening, going on and closing ask for one record each and never for the li
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });
   expect(lists).toEqual([]);
+});
+
+test("conditions are built, kept as a view with its count, and hold on the board, where a card is dragged and taken back", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.locator("tbody tr").first().waitFor();
+  await page.getByRole("button", { name: "高级筛选" }).click();
+  const panel = page.getByRole("dialog", { name: "高级筛选" });
+  await panel.getByRole("textbox", { name: "字段", exact: true }).click();
+  await page.getByRole("option", { name: "客户阶段" }).click();
+  await panel.getByRole("textbox", { name: "客户阶段的值" }).click();
+  for (const stage of ["新客户", "已联系"]) await page.getByRole("option", { name: stage }).click();
+  await panel.getByText(/^符合 \d/).waitFor();
+  const found = (await panel.getByText(/^符合 \d/).textContent())?.replace(/\D/g, "") ?? "";
+  await panel.getByRole("button", { name: "查询" }).click();
+  await panel.waitFor({ state: "hidden" });
+  await page.getByText(`共 ${found} 条`).waitFor();
+  await page.getByRole("button", { name: "保存视图" }).click();
+  const naming = page.getByRole("dialog", { name: "保存视图" });
+  await naming.getByRole("textbox", { name: "视图名称" }).fill("新近");
+  await naming.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: `新近 ${found}` }).waitFor();
+
+  await page.getByRole("button", { name: "看板" }).click();
+  const [from, to] = [page.getByRole("region", { name: "新客户" }), page.getByRole("region", { name: "已联系" })];
+  const card = from.getByRole("listitem").first();
+  await card.waitFor();
+  const name = (await card.getByRole("link").textContent()) ?? "";
+  const [start, end] = [await card.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("a card and a column have a place");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + 40, { steps: 8 });
+  await page.mouse.up();
+  await to.getByRole("link", { name }).waitFor();
+  await page.getByText(`已把${name}移到“已联系”`).waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await from.getByRole("link", { name }).waitFor();
+});
+
+test("on the phone the builder takes the whole screen, and a card of the board is moved by its menu", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, "sales@demo.test", `${list}&display=board`);
+  const lane = page.getByRole("region", { name: "新客户" });
+  await lane
+    .getByRole("button", { name: /^把.*移到…$/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "高级筛选" }).click();
+  const panel = page.getByRole("dialog", { name: "高级筛选" });
+  await panel.getByRole("button", { name: "添加条件", exact: true }).waitFor();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
+  const wide = await panel.evaluate((node) => node.scrollWidth > node.clientWidth);
+  expect(wide).toBe(false);
+  await panel.getByRole("button", { name: "关闭" }).click();
+  await panel.waitFor({ state: "hidden" });
+  const name = (await lane.getByRole("listitem").first().getByRole("link").textContent()) ?? "";
+  await lane.getByRole("button", { name: `把${name}移到…` }).click();
+  await page.getByRole("menuitem", { name: "已看房" }).click();
+  await page.getByRole("region", { name: "已看房" }).getByRole("link", { name }).waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await lane.getByRole("link", { name }).waitFor();
 });

@@ -17,9 +17,8 @@ test("what waits on the dashboard is handled, and leads to the next one", async 
     .getByRole("button", { name: /^采纳纠错/ })
     .click();
   await toast(page, "已采纳").waitFor();
-  await page.getByRole("region", { name: "处理结果" }).getByText("已确认").waitFor();
-  await page.getByRole("link", { name: "下一条" }).click();
   await page.getByRole("heading", { name: number }).waitFor({ state: "hidden" });
+  await page.getByText(/^已处理 1 · 还有 \d+$/).waitFor();
   await page.getByRole("toolbar").getByRole("button", { name: "驳回" }).waitFor();
   await page.getByRole("link", { name: "返回列表" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?status=pending");

@@ -171,10 +171,17 @@ describe("the lists", () => {
     const id = await requestOf(first.customer_no);
     await requestOf(second.customer_no);
     await asManager(transfer.reject, { params: { id }, body: { reason: "已在谈" } });
+    const third = await requestOf((await owned()).customer_no);
+    await db
+      .update(transferRequest)
+      .set({ created_at: days(-2) })
+      .where(eq(transferRequest.id, third));
+    const { list } = (await asManager(transfer.list)).data;
+    expect(list.map(({ id: one }) => one)).toEqual([third, list[1]?.id, id]);
     const { data } = await asManager(transfer.list, { query: { status: ["rejected"] } });
     expect(data).toMatchObject({
       total: 1,
-      pending: 1,
+      pending: 2,
       list: [{ id, reject_reason: "已在谈", handler: { name: "陈经理" }, can: { approve: false } }],
     });
   });

@@ -50,7 +50,7 @@ describe("the list", () => {
     });
     const third = await claim(tower.id);
     await reject(third.id, "证明不清楚");
-    expect(await list()).toMatchObject([{ id: second.id }, { id: first.id }]);
+    expect(await list()).toMatchObject([{ id: first.id }, { id: second.id }]);
     expect(await list({ status: "rejected" })).toMatchObject([{ id: third.id, can: { reject: false } }]);
     expect(await list({ status: "all" })).toHaveLength(3);
     expect(await list({ type: ["create"] })).toMatchObject([
@@ -322,13 +322,16 @@ test("nothing of a user stays in his applications when his account goes", async 
   expect(await list({ status: "all", keyword: "海边" })).toEqual([]);
 });
 
-test("the next one that waits is the next older, then the newest", async () => {
+test("what waits is listed by its age; the next one that waits is the next younger, then the oldest", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 3; index++) ids.push((await file()).id);
   const [oldest = 0, middle = 0, newest = 0] = ids;
-  expect((await open(middle)).data.next_id).toBe(oldest);
-  expect((await open(oldest)).data.next_id).toBe(newest);
-  expect((await reject(newest, "重复提交")).data.next_id).toBe(middle);
+  expect((await list()).map(({ id }) => id)).toEqual(ids);
+  expect((await open(middle)).data).toMatchObject({ next_id: newest, left: 2 });
+  expect((await open(newest)).data.next_id).toBe(oldest);
+  expect((await reject(middle, "重复提交")).data).toMatchObject({ next_id: newest, left: 2 });
+  expect((await reject(newest, "重复提交")).data).toMatchObject({ next_id: oldest, left: 1 });
+  expect((await list({ status: "rejected" })).map(({ id }) => id)).toEqual([newest, middle]);
   expect(await reject(oldest, "无")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
 });
 

@@ -12,7 +12,7 @@ const CustomerImport = lazyPart(() => import("./customer-import-dialog"), "Custo
 export function ImportButton({ onDone }: { onDone: () => void }) {
   if (!mayCall(useProfile(), customerImport.start)) return null;
   return (
-    <DialogButton icon={IconFileImport} label={t("导入")}>
+    <DialogButton icon={IconFileImport} label={t("导入")} at="import">
       {(onClose) => <CustomerImport onDone={onDone} onClose={onClose} />}
     </DialogButton>
   );

@@ -29,7 +29,7 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
       <LevelTag level={record.level} />
       <StageTag stage={record.stage} />
       {record.owner ? null : <Tag>{t("公海")}</Tag>}
-      {record.is_locked ? <Tag color="yellow">★ {t("锁定")}</Tag> : null}
+      {record.is_locked ? <Tag color="brand">★ {t("锁定")}</Tag> : null}
       {record.is_blacklisted ? <Tag color="red">{t("黑名单")}</Tag> : null}
       <PoolWarning row={record} />
     </>
@@ -85,7 +85,7 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
         about={record.name}
         actions={[
           can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
-          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, ...write },
+          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
           can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
           can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
           can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, record) },

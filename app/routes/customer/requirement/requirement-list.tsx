@@ -1,16 +1,17 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
+import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import {
@@ -27,6 +28,7 @@ import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
 const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
+const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", DrawerLoading);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
@@ -74,21 +76,22 @@ export default function RequirementList() {
   const closing = useCloseRequirement();
   const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
+  const display = useBoardDisplay();
+  const { query } = useListQuery(requirement.list);
   if (!page) return <RequirementEdit record={edited} onCreated={go.created} onClose={go.list} />;
   return (
     <>
       <ListPage
         list={list}
         page={page}
+        display={{ ...display, whole: display.isBoard ? <RequirementBoard query={query} /> : undefined }}
         create={
           mayCall(profile, requirement.create) ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go.edit("new")}>
-              {t("新增需求")}
-            </Button>
+            <CreateButton label={t("新增需求")} onClick={() => go.edit("new")} />
           ) : null
         }
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => go.edit(row.id) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => go.edit(row.id) },
           { label: t("匹配房源"), onSelect: () => setMatching(row) },
           { label: t("附件"), onSelect: () => go.annexes(row.id) },
           row.can.close && { label: t("关闭"), onSelect: () => closing.ask(row) },

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -11,8 +12,10 @@ import { Pictures } from "~/app/features/album/pictures";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { seesOwnAlone } from "~/app/session/sees-own-alone";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
+import type { FigureKey } from "~/contract/figures";
 import { formatNumber } from "~/contract/format";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
@@ -36,7 +39,7 @@ const list: List<TrackingRow> = {
     { key: "tracked_at", width: 136 },
     { key: "customer", width: 84 },
     {
-      ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }),
+      ...tagged(TrackingColumns, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
       width: 92,
       under: "result",
     },
@@ -60,7 +63,7 @@ const list: List<TrackingRow> = {
       render: (row) => movesOf(row) || "–",
     },
     { key: "next_at", width: 136 },
-    { key: "user", width: 70 },
+    { key: "user", width: 92, isExtraTo: seesOwnAlone },
     {
       key: "is_valid",
       label: "有效",
@@ -94,7 +97,7 @@ export default function TrackingList() {
         page={page}
         banner={<Summary {...page} />}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => acts.edit(row) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => acts.edit(row) },
           { label: t("查看客户"), to: pathOf(row) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}
@@ -111,16 +114,18 @@ function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const more = total_capped ? "+" : "";
   return (
     <dl className={classes.summary} aria-label={t("跟进统计")}>
-      <Figure label={t("跟进次数")} value={formatNumber(count) + more} />
-      <Figure label={t("客户数")} value={formatNumber(customers) + more} />
-      <Figure label={t("有效率")} value={valid_rate === null ? "–" : `${valid_rate}%`} />
+      <Figure of="tracking_count" value={formatNumber(count) + more} />
+      <Figure of="customers_tracked" value={formatNumber(customers) + more} />
+      <Figure of="valid_rate" value={valid_rate === null ? "–" : `${valid_rate}%`} />
     </dl>
   );
 }
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const Figure = ({ of, value }: { of: FigureKey; value: string }) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      <FigureName of={of} />
+    </dt>
     <dd>{value}</dd>
   </div>
 );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
@@ -8,6 +8,8 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
+import { QueueProgress } from "~/app/features/queue/queue-progress";
+import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { TransferColumns, type TransferRow, transfer } from "~/contract/customer/transfer";
@@ -22,7 +24,7 @@ const own: List<TransferRow> = {
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
     { ...tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
     { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
-    { key: "owner", width: 100, render: ({ owner }) => owner?.name ?? "–" },
+    { key: "owner", width: 100 },
     { key: "reason", width: 220 },
     { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     "created_at",
@@ -51,24 +53,49 @@ interface CustomerTransfersProps {
 export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProps) {
   const { confirm, dialog } = useConfirm();
   const [rejected, setRejected] = useState<TransferRow>();
+  const waiting = useRef<number>();
+  const queue = useQueue((id) => {
+    waiting.current = id;
+  });
+  const decided = (row: TransferRow) =>
+    queue.onDecided({ next_id: nextOf(page.list, row, ({ can }) => can.approve)?.id ?? null });
+  // The next row is there with the list that comes after the decision.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
+  useEffect(() => {
+    if (waiting.current === undefined) return;
+    document.querySelector<HTMLElement>(`tr[data-row="${waiting.current}"] [data-acts] button`)?.focus();
+    waiting.current = undefined;
+  }, [page]);
   return (
     <>
       <ListPage
         list={isInbox ? inbox : own}
         page={page}
         tabs={tabs}
+        banner={isInbox && "pending" in page ? <QueueProgress done={queue.done} left={page.pending} /> : null}
         rowActions={(row) => [
           isInbox &&
             row.can.approve && {
               label: t("同意"),
-              onSelect: () => confirm(transfer.approve, idOf(row), approving(row)),
+              onSelect: () =>
+                confirm(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
             },
           isInbox && row.can.reject && { label: t("拒绝"), isDanger: true, onSelect: () => setRejected(row) },
           row.can.cancel && { label: t("撤回"), onSelect: () => confirm(transfer.cancel, idOf(row), cancelling(row)) },
         ]}
         create={<OtherList tabs={tabs} isInbox={isInbox} />}
       />
-      {rejected ? <ActDialog form={rejecting} of={rejected} onClose={() => setRejected(undefined)} /> : null}
+      {rejected ? (
+        <ActDialog
+          form={rejecting}
+          of={rejected}
+          onDone={() => {
+            setRejected(undefined);
+            decided(rejected);
+          }}
+          onClose={() => setRejected(undefined)}
+        />
+      ) : null}
       {dialog}
     </>
   );

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -24,11 +24,14 @@ import { checksOf, dueText, LeftTag } from "./unregister-tags";
 interface UnregisterDialogProps {
   row: UnregisterRow;
   isReview: boolean;
+  /** Where one stands in the queue. */
+  progress: ReactNode;
+  onDecided: () => void;
   onClose: () => void;
 }
 
 /** A wish to leave, with what is still open; with its decision where it waits for one. */
-export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogProps) {
+export function UnregisterDialog({ row, isReview, progress, onDecided, onClose }: UnregisterDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -36,9 +39,10 @@ export function UnregisterDialog({ row, isReview, onClose }: UnregisterDialogPro
       size="lg"
     >
       <Stack gap="lg">
+        {isReview ? progress : null}
         <Facts row={row} />
         <Checks row={row} />
-        {isReview ? <Review row={row} onClose={onClose} /> : <DialogClose onClose={onClose} />}
+        {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
     </Dialog>
   );
@@ -60,7 +64,11 @@ function Facts({ row }: { row: UnregisterRow }) {
         { label: t("来源"), value: t(platforms[row.platform as keyof typeof platforms] ?? row.platform) },
         { label: t("申请时间"), value: formatInstant(row.created_at) },
         { label: t("截止"), value: dueText(row) },
-        row.workdays_left !== null && { label: t("倒计时"), value: <LeftTag row={row} /> },
+        row.workdays_left !== null && {
+          label: t("倒计时"),
+          figure: "workdays_left" as const,
+          value: <LeftTag row={row} />,
+        },
         { label: t("原因"), value: t(unregisterReasons[row.reason as keyof typeof unregisterReasons] ?? row.reason) },
         { label: t("说明"), value: row.detail, isWide: true },
         reviewed_at !== null && { label: t("审核人"), value: row.reviewer?.name },
@@ -89,7 +97,7 @@ function Checks({ row }: { row: UnregisterRow }) {
   );
 }
 
-function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
+function Review({ row, onDecided, onClose }: Pick<UnregisterDialogProps, "row" | "onDecided" | "onClose">) {
   const { run, pending } = useAct();
   const hasOpen = checksOf(row).some(({ count }) => count > 0);
   const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
@@ -111,12 +119,12 @@ function Review({ row, onClose }: { row: UnregisterRow; onClose: () => void }) {
       return run(
         unregister.approve,
         { params, body: { action, reason, force } },
-        { success: t("已通过，冷静期后注销"), ...then(onClose) },
+        { success: t("已通过，冷静期后注销"), ...then(onDecided) },
       );
     run(
       unregister.reject,
       { params, body: { action, reason: reason ?? "" } },
-      { success: t("已驳回"), ...then(onClose) },
+      { success: t("已驳回"), ...then(onDecided) },
     );
   };
   return (

@@ -7,6 +7,8 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { QueueProgress } from "~/app/features/queue/queue-progress";
+import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
 import {
   UnregisterColumns,
@@ -61,6 +63,14 @@ const list: List<UnregisterRow> = {
 export default function UnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
   const [opened, setOpened] = useState<{ row: UnregisterRow; isReview: boolean }>();
+  const queue = useQueue((id) => {
+    const row = page.list.find((one) => one.id === id);
+    if (row) setOpened({ row, isReview: true });
+  });
+  const decided = (row: UnregisterRow) => {
+    setOpened(undefined);
+    queue.onDecided({ next_id: nextOf(page.list, row, ({ can }) => can.audit)?.id ?? null });
+  };
   return (
     <>
       <ListPage
@@ -72,7 +82,15 @@ export default function UnregisterList() {
           { label: t("查看"), onSelect: () => setOpened({ row, isReview: false }) },
         ]}
       />
-      {opened ? <UnregisterDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
+      {opened ? (
+        <UnregisterDialog
+          key={opened.row.id}
+          {...opened}
+          progress={<QueueProgress done={queue.done} left={counts.pending ?? 0} />}
+          onDecided={() => decided(opened.row)}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
     </>
   );
 }

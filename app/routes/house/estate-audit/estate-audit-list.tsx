@@ -8,6 +8,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import {
@@ -66,6 +67,7 @@ export default function EstateAuditList() {
       (now) => new URLSearchParams([...[...now].filter(([name]) => name !== "id"), ...(id ? [["id", `${id}`]] : [])]),
       { replace: id === undefined, preventScrollReset: true },
     );
+  const queue = useQueue(view);
   return (
     <>
       <ListPage
@@ -84,7 +86,7 @@ export default function EstateAuditList() {
         ]}
       />
       {record && search.has("id") ? (
-        <ReviewDrawer key={record.id} record={record} onOpen={view} onClose={() => view(undefined)} />
+        <ReviewDrawer key={record.id} record={record} queue={queue} onOpen={view} onClose={() => view(undefined)} />
       ) : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { ActForm } from "~/app/blocks/form/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import {
   ApproveFields,
@@ -20,7 +21,7 @@ interface ReviewActsProps {
   items: readonly DecidedItem[];
   /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
-  onDecided: () => void;
+  onDecided: (reply: EstateAuditDetail) => void;
 }
 
 /** Lets a review pass, or sends it back with a reason; always in sight. */
@@ -34,16 +35,18 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
     if (problem) onComplaint(t(problem));
     else setOpened("approve");
   };
+  const toolbar = useRef<HTMLDivElement>(null);
+  useShortcuts("drawer", () => [{ key: "mod+Enter", label: t("通过"), run: askApproval }], toolbar);
   const input = { params: { id } };
   const checked = { check_items: items.map(({ key, pass, note }) => ({ key, pass, note })), version };
   const dialog = { about: `${audit_no} ${estate.name}`, onClose: close };
   const shared = { draft: `estate-audit:${id}:${opened}`, pending };
   return (
-    <div className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
+    <div ref={toolbar} className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
       <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
         {t("驳回")}
       </Button>
-      <Button onClick={askApproval} disabled={pending}>
+      <Button onClick={askApproval} disabled={pending} {...shortcutProps(t("通过"), "mod+Enter")}>
         {t("通过")}
       </Button>
       {opened === "approve" ? (
@@ -88,10 +91,11 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
 }
 
 /** What was decided or changed by somebody else meanwhile is shown behind the dialog, which goes; what was typed in it is kept as a draft. */
-function ways(then: Then, close: () => void, onDecided: () => void): ReturnType<Then> {
-  const { onSuccess, onError } = then(() => {
-    onDecided();
-    close();
-  });
-  return { onSuccess, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
+function ways(then: Then, close: () => void, onDecided: ReviewActsProps["onDecided"]) {
+  const { onSuccess, onError } = then(close);
+  const decided = (reply: EstateAuditDetail) => {
+    onSuccess(reply);
+    onDecided(reply);
+  };
+  return { onSuccess: decided, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
 }

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { QueueProgress } from "~/app/features/queue/queue-progress";
+import type { useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { LeftTag, labelOf, ResultTag } from "./audit-tags";
@@ -16,12 +18,13 @@ import { useChecks } from "./use-checks";
 
 interface ReviewDrawerProps {
   record: EstateAuditDetail;
+  queue: ReturnType<typeof useQueue>;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
 
 /** One review: what was handed in beside what stands, what may be the same estate, the list of checks, and the decision. The whole screen of a phone. */
-export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
+export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerProps) {
   const isPhone = useIsPhone();
   const { audit_no, action, status } = record;
   return (
@@ -37,16 +40,21 @@ export function ReviewDrawer({ record, onOpen, onClose }: ReviewDrawerProps) {
         <span className={classes.title}>
           {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
+          <QueueProgress done={queue.done} left={record.left + Number(record.can.approve)} />
         </span>
       }
       classNames={{ body: classes.body }}
     >
-      <Review record={record} onOpen={onOpen} />
+      <Review record={record} onOpen={onOpen} onDecided={queue.onDecided} />
     </SideDrawer>
   );
 }
 
-function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
+interface ReviewProps extends Pick<ReviewDrawerProps, "record" | "onOpen"> {
+  onDecided: (reply: EstateAuditDetail) => void;
+}
+
+function Review({ record, onOpen, onDecided }: ReviewProps) {
   const { items, change, drop } = useChecks(record);
   const [complaint, setComplaint] = useState<string>();
   const isOpen = record.can.approve;
@@ -81,7 +89,17 @@ function Review({ record, onOpen }: Omit<ReviewDrawerProps, "onClose">) {
           <Duplicates record={record} />
         </div>
       </div>
-      {isOpen ? <ReviewActs record={record} items={items} onComplaint={setComplaint} onDecided={drop} /> : null}
+      {isOpen ? (
+        <ReviewActs
+          record={record}
+          items={items}
+          onComplaint={setComplaint}
+          onDecided={(reply) => {
+            drop();
+            onDecided(reply);
+          }}
+        />
+      ) : null}
     </>
   );
 }

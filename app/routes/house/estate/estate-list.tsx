@@ -1,9 +1,9 @@
-import { Button, Center, Loader } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -22,7 +22,7 @@ import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
 import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
-import { DisplayChoice, useEstateDisplay } from "./estate-display";
+import { useEstateDisplay } from "./estate-display";
 import { EstateMarks } from "./estate-marks";
 import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
@@ -105,9 +105,9 @@ export default function EstateList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
-  const { display, offered, tiles, choose } = useEstateDisplay();
+  const { display, tiles, choice } = useEstateDisplay();
   const listDisplay: ListDisplay<EstateRow> = {
-    choice: <DisplayChoice display={display} offered={offered} choose={choose} />,
+    choice,
     draw: display === "card" ? drawCards : undefined,
     whole: display === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
@@ -118,13 +118,7 @@ export default function EstateList() {
         page={page}
         display={listDisplay}
         rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
-        create={
-          mayCall(profile, estate.create) ? (
-            <Button component={Link} to={detailPath()}>
-              {t("新增")}
-            </Button>
-          ) : null
-        }
+        create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />
       {dialog}
     </>

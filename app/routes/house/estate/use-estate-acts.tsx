@@ -43,7 +43,7 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
     const { id, name, can } = row;
     const input = { params: { id } };
     return [
-      can.edit && { label: t("编辑"), to: editPath(id) },
+      can.edit && { label: t("编辑"), shortcut: "E", to: editPath(id) },
       can.submit && {
         label: t("提交审核"),
         isPrimary: true,

@@ -19,10 +19,11 @@ interface ApplicationActsProps {
   candidate: number | undefined;
   run: Run;
   pending: boolean;
+  onDecided: (reply: ApplicationDetail) => void;
 }
 
 /** What its kind lets be done with an application, always in sight. */
-export function ApplicationActs({ record, fields, candidate, run, pending }: ApplicationActsProps) {
+export function ApplicationActs({ record, fields, candidate, run, pending, onDecided }: ApplicationActsProps) {
   const [opened, setOpened] = useState<"create" | "reject">();
   const { confirm, dialog } = useConfirm();
   const { id, can, type, mansion } = record;
@@ -32,11 +33,16 @@ export function ApplicationActs({ record, fields, candidate, run, pending }: App
     run(
       mansionApplication.apply,
       { params, body: { fields: [...fields], mansion_version: mansion?.version } },
-      { success: t("已采纳 {n} 项", { n: fields.size }) },
+      { success: t("已采纳 {n} 项", { n: fields.size }), onSuccess: onDecided },
     );
   const target = record.candidates.find((one) => one.id === candidate);
   const merge = () =>
-    target && confirm(mansionApplication.merge, { params, body: { mansion_id: target.id } }, merging(record, target));
+    target &&
+    confirm(
+      mansionApplication.merge,
+      { params, body: { mansion_id: target.id } },
+      { ...merging(record, target), onSuccess: onDecided },
+    );
   return (
     <div className={classes.acts} role="toolbar" aria-label={t("处理申请")}>
       <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
@@ -59,14 +65,30 @@ export function ApplicationActs({ record, fields, candidate, run, pending }: App
       ) : null}
       {can.apply && type === "claim" ? (
         <Button
-          onClick={() => confirm(mansionApplication.apply, { params, body: {} }, confirmingClaim(record))}
+          onClick={() =>
+            confirm(
+              mansionApplication.apply,
+              { params, body: {} },
+              { ...confirmingClaim(record), onSuccess: onDecided },
+            )
+          }
           disabled={pending}
         >
           {t("确认认领")}
         </Button>
       ) : null}
-      {opened === "create" ? <CreateDialog record={record} run={run} pending={pending} onClose={close} /> : null}
-      {opened === "reject" ? <ActDialog form={rejecting} of={record} onClose={close} /> : null}
+      {opened === "create" ? <CreateDialog {...{ record, run, pending, onDecided }} onClose={close} /> : null}
+      {opened === "reject" ? (
+        <ActDialog
+          form={rejecting}
+          of={record}
+          onDone={(reply) => {
+            close();
+            onDecided(reply);
+          }}
+          onClose={close}
+        />
+      ) : null}
       {dialog}
     </div>
   );

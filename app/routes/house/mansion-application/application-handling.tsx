@@ -11,8 +11,13 @@ import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
 import { RequestedFields } from "./requested-fields";
 
+interface ApplicationHandlingProps {
+  record: ApplicationDetail;
+  onDecided: (reply: ApplicationDetail) => void;
+}
+
 /** What was asked for, beside what is there, and the acts that decide it. Keyed by the record. */
-export function ApplicationHandling({ record }: { record: ApplicationDetail }) {
+export function ApplicationHandling({ record, onDecided }: ApplicationHandlingProps) {
   const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
   const [candidate, setCandidate] = useState<number>();
@@ -40,9 +45,7 @@ export function ApplicationHandling({ record }: { record: ApplicationDetail }) {
           <MansionBrief record={record} />
         )}
       </div>
-      {isOpen ? (
-        <ApplicationActs record={record} fields={fields} candidate={candidate} run={run} pending={pending} />
-      ) : null}
+      {isOpen ? <ApplicationActs {...{ record, fields, candidate, run, pending, onDecided }} /> : null}
     </>
   );
 }

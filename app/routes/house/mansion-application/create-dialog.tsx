@@ -11,11 +11,12 @@ interface CreateDialogProps {
   record: ApplicationDetail;
   run: Run;
   pending: boolean;
+  onDecided: (reply: ApplicationDetail) => void;
   onClose: () => void;
 }
 
 /** The new building's form, filled in by what was asked for: what is missing or wrong is mended here. */
-export function CreateDialog({ record, run, pending, onClose }: CreateDialogProps) {
+export function CreateDialog({ record, run, pending, onDecided, onClose }: CreateDialogProps) {
   const wrong = record.fields.filter(({ is_valid }) => !is_valid);
   return (
     <Dialog
@@ -37,12 +38,21 @@ export function CreateDialog({ record, run, pending, onClose }: CreateDialogProp
           draft: `mansion-application:${record.id}`,
           pending,
           submitLabel: t("新建楼栋"),
-          onSubmit: (body, then) =>
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then(onClose);
             run(
               mansionApplication.create,
               { params: { id: record.id }, body },
-              { success: t("已新建楼栋"), ...then(onClose) },
-            ),
+              {
+                success: t("已新建楼栋"),
+                onSuccess: (reply) => {
+                  onSuccess(reply);
+                  onDecided(reply);
+                },
+                onError,
+              },
+            );
+          },
         }}
         isInDialog
         isLong

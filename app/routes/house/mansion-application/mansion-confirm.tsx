@@ -1,14 +1,16 @@
 import { Button } from "@mantine/core";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
+import { QueueProgress } from "~/app/features/queue/queue-progress";
+import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
 import { mansionApplicationScreens } from "~/contract/house/mansion-application";
 import { ApplicationHandling } from "./application-handling";
-import { listPath } from "./application-paths";
+import { confirmPath, listPath } from "./application-paths";
 import { ApplicationTags } from "./application-tags";
 import classes from "./mansion-confirm.module.css";
 
@@ -19,16 +21,21 @@ export const clientAction = write;
 export default function MansionConfirm() {
   const { record } = useLoaderData<typeof clientLoader>();
   useFreshAddresses();
+  const navigate = useNavigate();
+  const queue = useQueue((id) => navigate(confirmPath(id)));
   return (
     <article className={classes.page}>
       <header className={classes.head}>
         <h1>{record.application_no}</h1>
         <ApplicationTags row={record} />
-        <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm" ml="auto">
+        <span className={classes.queue}>
+          <QueueProgress done={queue.done} left={record.left + Number(record.can.reject)} />
+        </span>
+        <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm">
           {t("返回列表")}
         </Button>
       </header>
-      <ApplicationHandling key={record.id} record={record} />
+      <ApplicationHandling key={record.id} record={record} onDecided={queue.onDecided} />
     </article>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
@@ -56,7 +55,7 @@ const list: List<MansionRow> = {
     { key: "mansion_no", width: 124, isExtra: true },
     { key: "name_local", width: 140, isExtra: true },
     { key: "address", width: 160, isExtra: true, render: ({ address }) => <Short text={address} /> },
-    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "orange" }), width: 84 },
+    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "gray" }), width: 84 },
   ]),
   filters: filtersOf(mansion.list, MansionColumns, [
     { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
@@ -97,7 +96,7 @@ export default function MansionList() {
         rowActions={
           mayEdit
             ? (row) => [
-                { label: row.can.edit ? t("编辑") : t("查看"), to: editPath(row.id) },
+                { label: row.can.edit ? t("编辑") : t("查看"), shortcut: "E", to: editPath(row.id) },
                 row.can.merge && { label: t("合并"), onSelect: () => show({ merge: row.id }) },
                 row.can.disable && {
                   label: t("停用"),
@@ -115,13 +114,7 @@ export default function MansionList() {
               ]
             : undefined
         }
-        create={
-          mayEdit ? (
-            <Button component={Link} to={editPath()}>
-              {t("新增")}
-            </Button>
-          ) : null
-        }
+        create={mayEdit ? <CreateButton to={editPath()} /> : null}
       />
       {dialog}
       {merge && search.has("merge") ? (

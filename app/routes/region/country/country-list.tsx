@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -59,7 +58,7 @@ export default function CountryList() {
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), to: `${place}/country-edit?id=${row.id}` },
+          row.can.edit && { label: t("编辑"), shortcut: "E", to: `${place}/country-edit?id=${row.id}` },
           { label: t("区域"), to: `${place}/regionalList?country=${row.code}` },
           row.can.open && {
             label: t("开通"),
@@ -69,11 +68,7 @@ export default function CountryList() {
           row.can.close && { label: t("关闭"), onSelect: () => setQuestion({ act: "close", row }) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setQuestion({ act: "remove", row }) },
         ]}
-        create={
-          <Button component={Link} to={`${place}/country-edit`}>
-            {t("新增")}
-          </Button>
-        }
+        create={<CreateButton to={`${place}/country-edit`} />}
       />
       {question ? <CountryConfirm {...question} onClose={() => setQuestion(undefined)} /> : null}
     </>

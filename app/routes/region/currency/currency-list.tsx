@@ -6,9 +6,11 @@ import { write } from "~/app/api/writes";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useAddressAct } from "~/app/blocks/use-address-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { shortDecimal } from "~/contract/decimal";
@@ -57,6 +59,8 @@ export default function CurrencyList() {
   const { confirm, dialog: question } = useConfirm();
   const [dialog, setDialog] = useState<CurrencyDialog>();
   const [report, setReport] = useState<RefreshReport>();
+  useAddressAct("add", () => setDialog({ act: "add" }));
+  useAddressAct("convert", () => setDialog({ act: "convert" }));
   return (
     <>
       <ListPage
@@ -65,7 +69,7 @@ export default function CurrencyList() {
         rowActions={(row) => [
           row.can.rate && { label: t("改汇率"), onSelect: () => setDialog({ act: "rate", row }) },
           !row.is_base && { label: t("历史曲线"), onSelect: () => setDialog({ act: "history", row }) },
-          row.can.edit && { label: t("编辑"), onSelect: () => setDialog({ act: "edit", row }) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setDialog({ act: "edit", row }) },
           row.can.disable && { label: t("停用"), onSelect: () => confirm(currency.disable, idOf(row), disabling(row)) },
           row.can.enable && {
             label: t("启用"),
@@ -79,9 +83,7 @@ export default function CurrencyList() {
         ]}
         create={
           <Group gap="xs">
-            {mayCall(profile, currency.create) ? (
-              <Button onClick={() => setDialog({ act: "add" })}>{t("新增")}</Button>
-            ) : null}
+            {mayCall(profile, currency.create) ? <CreateButton onClick={() => setDialog({ act: "add" })} /> : null}
             {page.has_provider ? (
               <Button
                 variant="default"

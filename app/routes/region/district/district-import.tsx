@@ -12,7 +12,7 @@ const query = {};
 export function DistrictImportButton({ onDone }: { onDone: () => void }) {
   const shared = { title: t("导入区域"), calls: districtImport, query, onDone };
   return (
-    <DialogButton icon={IconFileImport} label={t("导入")}>
+    <DialogButton icon={IconFileImport} label={t("导入")} at="import">
       {(onClose) => <ImportDialog {...shared} onClose={onClose} />}
     </DialogButton>
   );

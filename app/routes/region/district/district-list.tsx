@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
 import { DialogButton } from "~/app/blocks/feedback/dialog-button";
@@ -7,6 +6,7 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -29,7 +29,6 @@ interface DistrictListProps {
 /** The districts of one level, beside the tree of their country; on the phone one goes down from card to card. */
 export function DistrictList({ level, page }: DistrictListProps) {
   const isPhone = useIsPhone();
-  const navigate = useNavigate();
   const { run } = useAct();
   const { revalidate } = useRevalidator();
   const { confirm, dialog } = useConfirm();
@@ -53,7 +52,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
           page={page}
           banner={<DistrictCrumbs place={place} present={levelName} />}
           rowActions={(row) => [
-            row.can.edit && { label: t("编辑"), to: editPath(row.id) },
+            row.can.edit && { label: t("编辑"), shortcut: "E", to: editPath(row.id) },
             level < deepestLevel && { label: t("下级"), to: insidePath(row) },
             row.can.enable && {
               label: t("启用"),
@@ -72,9 +71,10 @@ export function DistrictList({ level, page }: DistrictListProps) {
           ]}
           create={
             <>
-              <Button onClick={() => navigate(newPath(place.country.code, isOfOne ? parent?.id : undefined))}>
-                {t("新增{name}", { name: levelName })}
-              </Button>
+              <CreateButton
+                label={t("新增{name}", { name: levelName })}
+                to={newPath(place.country.code, isOfOne ? parent?.id : undefined)}
+              />
               {isOfOne && page.total > 1 ? (
                 <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
                   {(onClose) => <DistrictSort place={place} levelName={levelName} onClose={onClose} />}

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
@@ -6,6 +5,7 @@ import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -33,11 +33,11 @@ const list: List<AppVersionRow> = {
     { key: "version", width: 96 },
     { key: "build", width: 96 },
     "title",
-    { ...tagged(AppVersionColumns, "update_type", { force: "red", recommend: "orange" }), width: 100 },
+    { ...tagged(AppVersionColumns, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
     { key: "min_supported", width: 120 },
     { key: "gray_percent", width: 80, render: ({ gray_percent }) => `${gray_percent}%` },
     "released_at",
-    { ...tagged(AppVersionColumns, "status", { released: "green", draft: "brand" }), width: 84 },
+    { ...tagged(AppVersionColumns, "status", { released: "green", draft: "gray" }), width: 84 },
   ]),
   filters: filtersOf(appVersion.list, AppVersionColumns, [
     { name: "keyword", label: "版本号 / 标题" },
@@ -65,7 +65,7 @@ export default function AppVersionList() {
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), onSelect: () => open("edit", row.id) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => open("edit", row.id) },
           !row.can.edit && { label: t("查看"), onSelect: () => open("view", row.id) },
           row.can.release && {
             label: t("发布"),
@@ -82,7 +82,7 @@ export default function AppVersionList() {
             onSelect: () => confirm(appVersion.remove, idOf(row), removing(row)),
           },
         ]}
-        create={<Button onClick={() => open("add")}>{t("新增")}</Button>}
+        create={<CreateButton onClick={() => open("add")} />}
       />
       {edited || opened === "add" ? (
         <RecordDialog key={edited?.id} form={draftForm} record={edited} onClose={close} />

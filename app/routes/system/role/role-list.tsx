@@ -1,11 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { IconChevronRight, IconLayoutSidebar, IconLock, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconChevronRight, IconLayoutSidebar, IconLock, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { useAddressAct } from "~/app/blocks/use-address-act";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { type RoleRow, roleStatuses } from "~/contract/system/role";
@@ -24,6 +26,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const [keyword, setKeyword] = useState("");
   const [isNew, setIsNew] = useState(false);
   const close = () => setIsNew(false);
+  useAddressAct("add", () => setIsNew(true));
   const navigate = useNavigate();
   const show = ({ id }: { id: number }) => {
     close();
@@ -41,9 +44,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
           value={keyword}
           onChange={(event) => setKeyword(event.currentTarget.value)}
         />
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsNew(true)}>
-          {t("新增")}
-        </Button>
+        <CreateButton onClick={() => setIsNew(true)} />
       </div>
       {shown.map((row) => (
         <RoleEntry key={row.id} row={row} isChosen={row.id === chosenId} />

@@ -8,7 +8,7 @@ const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "Staff
 /** 导入, for the toolbar. */
 export function StaffImportButton({ onDone }: { onDone: () => void }) {
   return (
-    <DialogButton icon={IconFileImport} label={t("导入")}>
+    <DialogButton icon={IconFileImport} label={t("导入")} at="import">
       {(onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />}
     </DialogButton>
   );

@@ -13,6 +13,8 @@ export const clientLoader = loaderOf(staffScreens["/system/user"]);
 
 export const clientAction = write;
 
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
 /** 员工管理: people beside their teams, and the teams themselves. */
 export default function StaffList() {
   const { teams, page, person, preview } = useLoaderData<typeof clientLoader>();

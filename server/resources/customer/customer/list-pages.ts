@@ -4,8 +4,9 @@ import { listLimit } from "~/contract/common";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, cappedCount, gatheredPage, isCommon, offsetOf, pageIds, pageOf } from "~/server/lib/list";
+import { capped, cappedCount, gatheredPage, groupedBy, isCommon, offsetOf, pageIds, pageOf } from "~/server/lib/list";
 import { isOneGram } from "~/server/lib/search";
+import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { claimState } from "./limits";
 import {
   budgetWalk,
@@ -28,6 +29,7 @@ interface PageQuery {
   page: number;
   page_size: number;
   keyword?: string;
+  group?: string | undefined;
 }
 
 /** What a page is taken from. */
@@ -54,14 +56,12 @@ interface Source {
 
 /** One page of some customers, with how many they are. */
 async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
-  const { order } = source;
+  const { order, where } = source;
   const { total, ids } = await numbersOf(db, query, source);
   const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
-  return pageOf(
-    query,
-    rows.map((row) => toRow(row, viewer)),
-    total,
-  );
+  const groups = await groupedBy(db, query, { table: customer, from: sql`from ${customer} where ${where}`, total });
+  const list = rows.map((row) => toRow(row, viewer));
+  return { ...pageOf(query, list, total), ...groups };
 }
 
 async function numbersOf(db: SignedCall["db"], query: PageQuery, source: Source) {
@@ -95,6 +95,7 @@ export async function poolPage(
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { keyword, ...rest } = query;
+  checkNarrow(query.where, isFiltered(query), customer);
   const page = await pageBy(db, viewer, query, {
     where: poolRows(query, user),
     walked: poolRows(query, user, "walked"),
@@ -120,10 +121,11 @@ export async function ownedPage(
   const holders = isWorded ? await fewHolders(db, query, user) : undefined;
   const { settings, now } = viewer;
   const rowsOf = (filters: typeof rest, way: Way = { holders }) => ownedRows(filters, user, settings, now, way);
+  const isNarrow = isHeldByFew(query, user);
+  checkNarrow(query.where, isFiltered(query) || isNarrow || query.view !== "owned", customer);
   const where = rowsOf(query);
   const walked = rowsOf(query, "walked");
   const isWarning = query.view === "warning";
-  const isNarrow = isHeldByFew(query, user);
   const page = await pageBy(db, viewer, query, {
     where,
     order: ownedOrder(query.sort),

@@ -10,8 +10,9 @@ import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
 import { inbox, ownRequests } from "../transfer/transfer-list";
-import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
+import { idleDays, idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
 import { isTagged, looksAt, type Way } from "./words";
 
@@ -39,6 +40,7 @@ export function ownedRows(query: Filters, caller: Caller, settings: Settings, no
     ...within(customer.created_at, query.created_from, query.created_to),
     ...within(customer.last_tracking_at, query.tracked_from, query.tracked_to),
     ...within(customer.next_tracking_at, query.next_from, query.next_to),
+    ...whereRows(query.where, customer, { idle_days: idleDays(now) }),
   ];
   return sql.join(conditions, sql` and `);
 }

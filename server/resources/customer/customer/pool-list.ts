@@ -6,6 +6,7 @@ import { stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { isNamed, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.pool.query>;
@@ -29,6 +30,7 @@ export function poolRows(query: Filters, caller: Caller, way: Way = {}): SQL {
     ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...within(customer.pool_at, query.pool_from, query.pool_to),
     ...within(customer.created_at, query.created_from, query.created_to),
+    ...whereRows(query.where, customer),
   ];
   return sql.join(conditions, sql` and `);
 }

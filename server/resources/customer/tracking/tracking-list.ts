@@ -9,6 +9,7 @@ import type { Caller } from "~/server/lib/caller";
 import { capped, orderOf, skimmed, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText, includesText, isOneGram } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
 
@@ -51,6 +52,7 @@ function ways(
     ...(estate_id ? [concernsEstate(estate_id)] : []),
     ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
+    ...whereRows(query.where, tracking),
   ];
   return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
     // The follow-ups of a few people's customers are read through as well.

@@ -9,7 +9,7 @@ import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { cappedCount, listOf, orderOf } from "~/server/lib/list";
+import { cappedCount, listOf, orderOf, queueOrder } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { visibleTo } from "../customer/customer-scope";
 
@@ -39,7 +39,11 @@ export const waitingTransfers = (caller: Caller): SQL =>
 export function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
   const select = selectTransfers(call).$dynamic();
   const where = and(which, query.status?.length ? inArray(transferRequest.status, query.status) : undefined);
-  const order = orderOf({ created_at: transferRequest.created_at }, query.sort, sql`${transferRequest.id} desc`);
+  const { created_at, id } = transferRequest;
+  const order =
+    query.sort === "due" || query.sort === "-due"
+      ? queueOrder(sql`(${transferRequest.status} = 'pending')`, created_at, id)
+      : orderOf({ created_at }, query.sort, sql`${id} desc`);
   return listOf(call.db, query, { select, from: transferRequest, where, order }, toTransfer);
 }
 

@@ -12,7 +12,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { likeText, orderOf, within } from "~/server/lib/list";
+import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
@@ -137,7 +137,10 @@ const wholePhone = (digits: string): SQL =>
 
 const columns = { created_at: unregisterRequest.created_at, due_at: unregisterRequest.due_at };
 
-export const requestOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${unregisterRequest.id} desc`);
+export const requestOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL => {
+  const isWaiting = status === "pending" || status === "overdue";
+  return orderOf(columns, queueSort(sort, isWaiting ? "due_at" : "-created_at"), sql`${unregisterRequest.id} desc`);
+};
 
 /** How many wait for a review, for the dashboard. */
 export const waitingUnregisters = sql<number>`(select count(*)::int from ${unregisterRequest} where ${unregisterRequest.status} = 'pending')`;

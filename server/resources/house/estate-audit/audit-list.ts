@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { estateAudit as contract, EstateAuditRow } from "~/contract/house/estate-audit";
+import type { estateAudit as contract, EstateAuditDetail, EstateAuditRow } from "~/contract/house/estate-audit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { country } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { isAdmin } from "~/server/identity/grant";
 import type { SignedCall } from "~/server/lib/call";
-import { orderOf, within } from "~/server/lib/list";
+import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
@@ -94,7 +94,8 @@ export function auditRows(query: Query, now: Date): SQL {
 
 const sorts = { submitted_at: estateAudit.submitted_at, sla_due_at: estateAudit.sla_due_at };
 
-export const auditOrder = (sort: Query["sort"]): SQL => orderOf(sorts, sort, estateAudit.id);
+export const auditOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
+  orderOf(sorts, queueSort(sort, status === "pending" ? "sla_due_at" : "-submitted_at"), estateAudit.id);
 
 /** Whether somebody filed a review, or added to what is reviewed: they do not decide it, unless they may do everything. */
 export const isOwn = (
@@ -107,15 +108,18 @@ export const isOwn = (
 ): boolean =>
   !isAdmin(caller) && ((submitter_type === "user" && submitter_id === caller.id) || updated_by === caller.id);
 
-/** Another one that waits for this caller: the one that is due next. */
-export async function nextPending({ db, user: caller }: Looking, id: number): Promise<number | null> {
+/** What waits for this caller beside a review: the one that is due next, and how many. */
+export async function queueBeside(
+  { db, user: caller }: Looking,
+  id: number,
+): Promise<Pick<EstateAuditDetail, "next_id" | "left">> {
   const isOthers = sql`(${estateAudit.submitter_type} <> 'user' or ${estateAudit.submitter_id} is distinct from ${caller.id})
     and ${estateAudit.updated_by} is distinct from ${caller.id}`;
   const [row] = await db
-    .select({ id: estateAudit.id })
+    .select({ id: estateAudit.id, left: countAll })
     .from(estateAudit)
     .where(and(eq(estateAudit.status, "pending"), ne(estateAudit.id, id), isAdmin(caller) ? undefined : isOthers))
     .orderBy(estateAudit.sla_due_at, estateAudit.id)
     .limit(1);
-  return row?.id ?? null;
+  return { next_id: row?.id ?? null, left: row?.left ?? 0 };
 }

@@ -14,7 +14,7 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { found, refuse } from "~/server/lib/refusal";
 import { completenessIn } from "../estate/completeness";
-import { isOwn, type Looking, nextPending, selectAudits, toAuditRows } from "./audit-list";
+import { isOwn, type Looking, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";
 
@@ -54,7 +54,7 @@ export async function estateAuditOf(call: Looking, id: number): Promise<EstateAu
     reject_note: audit.reject_note,
     is_own,
     can: { approve: isPending && !is_own, reject: isPending && !is_own },
-    next_id: await nextPending(call, id),
+    ...(await queueBeside(call, id)),
   };
 }
 

@@ -1,12 +1,16 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { ApplicationRow, mansionApplication as contract } from "~/contract/house/mansion-application";
+import type {
+  ApplicationDetail,
+  ApplicationRow,
+  mansionApplication as contract,
+} from "~/contract/house/mansion-application";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
-import { orderOf, within } from "~/server/lib/list";
+import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
@@ -68,22 +72,20 @@ export function applicationRows({ status, keyword, type, applicant_type, country
 
 const columns = { created_at: mansionApplication.created_at, similar_count: mansionApplication.similar_count };
 
-export const applicationOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, mansionApplication.id);
+export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
+  orderOf(columns, queueSort(sort, status === "pending" ? "created_at" : "-created_at"), mansionApplication.id);
 
-/** Another one that waits: the next older, as the list goes down, else the newest. */
-export async function nextPending(
+/** What waits beside an application: the next younger, else the oldest, and how many. */
+export async function queueBeside(
   db: Database | Transaction,
   { id, created_at }: Pick<Application, "id" | "created_at">,
-): Promise<number | null> {
+): Promise<Pick<ApplicationDetail, "next_id" | "left">> {
   const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;
-  for (const place of [isOlder, sql`${mansionApplication.id} <> ${id}`]) {
-    const [row] = await db
-      .select({ id: mansionApplication.id })
-      .from(mansionApplication)
-      .where(and(eq(mansionApplication.status, "pending"), place))
-      .orderBy(applicationOrder("-created_at"))
-      .limit(1);
-    if (row) return row.id;
-  }
-  return null;
+  const [row] = await db
+    .select({ id: mansionApplication.id, left: countAll })
+    .from(mansionApplication)
+    .where(and(eq(mansionApplication.status, "pending"), ne(mansionApplication.id, id)))
+    .orderBy(isOlder, applicationOrder({ sort: "due", status: "pending" }))
+    .limit(1);
+  return { next_id: row?.id ?? null, left: row?.left ?? 0 };
 }

@@ -10,7 +10,7 @@ import { found } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
-import { type Application, nextPending, selectApplications, toApplicationRow } from "./application-list";
+import { type Application, queueBeside, selectApplications, toApplicationRow } from "./application-list";
 import { candidatesOf } from "./candidates";
 import { fittingOf, payloadTexts, schemaOf } from "./payload";
 import { type Mansion, presentMansion } from "./present";
@@ -43,7 +43,7 @@ export async function applicationOf(call: SignedCall, id: number): Promise<Appli
     room_owners: about ? await roomOwners(call, about.id, payload.room_no) : 0,
     result: result ? await briefOf(call, result) : null,
     handler: handler_id === null ? null : { id: handler_id, name: handler ?? "" },
-    next_id: await nextPending(db, application),
+    ...(await queueBeside(db, application)),
   };
 }
 

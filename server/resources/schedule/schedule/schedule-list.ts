@@ -7,7 +7,7 @@ import { schedule, user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { dayOf, orderOf, startOfDay } from "~/server/lib/list";
+import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { mayReopen, type Schedule } from "./state";
@@ -98,6 +98,5 @@ const reachedBy = (caller: Caller): SQL =>
 export function scheduleOrder(sort: Query["sort"]): SQL {
   if (sort !== "due" && sort !== "-due")
     return orderOf({ start_at: schedule.start_at, created_at: schedule.created_at }, sort, schedule.id);
-  return sql`${schedule.status} <> 'pending', case when ${schedule.status} = 'pending' then ${schedule.start_at} end,
-    ${schedule.start_at} desc, ${schedule.id} desc`;
+  return queueOrder(sql`(${schedule.status} = 'pending')`, schedule.start_at, schedule.id);
 }

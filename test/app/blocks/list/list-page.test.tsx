@@ -1,18 +1,21 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { clearToken, keepToken } from "~/app/api/cookie";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { keepsRows } from "~/app/blocks/list/drawer-address";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { shortcutsInForce } from "~/app/blocks/shortcuts/shortcuts";
 import { changeSetting, persisted } from "~/app/browser/persisted";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { type BatchReply, csv, keyword, listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import * as field from "~/contract/field";
+import { figures } from "~/contract/figures";
 import { readQuery } from "~/contract/read-query";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
@@ -44,7 +47,7 @@ const things = endpoint("GET /api/thing", {
 const list: List<z.output<typeof Row>> = {
   name: "thing",
   endpoint: things,
-  columns: columnsOf(Row, ["name", "kind", "made_at"]),
+  columns: columnsOf(Row, ["name", { key: "kind", figure: "idle_days" }, "made_at"]),
   filters: filtersOf(things, Row, [
     { name: "keyword", label: "关键词" },
     "kind",
@@ -63,6 +66,8 @@ const rows = [
 ];
 const chosen = vi.fn<(ids: number[]) => void>();
 const removed = vi.fn<(id: number) => void>();
+const renamed = vi.fn<(id: number) => void>();
+const added = vi.fn();
 let total = { total: 2, total_capped: false };
 let reply: BatchReply = { success: [], failed: [], batch_id: null };
 const saved: unknown[] = [];
@@ -95,9 +100,9 @@ function Things() {
       }}
       rowActions={({ id }) => [
         { label: "查看", to: `/thing/${id}` },
-        { label: "改名" },
+        { label: "改名", shortcut: "F", onSelect: () => renamed(id) },
         { label: "复制" },
-        { label: "删除", isDanger: true, onSelect: () => removed(id) },
+        { label: "删除", shortcut: "D", isDanger: true, onSelect: () => removed(id) },
       ]}
       bulk={useBulk(list, data, [
         {
@@ -109,6 +114,7 @@ function Things() {
           },
         },
       ])}
+      create={<CreateButton onClick={added} />}
     />
   );
 }
@@ -322,6 +328,59 @@ function Thing({ id, onNext }: DrawerPart<z.output<typeof Row>>) {
   );
 }
 
+it("explains a figure at its head, for the keyboard as well", async () => {
+  const { actor } = await open();
+  const head = within(screen.getByRole("columnheader", { name: "种类" })).getByRole("button");
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  await actor.tab();
+  head.focus();
+  const tip = await screen.findByRole("tooltip");
+  expect(tip.textContent).toBe(figures.idle_days.definition);
+  expect(head.getAttribute("aria-describedby")).toBe(tip.id);
+});
+
+describe("the keys of a list", () => {
+  it("go through the rows, choose, act on the present one and begin a new one, each named where it works", async () => {
+    const { actor } = await open();
+    await actor.keyboard("j");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "甲" }));
+    await actor.keyboard("jjkj");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "乙" }));
+    await actor.keyboard("xf");
+    expect(screen.getByRole("checkbox", { name: "选择乙" })).toHaveProperty("checked", true);
+    expect(renamed.mock.lastCall).toEqual([12]);
+    expect(screen.getAllByRole("button", { name: "改名" })[1]?.getAttribute("aria-keyshortcuts")).toBe("F");
+    await actor.keyboard("xn");
+    expect(added).toHaveBeenCalledOnce();
+    expect(screen.getByRole("button", { name: "新增" }).title).toBe("新增（N）");
+    await actor.click(screen.getByRole("button", { name: "乙的更多操作" }));
+    expect((await screen.findByRole("menuitem", { name: /删除/ })).textContent).toBe("删除D");
+  });
+
+  it("are letters for one who types, and rest under a dialog and while a word is composed", async () => {
+    const { actor } = await open();
+    renamed.mockClear();
+    await actor.keyboard("/");
+    const field = screen.getByRole("searchbox", { name: "关键词" });
+    expect(document.activeElement).toBe(field);
+    await actor.keyboard("jnf");
+    expect(field).toHaveProperty("value", "jnf");
+    field.blur();
+    fireEvent.keyDown(document.body, { key: "j", isComposing: true });
+    const modal = document.body.appendChild(document.createElement("div"));
+    modal.setAttribute("aria-modal", "true");
+    await actor.keyboard("jf/");
+    expect(document.activeElement).toBe(document.body);
+    expect(shortcutsInForce(document.body)).toEqual([]);
+    modal.remove();
+    await actor.keyboard("j");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "甲" }));
+    expect(renamed).not.toHaveBeenCalled();
+    const told = shortcutsInForce(document.body).map(({ key }) => key);
+    expect(told.sort()).toEqual(["/", "D", "Enter", "F", "J", "K", "N", "X"]);
+  });
+});
+
 describe("the drawer of a list", () => {
   let asked = 0;
   const opened = { ...list, drawer: Thing };
@@ -348,9 +407,9 @@ describe("the drawer of a list", () => {
     return view;
   };
 
-  it("opens with a click on the name, without asking for the list again, and closes with Esc", async () => {
+  it("opens by the name, without asking for the list again, and closes with Esc", async () => {
     const { actor, place } = await visit("/thing?keyword=");
-    await actor.click(screen.getByRole("link", { name: "甲" }));
+    await actor.keyboard("j{Enter}");
     expect(await screen.findByText("第11号")).toBeDefined();
     expect(place.href).toContain("open=11");
     expect(screen.getByRole("row", { current: true }).textContent).toContain("甲");
@@ -367,6 +426,8 @@ describe("the drawer of a list", () => {
     await actor.keyboard("j");
     expect(await screen.findByText("第12号")).toBeDefined();
     expect((screen.getByRole("button", { name: "下一条" }) as HTMLButtonElement).disabled).toBe(true);
+    await actor.keyboard("j");
+    expect(screen.getByText("第12号")).toBeDefined();
     await actor.type(screen.getByRole("textbox", { name: "备注" }), "kj");
     expect(screen.getByText("第12号")).toBeDefined();
     await actor.keyboard("{Escape}k");

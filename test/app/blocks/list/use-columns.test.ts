@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { mergeColumns } from "~/app/blocks/list/use-columns";
+import { columnsFor, mergeColumns } from "~/app/blocks/list/use-columns";
+import { seesOwnAlone } from "~/app/session/sees-own-alone";
+import { someViewer } from "~/test/support/render-route";
 
 const keys = ["no", "name", "phone", "level"];
 const columns = keys.map((key) => ({ key }));
@@ -17,6 +19,16 @@ it("puts a column that is newer than the saved order where the screen has it", (
     density,
   });
   expect(mergeColumns({ order: ["name", "phone", "level"], hidden: [] }, columns).order[0]).toBe("no");
+});
+
+it("lets a column wait for whom it says nothing, until they choose it", () => {
+  const own = [{ key: "name" }, { key: "owner", isExtraTo: seesOwnAlone }];
+  const { profile } = someViewer();
+  const seller = { ...profile, data_scope: "self" as const };
+  const manager = { ...profile, data_scope: "team" as const };
+  expect(mergeColumns(undefined, columnsFor(seller, own)).hidden).toEqual(["owner"]);
+  expect(mergeColumns({ order: ["owner"], hidden: [] }, columnsFor(seller, own)).hidden).toEqual([]);
+  expect(mergeColumns(undefined, columnsFor(manager, own)).hidden).toEqual([]);
 });
 
 it("drops columns that are gone or named twice", () => {

@@ -42,15 +42,15 @@ async function dialog(title: string) {
 const stateOf = async (id: number) =>
   (await (await api.as(reviewer.id))(estate.get, { params: { id } })).data.audit_status;
 
-it("lists what waits, lets a new estate pass once every check is decided, and offers the next", async () => {
+it("lists what waits, lets a new estate pass once every check is decided, and goes on to the next", async () => {
   const bay = await submitted("云汀·湾岸塔");
   await submitted("东都·樱见坂");
   const { place } = await open();
   expect(await screen.findByText("待审核 2")).toBeDefined();
   expect(screen.getAllByText("日本 东京都 港区")).toHaveLength(2);
   expect(screen.getAllByText("剩1个工作日")).toHaveLength(2);
-  // The newest first: the bay was handed in before.
-  fireEvent.click(screen.getAllByText("审核")[1] ?? document.body);
+  // What is due first: the bay was handed in before.
+  fireEvent.click(screen.getAllByText("审核")[0] ?? document.body);
   expect(await screen.findByText("新增审核 SH2611200001")).toBeDefined();
   expect(place.href).toMatch(/\?id=\d+$/);
   expect(screen.getByText("59,800,000日元")).toBeDefined();
@@ -68,12 +68,17 @@ it("lists what waits, lets a new estate pass once every check is decided, and of
   fireEvent.change(await form.findByLabelText("审核意见"), { target: { value: "上架前补户数" } });
   fireEvent.click(form.getByText("通过", { selector: "button *" }));
 
-  const next = await screen.findByText("下一条");
-  expect(screen.getByText("上架前补户数", { selector: "dd" })).toBeDefined();
-  expect(screen.getByText("户数待补")).toBeDefined();
-  expect(await stateOf(bay.id)).toBe("approved");
-  fireEvent.click(next);
   expect(await screen.findByText("新增审核 SH2611200002")).toBeDefined();
+  expect(screen.getByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await stateOf(bay.id)).toBe("approved");
+  fireEvent.click(screen.getByText("其余全部通过"));
+  fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+  const last = await dialog("通过审核");
+  fireEvent.change(await last.findByLabelText("审核意见"), { target: { value: "上架前补户数" } });
+  fireEvent.keyDown(last.getByLabelText("审核意见"), { key: "Enter", ctrlKey: true });
+  // After the last one what was decided stays.
+  expect(await screen.findByText("没有待审核的了")).toBeDefined();
+  expect(screen.getByText("上架前补户数", { selector: "dd" })).toBeDefined();
 });
 
 it("shows a change beside what stands, grown meanwhile too, and sends it back with a reason", async () => {

@@ -1,3 +1,4 @@
+import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
@@ -57,11 +58,15 @@ export function CostResult({ result, record }: CostResultProps) {
       {group(t("每年持有成本"), result.yearly, [{ label: t("每年合计"), value: result.yearlyTotal }])}
       <dl className={classes.yields}>
         <div>
-          <dt>{t("本方案表面回报率")}</dt>
+          <dt>
+            <FigureName of="gross_yield">{t("本方案表面回报率")}</FigureName>
+          </dt>
           <dd>{formatPercent(result.grossYield) || "–"}</dd>
         </div>
         <div>
-          <dt>{t("本方案实际回报率")}</dt>
+          <dt>
+            <FigureName of="net_yield">{t("本方案实际回报率")}</FigureName>
+          </dt>
           <dd>{formatPercent(result.netYield) || "–"}</dd>
         </div>
       </dl>

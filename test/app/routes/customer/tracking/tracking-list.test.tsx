@@ -48,9 +48,9 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
   expect(shown.getByRole("button", { name: "查看图片样板间.png" })).toBeDefined();
   expect(within(row("展会偶遇")).getByText("否")).toBeDefined();
   const figures = within(screen.getByLabelText("跟进统计"));
-  expect(figures.getByText("跟进次数").nextSibling?.textContent).toBe("2");
-  expect(figures.getByText("客户数").nextSibling?.textContent).toBe("1");
-  expect(figures.getByText("有效率").nextSibling?.textContent).toBe("50%");
+  expect(figures.getByText("跟进次数").closest("dt")?.nextSibling?.textContent).toBe("2");
+  expect(figures.getByText("客户数").closest("dt")?.nextSibling?.textContent).toBe("1");
+  expect(figures.getByText("有效率").closest("dt")?.nextSibling?.textContent).toBe("50%");
 });
 
 it("filters through the address, which the summary follows", async () => {
@@ -59,7 +59,7 @@ it("filters through the address, which the summary follows", async () => {
   const { asked, actor, place } = await open(`${path}?type=visit&is_valid=1`);
   expect(screen.getByText("带看两套房源")).toBeDefined();
   expect(screen.queryByText("电话沟通预算")).toBeNull();
-  expect(screen.getByText("跟进次数").nextSibling?.textContent).toBe("1");
+  expect(screen.getByText("跟进次数").closest("dt")?.nextSibling?.textContent).toBe("1");
   expect(asked.some((line) => line.includes("type=visit") && line.includes("is_valid=1"))).toBe(true);
   await actor.click(screen.getByRole("button", { name: "重置" }));
   await waitFor(() => expect(place.href).toBe(path));

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { write } from "~/app/api/writes";
 import { CustomerTransfers } from "~/app/routes/customer/transfer/customer-transfers";
@@ -56,7 +57,12 @@ it("shows the manager who asks for whom, of whom and why, with the way to the cu
   expect(within(row()).getByRole("link", { name: "王伟" })).toBeDefined();
 });
 
-it("transfers the customer after asking", async () => {
+it("transfers the customer after asking, and goes on to the next", async () => {
+  const other = await makeCustomer(db, { owner_id: owner.id });
+  await db.insert(transferRequest).values({
+    ...{ customer_id: other.id, applicant_id: applicant.id, owner_id: owner.id, reason: "老客户" },
+    created_at: days(-0.5),
+  });
   const { actor } = await open("?view=transfer");
   await actor.click(within(row()).getByRole("button", { name: "同意" }));
   const dialog = await screen.findByRole("dialog", { name: "同意转移申请" });
@@ -64,7 +70,12 @@ it("transfers the customer after asking", async () => {
   await actor.click(within(dialog).getByRole("button", { name: "同意" }));
   expect(await screen.findByText("已同意，客户已转移")).toBeDefined();
   expect(await within(row()).findByText("已同意")).toBeDefined();
-  expect(await db.select().from(customerTable)).toMatchObject([{ owner_id: applicant.id }]);
+  const moved = await db.select().from(customerTable).where(eq(customerTable.customer_no, customer_no));
+  expect(moved).toMatchObject([{ owner_id: applicant.id }]);
+  // The next one that waits is at hand.
+  expect(await screen.findByText("已处理 1 · 还有 1")).toBeDefined();
+  const next = within(screen.getByRole("row", { name: new RegExp(other.customer_no) }));
+  await waitFor(() => expect(document.activeElement).toBe(next.getByRole("button", { name: "同意" })));
 });
 
 it("refuses with a reason", async () => {
@@ -93,7 +104,6 @@ it("lets a manager go to his own requests and back, and to the other tabs", asyn
   const { actor, place } = await open("?view=transfer");
   await actor.click(screen.getByRole("link", { name: "我的申请" }));
   expect(await screen.findByText("暂无数据")).toBeDefined();
-  expect(place.href).toBe(`${path}?view=transfer&mine=1`);
   await actor.click(screen.getAllByRole("link", { name: "待我处理" })[0] as Element);
   expect(await screen.findByRole("row", { name: new RegExp(customer_no) })).toBeDefined();
   await actor.click(screen.getByRole("tab", { name: "全部" }));

@@ -36,8 +36,9 @@ it("shows what waits, with masked phones, checks and the days left, and how many
   expect(screen.getByText(late.request_no)).toBeDefined();
 });
 
-it("lets an account go after a look at the checks", async () => {
+it("lets an account go after a look at the checks, and goes on to the next", async () => {
   const { id, request_no } = await makeUnregister(db);
+  const next = await makeUnregister(db, { due_at: "2027-01-01T10:00:00+08:00" });
   const { actor } = await open();
   await actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const form = within(await screen.findByRole("dialog", { name: `审核注销申请 ${request_no}` }));
@@ -47,6 +48,8 @@ it("lets an account go after a look at the checks", async () => {
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，冷静期后注销")).toBeDefined();
   expect(await screen.findByRole("tab", { name: "已通过(冷静期) 1" })).toBeDefined();
+  const second = within(await screen.findByRole("dialog", { name: `审核注销申请 ${next.request_no}` }));
+  expect(await second.findByText("已处理 1 · 还有 1")).toBeDefined();
   expect(await statusOf(id)).toBe("approved");
 });
 

@@ -1,3 +1,6 @@
+import { Person } from "~/app/blocks/detail/person";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -7,7 +10,7 @@ export const staffTable: List<StaffRow> = {
   name: "staff",
   endpoint: staff.list,
   columns: columnsOf(StaffColumns, [
-    { key: "name", width: 160, under: "email" },
+    { key: "name", width: 172, render: ({ name }) => <Person name={name} />, under: "email" },
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
     { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
@@ -16,11 +19,12 @@ export const staffTable: List<StaffRow> = {
     {
       key: "customer_count",
       label: "客户数/上限",
+      figure: "capacity",
       width: 104,
       render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
     },
     { key: "last_login_at", width: 138 },
-    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "orange" }), width: 72 },
+    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "gray" }), width: 72 },
   ]),
   filters: filtersOf(staff.list, StaffColumns, [
     { name: "keyword", label: "姓名 / 邮箱 / 手机" },
@@ -30,10 +34,12 @@ export const staffTable: List<StaffRow> = {
   card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
   title: "name",
   nameOf: ({ name }) => name,
+  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", DrawerLoading),
 };
 /** On the phone there is no room for the tree. */
 export const staffOnPhone: List<StaffRow> = {
   ...staffTable,
+  drawer: undefined,
   filters: [
     ...staffTable.filters,
     ...filtersOf(staff.list, StaffColumns, [{ name: "team_id", by: "team", scene: "teams" }]),

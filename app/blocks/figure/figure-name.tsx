@@ -1,0 +1,40 @@
+import { Tooltip } from "@mantine/core";
+import type { ReactElement, ReactNode } from "react";
+import { t } from "~/app/i18n/t";
+import { type FigureKey, figures } from "~/contract/figures";
+import classes from "./figure-name.module.css";
+
+const events = { hover: true, focus: true, touch: true };
+
+interface FigureTipProps {
+  of: FigureKey;
+  /** Said behind the definition. */
+  more?: string;
+  /** A control of its own, such as the card of the figure. */
+  children: ReactElement;
+}
+
+/** Says what a figure means to whoever points at its control, comes to it by keyboard, or touches it. */
+export const FigureTip = ({ of, more, children }: FigureTipProps) => (
+  <Tooltip
+    label={[t(figures[of].definition), more].filter(Boolean).join(" ")}
+    events={events}
+    multiline
+    maw={280}
+    withArrow
+  >
+    {children}
+  </Tooltip>
+);
+
+/** A figure's name, quietly underlined, with what it means; `children` where it goes by another name. */
+export const FigureName = ({ of, children }: { of: FigureKey; children?: ReactNode }) => (
+  <FigureTip of={of}>
+    <button type="button" className={classes.name}>
+      {children ?? t(figures[of].label)}
+    </button>
+  </FigureTip>
+);
+
+/** The look of a figure's name inside of a control that has the tip. */
+export const figureMark = classes.marked;

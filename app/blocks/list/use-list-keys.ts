@@ -1,0 +1,83 @@
+import { useNavigate } from "@remix-run/react";
+import { t } from "~/app/i18n/t";
+import { type Shortcut, useShortcuts } from "../shortcuts/shortcuts";
+import type { RowAction } from "./row-actions";
+
+interface ListKeys<Row> {
+  rows: readonly Row[];
+  actions: ((row: Row) => readonly (RowAction | false | undefined)[]) | undefined;
+  /** Rows may be chosen. */
+  isChosen: boolean;
+  /** A table stands there: cards and maps have no present row. */
+  isTable: boolean;
+}
+
+/** The keys of a table: J and K go through its rows by the focus, Enter opens, X chooses, and the acts of a row that name a key act on the present one. */
+export function useListKeys<Row extends { id: number }>({ rows, actions, isChosen, isTable }: ListKeys<Row>): void {
+  const navigate = useNavigate();
+  const offeredBy = (row: Row) =>
+    (actions?.(row) ?? []).filter((act): act is RowAction => typeof act === "object" && act.blocked === undefined);
+
+  /** An act of the present row; without one the first row becomes it. */
+  const run = (key: string) => {
+    const at = presentRow();
+    if (!at) return step(1);
+    const row = rows.find(({ id }) => String(id) === at.dataset.row);
+    const act = row && offeredBy(row).find(({ shortcut }) => shortcut === key);
+    if (act?.to) navigate(act.to);
+    else act?.onSelect?.();
+  };
+  /** What Enter does in a row whose name leads nowhere: the act that it waits for. */
+  const open = () => {
+    const row = rows.find(({ id }) => String(id) === presentRow()?.dataset.row);
+    const acts = row ? offeredBy(row) : [];
+    const act = acts.find(({ isPrimary }) => isPrimary) ?? acts[0];
+    if (act?.to) navigate(act.to);
+    else act?.onSelect?.();
+  };
+
+  useShortcuts("list", () => {
+    if (!isTable || rows.length === 0) return [];
+    const ofRows = new Map(
+      rows
+        .flatMap(offeredBy)
+        .flatMap(({ shortcut, label }): [string, Shortcut][] =>
+          shortcut ? [[shortcut, { key: shortcut, label, run: () => run(shortcut) }]] : [],
+        ),
+    );
+    return [
+      { key: "J", label: t("下一行"), run: () => step(1) },
+      { key: "K", label: t("上一行"), run: () => step(-1) },
+      { key: "Enter", label: t("打开"), run: open },
+      isChosen && { key: "X", label: t("选择、取消选择"), run: choose },
+      ...ofRows.values(),
+    ];
+  });
+}
+
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>("tr[data-row]")];
+
+/** The row that has the focus, else the one in the drawer. */
+const presentRow = () =>
+  document.activeElement?.closest<HTMLElement>("tr[data-row]") ??
+  document.querySelector<HTMLElement>("tr[data-opened]");
+
+function step(by: 1 | -1): void {
+  const shown = rowsShown();
+  const present = presentRow();
+  const next = present ? shown[shown.indexOf(present) + by] : shown[0];
+  if (next) focusRow(next);
+}
+
+/** By the link of its name, which Enter opens; else the row itself. */
+function focusRow(row: HTMLElement): void {
+  const link = row.querySelector<HTMLElement>("td > a[href]");
+  if (!link) row.tabIndex = -1;
+  (link ?? row).focus();
+}
+
+function choose(): void {
+  const row = presentRow();
+  if (row) row.querySelector<HTMLInputElement>("input[type=checkbox]:enabled")?.click();
+  else step(1);
+}

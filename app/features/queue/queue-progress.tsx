@@ -1,0 +1,17 @@
+import { Text } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+
+interface QueueProgressProps {
+  /** How many have been decided in one go. */
+  done: number;
+  /** How many still wait, this one among them. */
+  left: number;
+}
+
+/** Where one stands in a queue: 已处理 3 · 还有 5. */
+export const QueueProgress = ({ done, left }: QueueProgressProps) =>
+  done || left ? (
+    <Text component="span" size="sm" c="dimmed" fw={400} role="status">
+      {done ? t("已处理 {done} · 还有 {left}", { done, left }) : t("还有 {left}", { left })}
+    </Text>
+  ) : null;

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { draftKey, readDraft, writeDraft } from "~/app/blocks/form/drafts";
+import { useProfile } from "~/app/session/viewer-context";
+
+const most = 5;
+
+/** The acts that somebody began last by the search, the newest first: kept on this device beside the drafts, which signing out clears. */
+export function useRecent() {
+  const key = draftKey(useProfile().id, "search-recent");
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  // IndexedDB answers later.
+  useEffect(() => {
+    let isGone = false;
+    readDraft(key).then((kept) => {
+      const acts: unknown = kept?.values.acts;
+      if (!isGone && Array.isArray(acts)) setRecent(acts.filter((one) => typeof one === "string"));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+  const note = (act: string) => {
+    const acts = [act, ...recent.filter((one) => one !== act)].slice(0, most);
+    setRecent(acts);
+    writeDraft(key, { values: { acts }, extra: {}, at: Date.now() });
+  };
+  return { recent, note };
+}

@@ -1,0 +1,15 @@
+import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { shortcutsInForce, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
+import { t } from "~/app/i18n/t";
+
+const ShortcutList = lazyPart(() => import("./shortcuts/shortcut-list"), "ShortcutList");
+
+/** `?` says which shortcuts work on this screen. */
+export function useShortcutHelp() {
+  const [shown, setShown] = useState<ReturnType<typeof shortcutsInForce>>();
+  // Asked before the dialog stands over the page.
+  const open = () => setShown(shortcutsInForce(document.body));
+  useShortcuts("frame", () => [{ key: "?", label: t("快捷键一览"), run: open }]);
+  return { open, dialog: shown ? <ShortcutList shown={shown} onClose={() => setShown(undefined)} /> : null };
+}
