@@ -17,24 +17,82 @@ const brand: MantineColorsTuple = [
   "#05469f",
 ];
 
+/** The second accent, copper: what waits for somebody's act (docs/look.md). */
+const orange: MantineColorsTuple = [
+  "#fdf4ec",
+  "#f9e4d2",
+  "#f2c8a6",
+  "#eaab79",
+  "#e3924f",
+  "#dc8136",
+  "#d0722a",
+  "#b4591b",
+  "#964810",
+  "#78390b",
+];
+
+/** Paper: neutrals a little warm, beside which the blue is the colour. */
+const gray: MantineColorsTuple = [
+  "#f8f7f4",
+  "#f2f0ec",
+  "#e9e6e0",
+  "#dedad2",
+  "#cdc8be",
+  "#aea89c",
+  "#857f74",
+  "#565c66",
+  "#3a424d",
+  "#1c2632",
+];
+
+/** Ink: the neutrals of the dark scheme. */
+const dark: MantineColorsTuple = [
+  "#d8dde5",
+  "#b9c0cb",
+  "#98a1ae",
+  "#6b7583",
+  "#454e5b",
+  "#363e49",
+  "#272e37",
+  "#1c2229",
+  "#161b21",
+  "#101419",
+];
+
+/** No movement is longer (docs/look.md). */
+const quick = { duration: 120 };
+
 export const theme = createTheme({
-  colors: { brand },
+  colors: { brand, orange, gray, dark },
   primaryColor: "brand",
   primaryShade: { light: 7, dark: 7 },
+  black: "#1a2430",
   fontFamily:
     '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif',
   headings: { fontWeight: "600" },
   defaultRadius: "md",
+  radius: { lg: "12px" },
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Button: { styles: { root: { fontWeight: 500 } } },
     Checkbox: { defaultProps: { radius: "sm" } },
+    Collapse: { defaultProps: { transitionDuration: quick.duration } },
     // Its placeholder stands among the menu's items, where none but items may stand.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: "md" } },
+    Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
+    SegmentedControl: { defaultProps: { transitionDuration: quick.duration } },
+    Tooltip: { defaultProps: { transitionProps: quick } },
     // Closed by fingers, too.
     Notification: { styles: { closeButton: { minWidth: 32, minHeight: 32 } } },
-    Modal: { styles: { close: { minWidth: 32, minHeight: 32 } } },
-    Drawer: { styles: { close: { minWidth: 32, minHeight: 32 } } },
+    Modal: {
+      defaultProps: { radius: "lg", transitionProps: quick },
+      styles: { title: { fontSize: 18, fontWeight: 600 }, close: { minWidth: 32, minHeight: 32 } },
+    },
+    Drawer: {
+      defaultProps: { transitionProps: quick },
+      styles: { title: { fontSize: 18, fontWeight: 600 }, close: { minWidth: 32, minHeight: 32 } },
+    },
     // Mantine's coloured titles are paler than readable.
     Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
     // Help stands below, so that the inputs of a row stand on one line.
@@ -45,22 +103,40 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey and red texts are paler than readable (WCAG 1.4.3); these are not. */
+/** Mantine's grey and red texts are paler than readable (WCAG 1.4.3); these are not. What each is for stands in docs/look.md. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { "--app-brand": brand[6] },
   light: {
-    "--mantine-color-dimmed": "#5b6573",
+    "--mantine-color-dimmed": "#5a6472",
     "--mantine-color-placeholder": "#687281",
     "--mantine-color-error": "#c92a2a",
-    "--app-canvas": "#f4f6fa",
-    "--app-line": "#e4e8ef",
+    "--app-canvas": "#f2f1ed",
+    "--app-sunken": "#f7f6f3",
+    "--app-line": "#e6e3dc",
+    "--app-shadow": "0 0 0 1px rgb(60 48 24 / 4%), 0 1px 3px rgb(60 48 24 / 6%)",
+    "--app-lifted": "0 0 0 1px rgb(60 48 24 / 6%), 0 8px 28px rgb(60 48 24 / 16%)",
+    "--app-here": brand[7],
+    "--app-here-ground": brand[0],
+    "--app-due": orange[8],
+    "--app-late": "#b02525",
+    "--app-good": "#16694a",
+    "--app-faint": "#b9b4a9",
   },
   dark: {
-    "--mantine-color-dimmed": "#b0b5bd",
-    "--mantine-color-placeholder": "#9aa0a8",
+    "--mantine-color-dimmed": "#a8b0bc",
+    "--mantine-color-placeholder": "#98a1ae",
     "--mantine-color-error": "#ff8787",
     "--mantine-color-anchor": brand[3],
-    "--app-canvas": "#1b1d21",
-    "--app-line": "#383b40",
+    "--app-canvas": "#12161b",
+    "--app-sunken": "#232a32",
+    "--app-line": "#313944",
+    "--app-shadow": "0 0 0 1px rgb(255 255 255 / 4%)",
+    "--app-lifted": "0 0 0 1px rgb(255 255 255 / 8%), 0 8px 28px rgb(0 0 0 / 50%)",
+    "--app-here": brand[3],
+    "--app-here-ground": "rgb(37 127 255 / 20%)",
+    "--app-due": orange[3],
+    "--app-late": "#ffa8a8",
+    "--app-good": "#6fd3ab",
+    "--app-faint": "#59626f",
   },
 });

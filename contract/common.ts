@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { where } from "./where";
 
 /** Page sizes a list may be asked for. */
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -67,7 +68,7 @@ export const queryDay = () =>
 export const keyword = () =>
   z.string().trim().max(50, "关键词不能超过50个字").refine(isPlainText, "关键词含有不能使用的字符").optional();
 
-/** The query of a list: page, page_size, sort (`field` or `-field` out of `sorts`), and the list's own filters. */
+/** The query of a list: page, page_size, sort (`field` or `-field` out of `sorts`), the list's own filters, `where` over what they and the sorts name (`whereFields`), and `group` by one of those that are a choice. */
 export function listQuery<F extends z.ZodRawShape, const S extends readonly string[]>(
   filters: F,
   sorts: S,
@@ -79,9 +80,15 @@ export function listQuery<F extends z.ZodRawShape, const S extends readonly stri
     page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
     // `sort` is one of `allowed`, which its type says in another way.
     sort: z.enum(allowed).default(sort as never),
+    where: where(),
+    group: z.string().max(60).optional(),
     ...filters,
   });
 }
+
+/** How many rows of a list have a value of the field that it is grouped by, capped as the total is. */
+const group = z.object({ value: z.string().nullable(), count: z.number().int(), count_capped: z.boolean() });
+export type Group = z.output<typeof group>;
 
 /** The reply of a list. `total` is exact up to 10,000; above that it is 10000 and `total_capped` is true. */
 export const page = <R extends z.ZodType>(row: R) =>
@@ -91,9 +98,17 @@ export const page = <R extends z.ZodType>(row: R) =>
     total_capped: z.boolean(),
     page: z.number().int(),
     page_size: z.number().int(),
+    groups: z.array(group).optional(),
   });
 
-export type Page<T> = { list: T[]; total: number; total_capped: boolean; page: number; page_size: number };
+export type Page<T> = {
+  list: T[];
+  total: number;
+  total_capped: boolean;
+  page: number;
+  page_size: number;
+  groups?: Group[] | undefined;
+};
 
 /** Of a record that stands in a queue: another one that waits for the caller, the one that is due first, and how many wait beside this one. */
 export const inQueue = { next_id: z.number().int().nullable(), left: z.number().int() };

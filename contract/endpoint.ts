@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Permission } from "./permissions";
+import type { WhereOptions } from "./where";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Line = `${Method} /${string}`;
@@ -62,6 +63,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isRead?: boolean;
   /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */
   unkeyed?: string;
+  /** Of a list, or of what exports it: what `where` may name beside its filters and orders. */
+  where?: WhereOptions;
 }
 
 export interface Endpoint<
@@ -132,16 +135,21 @@ export function pathOf(endpoint: Pick<Endpoint, "path">, params: Record<string, 
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
 }
 
-/** Query values as the wire writes them: lists comma-separated, booleans 1/0, empty ones left out. */
+/** Query values as the wire writes them: lists comma-separated, booleans 1/0, objects as JSON, empty ones left out. */
 export function writeQuery(query: Record<string, unknown>): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === "") continue;
     if (Array.isArray(value)) {
       if (value.length) search.set(name, value.join(","));
-    } else search.set(name, typeof value === "boolean" ? (value ? "1" : "0") : String(value));
+    } else search.set(name, textOf(value));
   }
   return search;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** The parts of an input as the wire knows them, without their types. */

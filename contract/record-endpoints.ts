@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Access, endpoint } from "./endpoint";
+import type { WhereOptions } from "./where";
 
 type Path = `/${string}`;
 
@@ -21,6 +22,8 @@ interface RecordParts<
   query: Q;
   /** The list's reply, by `page`. */
   page: L;
+  /** What the list is filtered by beside its filters and orders. */
+  where?: WhereOptions;
   /** One record with everything that its form shows. */
   record: R;
   create: C;
@@ -41,7 +44,13 @@ export function recordEndpoints<
   // Without `write` there is nothing to infer W from, so that it is A.
   const write = (parts.write ?? permission) as W;
   return {
-    list: endpoint(`GET ${path}`, { summary: `${title}列表`, permission, query, reply: page }),
+    list: endpoint(`GET ${path}`, {
+      summary: `${title}列表`,
+      permission,
+      query,
+      reply: page,
+      ...(parts.where && { where: parts.where }),
+    }),
     get: endpoint(`GET ${path}/{id}`, { summary: `${title}详情`, permission, kind, reply: record }),
     create: endpoint(`POST ${path}`, {
       summary: `新增${title}`,

@@ -28,19 +28,19 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => <i 
 
 /** Its style, part of the document: the measures of layout/frame.module.css, in both colour schemes. */
 export const firstFrameStyle = (icon: string) => `
-.ff{--line:#e4e8ef;--canvas:#f4f6fa;--body:#fff;--bar:#e9edf3;--text:#1f2733;position:fixed;top:0;right:0;bottom:0;left:0;background:var(--canvas);color:var(--text);font-family:-apple-system,BlinkMacSystemFont,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
-[data-mantine-color-scheme=dark] .ff{--line:#383b40;--canvas:#1b1d21;--body:#242424;--bar:#33363b;--text:#c9c9c9}
+.ff{--canvas:#f2f1ed;--body:#fff;--bar:#e9e6e0;--text:#1a2430;position:fixed;top:0;right:0;bottom:0;left:0;background:var(--canvas);color:var(--text);font-family:-apple-system,BlinkMacSystemFont,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+[data-mantine-color-scheme=dark] .ff{--canvas:#12161b;--body:#1c2229;--bar:#313944;--text:#d8dde5}
 .ff div{box-sizing:border-box}
 .ff i{display:block;height:14px;border-radius:4px;background:var(--bar)}
 .ff-side,.ff-head,.ff-main,.ff-tabs{display:none;position:absolute;overflow:hidden}
-.ff-side,.ff-head,.ff-tabs,.ff-panel{background:var(--body)}
-.ff-side{top:0;bottom:0;left:0;width:232px;padding:0 18px;border-right:1px solid var(--line)}
+.ff-tabs,.ff-panel{background:var(--body)}
+.ff-side{top:0;bottom:0;left:0;width:232px;padding:0 18px}
 .ff-side b{display:block;padding-left:40px;font-size:17px;font-weight:600;letter-spacing:.02em;line-height:56px;white-space:nowrap;background:url("${icon}") 0/30px no-repeat}
 .ff-side i{width:110px;margin:13px 0 27px 30px}
-.ff-head{top:0;right:0;left:232px;height:56px;align-items:center;justify-content:space-between;padding:0 24px;border-bottom:1px solid var(--line)}
+.ff-head{top:0;right:0;left:232px;height:56px;align-items:center;justify-content:space-between;padding:0 24px}
 .ff-head i{width:150px}
 .ff-main{top:56px;right:0;bottom:0;left:232px;padding:20px 24px}
-.ff-panel{margin-bottom:12px;padding:16px;border:1px solid var(--line);border-radius:8px}
+.ff-panel{margin-bottom:12px;padding:16px;border-radius:12px}
 .ff-panel i{width:28%;margin:9px 0}
 .ff-rows{height:100%}
 .ff-rows i{width:auto;margin:13px 0 23px}
@@ -58,7 +58,7 @@ export const firstFrameStyle = (icon: string) => `
 [data-phone] .ff-side{display:none}
 [data-phone] .ff-head{left:0;height:48px;padding:0 16px}
 [data-phone] .ff-main{top:48px;left:0;padding:12px}
-[data-frame][data-phone] .ff-tabs{display:flex;right:0;bottom:0;left:0;height:56px;align-items:center;justify-content:space-around;border-top:1px solid var(--line)}
+[data-frame][data-phone] .ff-tabs{display:flex;right:0;bottom:0;left:0;height:56px;align-items:center;justify-content:space-around}
 .ff-tabs i{width:34px}
 @keyframes ff-turn{to{transform:rotate(1turn)}}
 @keyframes ff-wait{50%{opacity:.45}}

@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL cluster, reached by a unix socket only: for test:postgres, for the fault tests and for the bench.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,14 +20,16 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Makes a cluster in a folder of its own and starts it. `isDurable` keeps the commits of a crash; without it everything is quicker.
- * @param {{ isDurable?: boolean, locale?: string, settings?: string[] }} [options]
+ * With `keepIn` the cluster is made in that folder once, stays there, and is joined where it already runs.
+ * @param {{ isDurable?: boolean, locale?: string, settings?: string[], keepIn?: string }} [options]
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ isDurable = false, locale = "C", settings = [] } = {}) {
+export async function startPostgres({ isDurable = false, locale = "C", settings = [], keepIn = "" } = {}) {
   const { initdb, postgres } = requirePrograms();
   // initdb and postgres refuse to run as root.
   const owner = isRoot ? findUser() : undefined;
-  const folder = mkdtempSync(join(tmpdir(), "xinfang-postgres-"));
+  if (keepIn) mkdirSync(keepIn, { recursive: true });
+  const folder = keepIn || mkdtempSync(join(tmpdir(), "xinfang-postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
   const data = join(folder, "data");
@@ -64,7 +66,12 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
 
   async function remove() {
     await stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (!keepIn) rmSync(folder, { recursive: true, force: true });
+  }
+
+  if (existsSync(data)) {
+    if (!(await doesAnswer(url))) await start();
+    return { url, start, stop, remove };
   }
 
   try {
@@ -89,16 +96,21 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
 async function untilItAnswers(url, server) {
   for (const end = Date.now() + startLimit; Date.now() < end; await wait(100)) {
     if (server.exitCode !== null) throw new Error(`postgres 没有启动，退出码 ${server.exitCode}`);
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      // Not yet.
-    }
+    if (await doesAnswer(url)) return;
   }
   throw new Error("postgres 没有在 30 秒内启动");
+}
+
+/** @param {string} url */
+async function doesAnswer(url) {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The paths of initdb and postgres; installs them where it can. */

@@ -46,7 +46,7 @@ export interface CallOptions {
 }
 
 /** As much of an endpoint as a call needs. */
-export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission">;
+export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead">;
 
 /** The bearer header; an endpoint that needs one is not even asked without a token. */
 export function authorization(endpoint: Pick<Endpoint, "permission">): Record<string, string> {
@@ -209,7 +209,7 @@ async function ask(
     .finally(limit.end);
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
-  if (endpoint.method !== "GET") forgetAnswers();
+  if (endpoint.method !== "GET" && !endpoint.isRead) forgetAnswers();
   return isLoaders(endpoint, options) ? keepAnswer(address, text, data) : data;
 }
 

@@ -19,7 +19,7 @@ import {
   IconSun,
   IconUser,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
@@ -73,34 +73,6 @@ interface AccountProps {
   onBatches: () => void;
   onChangePassword: () => void;
   onSignOut: () => void;
-}
-
-interface FaceProps {
-  name: string;
-  picture?: string | null;
-  size?: number;
-}
-
-/** Somebody's picture, else their name's first character in a disc. */
-export function Face({ name, picture, size = 30 }: FaceProps) {
-  // An address that has ended, or a file that is gone.
-  const [failed, setFailed] = useState<string>();
-  if (picture && picture !== failed)
-    return (
-      <img
-        src={picture}
-        alt=""
-        width={size}
-        height={size}
-        className={classes.picture}
-        onError={() => setFailed(picture)}
-      />
-    );
-  return (
-    <span className={classes.face} style={{ width: size, height: size, fontSize: size * 0.45 }} aria-hidden>
-      {name.slice(0, 1)}
-    </span>
-  );
 }
 
 export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {

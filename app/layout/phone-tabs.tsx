@@ -15,6 +15,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -22,7 +23,7 @@ import { openScreen, ownScreens, pagesOf } from "~/app/session/pages";
 import { screenAt } from "~/contract/screens";
 import { useMenus, useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
-import { ColorSchemeEntry, Face } from "./header-tools";
+import { ColorSchemeEntry } from "./header-tools";
 import { MenuIcon } from "./menu-icon";
 import { MessageDrawer } from "./message-bell";
 

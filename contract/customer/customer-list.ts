@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
 import * as field from "../field";
-import { CustomerColumns, levels, poolReasons, stages } from "./customer-record";
+import type { WhereOptions } from "../where";
+import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
 
 /** The tabs of owned customers: everybody's in one's scope, one's own, the team's, due today, about to fall into the pool, locked, lost. */
 export const ownedViews = {
@@ -98,7 +99,7 @@ const TrashedRow = z.object({
   name: z.string().meta({ label: "客户姓名" }),
   phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
-  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
   deleted_by: ref.nullable().meta({ label: "删除人" }),
   deleted_at: field.instant("删除时间"),
   delete_reason: z.string().nullable().meta({ label: "删除原因" }),
@@ -116,22 +117,43 @@ export const asksTrash = ({ query }: Asked) => query.trashed === "only";
 export const asksOwned = ({ query }: Asked) =>
   typeof query.view === "string" && query.view in ownedViews && query.trashed === undefined;
 
+const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerColumns.shape;
+const { gender, country_code, district_id, industry, language, purposes, loan_need, remark } = Customer.shape;
+
+/** What customers are found by beside the filters of their lists; never their contacts, which are masked. */
+const where = {
+  row: CustomerColumns,
+  more: {
+    ...{ intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted },
+    ...{ gender, country_code, district_id, industry, language, purposes, loan_need, remark },
+    budget_min: Customer.shape.budget_min,
+    budget_max: Customer.shape.budget_max,
+    budget_currency: Customer.shape.budget_currency,
+    assigned_at: field.instant("分配时间"),
+  },
+  // Many estates are one field of the row.
+  not: ["estate_id"],
+} satisfies WhereOptions;
+
 /** The lists of customers; each stands on two paths. */
 export const pool = {
   summary: "公海客户列表",
   permission: "customer:pool:view",
   query: listQuery(poolFilters, poolSorts, "-pool_at"),
+  where,
   reply: poolPage,
 } as const;
 export const owned = {
   summary: "客户列表",
   permission: "customer:info:view",
   query: listQuery(ownedFilters, ownedSorts, "-created_at"),
+  where,
   reply: ownedPage,
 } as const;
 export const trashed = {
   summary: "回收站列表",
   permission: "customer:recycle:view",
   query: listQuery(trashedFilters, trashedSorts, "-deleted_at"),
+  where: { not: ["owner_id"] },
   reply: page(TrashedRow),
 } as const;

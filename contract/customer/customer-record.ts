@@ -135,6 +135,13 @@ const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[sta
   (typeof manualStages)[number]
 >;
 
+/** A stage that a person sets; of the deal's it is said whose they are. */
+const manualStage = z
+  .enum(manualStages, {
+    error: ({ input }) =>
+      typeof input === "string" && input in stages ? "认购、签约、交割阶段由成交记录维护" : "请选择客户阶段",
+  })
+  .meta({ label: "客户阶段", control: "select", options: manual });
 const lost_reason = field.optional(field.optionValue("流失原因", "lost_reason"));
 /** An empty input of a form says nothing. */
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
@@ -146,7 +153,7 @@ const unlessBlank = <S extends z.ZodType>(schema: S) =>
 /** What is changed without the whole form: what is absent stays. */
 const FewFacts = z.object({
   level: field.choice("客户等级", levels).optional(),
-  stage: field.choice("客户阶段", manual).optional(),
+  stage: manualStage.optional(),
   lost_reason,
   tags: Facts.shape.tags.removeDefault().optional(),
 });
@@ -165,7 +172,7 @@ export const QuickEdit = FewFacts.extend({
 export const BulkFacts = z
   .object({
     level: unlessBlank(field.choice("客户等级", levels)),
-    stage: unlessBlank(field.choice("客户阶段", manual)),
+    stage: unlessBlank(manualStage),
     lost_reason,
     source: unlessBlank(field.optionValue("客户来源", "customer_source")),
     tags: unlessBlank(Facts.shape.tags.removeDefault()),
@@ -212,8 +219,8 @@ const CustomerRow = z.object({
   budget_min: z.string().nullable().meta({ label: "预算下限" }),
   budget_max: z.string().nullable().meta({ label: "预算上限" }),
   budget_currency: z.string().nullable().meta({ label: "预算币种" }),
-  owner: ref.nullable().meta({ label: "跟进人" }),
-  last_owner: ref.nullable().meta({ label: "原跟进人" }),
+  owner: ref.nullable().meta({ label: "跟进人", isPerson: true }),
+  last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
   pool_at: field.instant("入公海时间").nullable(),
   pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),

@@ -281,6 +281,7 @@ export const customer = {
     summary: "导出公海客户",
     permission: "customer:info:export",
     query: pool.query.extend({ reason: exportReason, ids: chosenIds() }),
+    where: pool.where,
     reply: file,
   }),
   export: endpoint("GET /crm/customer/export", {
@@ -288,6 +289,7 @@ export const customer = {
     permission: "customer:info:export",
     select: asksOwned,
     query: owned.query.extend({ reason: exportReason, ids: chosenIds() }),
+    where: owned.where,
     reply: file,
   }),
 };

@@ -152,6 +152,14 @@ export const requirement = {
       ["updated_at", "created_at", "requirement_no"],
       "-updated_at",
     ),
+    where: {
+      more: {
+        ...Requirement.pick({
+          ...{ purposes: true, timeline: true, country_code: true, property_types: true, layouts: true, loan: true },
+          ...{ price_min: true, price_max: true, area_min: true, area_max: true, floor_pref: true, must_have: true },
+        }).shape,
+      },
+    },
     reply: page(RequirementRow),
   }),
   get: endpoint("GET /api/customer/requirement/{id}", {
@@ -273,6 +281,7 @@ export const annex = {
       ["created_at", "expire_at"],
       "-created_at",
     ),
+    where: { more: { expire_at: field.day("有效期至") } },
     reply: page(AnnexRow),
   }),
   create: endpoint("POST /api/customer/requirement/annex", {

@@ -16,6 +16,7 @@ import {
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
+import type { WhereOptions } from "../where";
 import { levels, manualStages, stages } from "./customer-record";
 
 export const trackingTypes = {
@@ -106,7 +107,7 @@ const TrackingRow = z.object({
   next_at: field.instant("下次跟进").nullable(),
   media: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
   estates: z.array(ref).meta({ label: "涉及房源" }),
-  user: ref.meta({ label: "跟进人" }),
+  user: ref.meta({ label: "跟进人", isPerson: true }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),
   created_at: field.instant("创建时间"),
   can: field.can("edit", "delete"),
@@ -126,12 +127,15 @@ const filters = {
   tracked_to: queryDay(),
 };
 const sorts = ["tracked_at", "created_at"] as const;
+/** Estates are a list of the row; its ways of being found are too many to be counted by a field. */
+const where = { row: TrackingRow, not: ["estate_id"], isUngrouped: true } satisfies WhereOptions;
 
 export const tracking = {
   list: endpoint("GET /api/customer/tracking", {
     summary: "跟进记录列表",
     permission: "customer:tracking:view",
     query: listQuery(filters, sorts, "-tracked_at"),
+    where,
     reply: page(TrackingRow).extend({
       /** `valid_rate` in percent, null without rows. Of more rows than a list has (`total_capped`): of the newest of them. */
       summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
@@ -175,6 +179,7 @@ export const tracking = {
       sorts,
       "-tracked_at",
     ),
+    where,
     reply: file,
   }),
 };

@@ -58,7 +58,7 @@ const UnregisterRow = z.object({
   workdays_left: z.number().int().nullable().meta({ label: "剩余工作日", figure: "workdays_left" }),
   is_overdue: z.boolean(),
   status: z.string().meta({ label: "状态", options: unregisterStatuses }),
-  reviewer: ref.nullable().meta({ label: "审核人" }),
+  reviewer: ref.nullable().meta({ label: "审核人", isPerson: true }),
   reviewed_at: field.instant("审核时间").nullable(),
   review_reason: z.string().nullable().meta({ label: "通过说明" }),
   reject_reason: z.string().nullable().meta({ label: "驳回原因" }),

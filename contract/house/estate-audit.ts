@@ -105,7 +105,7 @@ const EstateAuditRow = z.object({
   country_code: field.read(EstateFields.shape.country_code),
   /** The country with its districts down to the estate's own. */
   place: z.string().meta({ label: "国家/城市" }),
-  submitter: z.string().meta({ label: "提交人" }),
+  submitter: z.string().meta({ label: "提交人", isPerson: true }),
   submitter_type: field.choice("提交人类型", submitterTypes),
   submitted_at: field.instant("提交时间"),
   sla_due_at: field.instant("剩余时限"),
@@ -114,7 +114,7 @@ const EstateAuditRow = z.object({
   is_overdue: z.boolean().meta({ label: "超时" }),
   status: field.choice("结果", reviewStatuses),
   reject_reason: field.read(RejectFields.shape.reject_reason).nullable(),
-  reviewer: ref.nullable().meta({ label: "审核人" }),
+  reviewer: ref.nullable().meta({ label: "审核人", isPerson: true }),
   reviewed_at: field.instant("审核时间").nullable(),
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;

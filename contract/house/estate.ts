@@ -213,6 +213,8 @@ export const estate = {
       ["sort", "created_at", "updated_at", "estate_no", "price_min", "gross_yield", "completion_at"],
       "-created_at",
     ),
+    // Its buildings are a list of their own.
+    where: { more: { name: EstateRow.shape.name }, not: ["mansion_id"] },
     reply: page(EstateRow),
   }),
   options: endpoint("GET /api/estate/options", {

@@ -35,7 +35,7 @@ export const ViewNaming = z.object({
 const SavedView = ViewNaming.extend({
   id: z.string().regex(/^[\w-]{1,40}$/),
   /** The address's query. */
-  query: z.string().max(2_000),
+  query: z.string().max(8_000),
   columns: ColumnChoice.nullable().default(null),
 });
 export type SavedView = z.output<typeof SavedView>;

@@ -40,7 +40,6 @@ export const CountryFields = z.object({
   name_zh: field.text("中文名", 30),
   name_en: field.text("英文名", 80),
   name_local: field.optional(field.text("原文名", 80)),
-  flag: field.optional(field.text("国旗", 8)).meta({ control: "text", help: "国旗表情符号" }),
   continent: field.optional(field.choice("洲", continents)),
   phone_cc: field.optional(digits("区号", /^[1-9]\d{0,3}$/, "应为1至4位数字，不含加号")),
   is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
@@ -92,23 +91,21 @@ export const CountryUpdate = CountryFields.extend({ version: field.version() }).
 
 const { shape } = CountryFields;
 
-const CountryRow = field.rowOf(
-  CountryFields,
-  ["flag", "name_en", "phone_cc", "continent", "is_hot", "sort", "status"],
-  {
-    id: field.id(),
-    version: field.version(),
-    code: field.read(code),
-    name_zh: field.read(shape.name_zh, { label: "中文/英文" }),
-    /** By its code, and absent where it was never said: the form asks for it. */
-    currency_code: z.string().nullable().meta({ label: "货币" }),
-    /** Its districts of the first level. */
-    district_count: z.number().int().meta({ label: "一级数" }),
-    estate_count: z.number().int().meta({ label: "房源数" }),
-    is_open: z.boolean().meta({ label: "开通" }),
-    can: field.can("edit", "open", "close", "delete"),
-  },
-);
+const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent", "is_hot", "sort", "status"], {
+  id: field.id(),
+  version: field.version(),
+  /** Follows from the code; null where no flag is shown. */
+  flag: z.string().nullable().meta({ label: "国旗" }),
+  code: field.read(code),
+  name_zh: field.read(shape.name_zh, { label: "中文/英文" }),
+  /** By its code, and absent where it was never said: the form asks for it. */
+  currency_code: z.string().nullable().meta({ label: "货币" }),
+  /** Its districts of the first level. */
+  district_count: z.number().int().meta({ label: "一级数" }),
+  estate_count: z.number().int().meta({ label: "房源数" }),
+  is_open: z.boolean().meta({ label: "开通" }),
+  can: field.can("edit", "open", "close", "delete"),
+});
 export type CountryRow = z.output<typeof CountryRow>;
 export const CountryColumns = CountryRow;
 

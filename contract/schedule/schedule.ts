@@ -85,9 +85,9 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   is_overdue: z.boolean().meta({ label: "已逾期" }),
   done_at: field.instant("完成时间").nullable(),
   result: field.read(ScheduleDone.shape.result),
-  user: ref.meta({ label: "成员" }),
+  user: ref.meta({ label: "成员", isPerson: true }),
   /** Null: the system. */
-  creator: ref.nullable().meta({ label: "创建人" }),
+  creator: ref.nullable().meta({ label: "创建人", isPerson: true }),
   created_at: field.instant("创建时间"),
   can: field.can("edit", "done", "cancel", "undo", "delete"),
 });

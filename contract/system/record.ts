@@ -48,7 +48,7 @@ const results = { success: "成功", failed: "失败" } as const;
 const RecordRow = z.object({
   id: field.id(),
   created_at: field.instant("时间"),
-  user_name: z.string().meta({ label: "操作人" }),
+  user_name: z.string().meta({ label: "操作人", isPerson: true }),
   module: z.string().meta({ label: "模块", options: recordModules }),
   action: z.string().meta({ label: "动作", options: recordActions }),
   target_name: z.string().nullable().meta({ label: "对象" }),
@@ -123,6 +123,7 @@ export const record = {
       sorts,
       "-created_at",
     ).superRefine(checkSpan),
+    where: { row: RecordRow },
     reply: file,
   }),
 };

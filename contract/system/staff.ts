@@ -131,6 +131,8 @@ export const staff = {
       ["name", "email", "customer_count", "last_login_at", "created_at"],
       "-created_at",
     ),
+    // No column: customers are counted person by person.
+    where: { not: ["customer_count"] },
     reply: page(StaffRow),
   }),
   get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, kind: "user", reply: StaffRow }),

@@ -32,7 +32,7 @@ const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "st
   version: field.version(),
   /** How many teams stand above it. */
   depth: z.number().int(),
-  leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader") }),
+  leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader"), isPerson: true }),
   /** Its own people, without those who have left. */
   member_count: z.number().int().meta({ label: "人数" }),
   /** With the people of the teams below. */

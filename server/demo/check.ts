@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
+import { keptViolations } from "../database/kept";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
@@ -17,6 +18,7 @@ const violations = [
   currencyViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
+  () => keptViolations,
 ];
 
 /** Throws with every rule that the written demo data break (domain G.2). */

@@ -18,6 +18,7 @@ import { makeRequirements, requirementPrefix } from "./customer/requirements";
 import { makeTransfers, transferRow } from "./customer/transfers";
 import { makeUnregisters, unregisterPrefix } from "./customer/unregisters";
 import { makeSiteUsers, siteUserRow, userPrefix } from "./customer/users";
+import type { GalleryPicture } from "./drawings/gallery";
 import { makeEstateAudits } from "./house/estate-audits";
 import { wishEstates } from "./house/estate-wishes";
 import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./house/estates";
@@ -90,7 +91,13 @@ const volumes = {
 } as const;
 
 /** The whole demo company, made in memory from one seed: every row that is to be written, in the order of its table. */
-export function makeCompany(size: keyof typeof volumes, now: Date, places: Places, sites: readonly Site[]) {
+export function makeCompany(
+  size: keyof typeof volumes,
+  now: Date,
+  places: Places,
+  sites: readonly Site[],
+  gallery: readonly GalleryPicture[],
+) {
   const random = randomFrom(seed);
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
@@ -119,7 +126,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
   const { pictured, annexes } = volume;
-  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes });
+  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const changesOf = new Map(people.map((person) => [person.id, changeLogRows(random, person)]));
   const changes = [...changesOf.values()].flat();
@@ -131,7 +138,7 @@ export function makeCompany(size: keyof typeof volumes, now: Date, places: Place
   );
   // Of chances of their own: what came before them stays what it was.
   const mansions = makeMansions(randomFrom(seed + 3), calendar, staff, sites, volume.mansions);
-  const albums = makeMansionPictures(randomFrom(seed + 4), staff, mansions.rows, files.files.length + 1);
+  const albums = makeMansionPictures(randomFrom(seed + 4), staff, mansions.rows, gallery, files.files.length + 1);
   const brokers = numbered(makeBrokers(randomFrom(seed + 1), calendar, staff, places.wishes));
   const estates = makeEstates(
     {

@@ -10,6 +10,7 @@ import { assertConsistent } from "./check";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
+import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
 import { writeRegion } from "./region/write";
@@ -29,7 +30,7 @@ export async function writeCompany(
   if (somebody) throw new Error("演示数据只能写入没有员工的空数据库");
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would stand idle meanwhile.
-  const made = makeCompany(size, now, await readPlaces(db), await readSites(db));
+  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), await drawGallery(size));
   // Stored while the rows are written; what went wrong is told by the one wait at the end.
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);

@@ -23,6 +23,13 @@ export function inScope(owner: AnyColumn | SQL, caller: Caller, resource: string
   }
 }
 
+/** The people whom a data scope other than all holds, as a query. */
+export function holdersIn(caller: Caller, resource: string): SQL {
+  const scope = caller.scope(resource);
+  if (scope === "team") return members(caller);
+  return scope === "self" ? sql`select ${caller.id}::bigint` : sql`select null::bigint`;
+}
+
 /** The people inside a caller's data scope by their numbers; undefined where they are more than so many, or everybody. */
 export async function fewInScope(
   db: Database | Transaction,

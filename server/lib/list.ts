@@ -1,13 +1,17 @@
-import { type AnyColumn, Column, is, SQL, sql } from "drizzle-orm";
-import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
-import { listLimit, type Page } from "~/contract/common";
+import { type AnyColumn, and, Column, is, SQL, sql } from "drizzle-orm";
+import { type PgSelect, PgTable } from "drizzle-orm/pg-core";
+import { type Group, listLimit, type Page } from "~/contract/common";
+import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse } from "./refusal";
+import { checkNarrow, columnOf, isFiltered, type OwnFields, whereRows } from "./where";
 
 interface PageQuery {
   page: number;
   page_size: number;
+  where?: Where | undefined;
+  group?: string | undefined;
 }
 
 /** Refuses a page beyond the end that lists have (10,000 rows). */
@@ -31,6 +35,24 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
   );
   return capped(rows[0]?.n ?? refuse(50000));
 }
+
+/** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is by its shape, a tenth too high or a third too low. */
+const fewerThanAll = listLimit + 1_300;
+
+/** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */
+export const skimmed = <T>(db: Database | Transaction, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    const limitTo = (count: number) =>
+      tx.execute(sql`select set_config('gin_fuzzy_search_limit', ${String(count)}, true)`);
+    await limitTo(fewerThanAll);
+    const answer = await read(tx);
+    await limitTo(0);
+    return answer;
+  });
+
+/** Whether rows that one word of an index finds are more than a list has; to know that, not all of a common word's have to be read. */
+export const isCommon = (db: Database | Transaction, from: SQL): Promise<boolean> =>
+  skimmed(db, async (tx) => (await cappedCount(tx, from)).total_capped);
 
 /** How many rows have each of these values in a column, and meet each further condition. */
 export async function countsOf<V extends string, E extends string = never>(
@@ -60,7 +82,7 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
 });
 
 /** The columns that a piece of SQL names: with these alone an index may do without the rows. */
-export const columnsOf = ({ queryChunks }: SQL): Column[] =>
+const columnsOf = ({ queryChunks }: SQL): Column[] =>
   queryChunks.flatMap((chunk) => (is(chunk, Column) ? [chunk] : is(chunk, SQL) ? columnsOf(chunk) : []));
 
 /** Beyond so many hits a walk in the list's order finds a page sooner than reading all of them: 20 rows among 670,000 pass as many. */
@@ -73,6 +95,8 @@ interface PageSource {
   order: SQL;
   /** What the index lies by that finds the hits, where the planner cannot know how few they are and would take another. */
   by?: SQL | undefined;
+  /** The hits in parts that exclude each other, each "from … where …" under the table's own name. */
+  parts?: SQL[] | undefined;
   /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
   isFar?: boolean | undefined;
 }
@@ -81,15 +105,42 @@ interface PageSource {
  * The numbers of a page, asked as its count says. No planner knows how rare what several columns say together is: it would walk the list's order for rows
  * that are not there. So few hits are read out of the index that finds them and put in order; many are met soon on such a walk.
  */
-export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }: PageSource, total: Total): SQL {
+export function pageIds(
+  query: PageQuery,
+  { table, id, where, order, by, parts, isFar }: PageSource,
+  total: Total,
+): SQL {
   if (total.total === 0) return sql`select ${id} from ${table} limit 0`;
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const rows = sql`from ${table} where ${where ?? sql`true`}`;
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  const found = (parts ?? [sql`${rows} ${by ? sql`order by ${by}` : sql``}`]).map(
+    (part) => sql`(select ${columns} ${part} offset 0)`,
+  );
   // Under the table's own name, which the order says.
-  return sql`select ${id} from (select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0) as ${table} order by ${order} ${end}`;
+  return sql`select ${id} from (${sql.join(found, sql` union all `)}) as ${table} order by ${order} ${end}`;
+}
+
+/**
+ * A page's numbers and its count at once: what finds the hits is read out of its index, counted and put in order, at most 10,001 rows. No numbers where there
+ * are more: they are common, so that a walk in the list's order meets them soon.
+ */
+export async function gatheredPage(
+  db: Database | Transaction,
+  query: PageQuery,
+  { table, id, from, order }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL },
+): Promise<{ total: Total; ids: number[] | undefined }> {
+  const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  // Under the table's own name, which the order says.
+  const page = sql`select ${id} from hit as ${table} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
+  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+    with hit as materialized (select ${columns} ${from} limit ${listLimit + 1})
+    select (select count(*)::int from hit) as n, array(${page}) as ids`);
+  const { n, ids } = rows[0] ?? refuse(50000);
+  const total = capped(n);
+  return { total, ids: total.total_capped ? undefined : ids.map(Number) };
 }
 
 interface ListParts<Q extends PgSelect> {
@@ -101,6 +152,9 @@ interface ListParts<Q extends PgSelect> {
   page?: Pick<PageSource, "table" | "id">;
   where: SQL | undefined;
   order: SQL;
+  /** What `where` and `group` name, where it is no column of the table's; `isApplied` when the filter has the conditions already. */
+  fields?: OwnFields;
+  isApplied?: boolean;
 }
 
 type RowOf<Q extends PgSelect> = Awaited<Q>[number];
@@ -109,17 +163,70 @@ type RowOf<Q extends PgSelect> = Awaited<Q>[number];
 export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   db: Database | Transaction,
   query: PageQuery,
-  { select, from, where, order, page }: ListParts<Q>,
+  parts: ListParts<Q>,
   // Without it Row is what the select gives.
   toRow: (row: RowOf<Q>) => Row = (row) => row as Row,
 ): Promise<Page<Row>> {
+  const { select, from, order, page, fields } = parts;
+  const table = page?.table ?? (is(from, PgTable) ? from : undefined);
+  const asked = table && !parts.isApplied ? whereRows(query.where, table, fields) : [];
+  const where = and(parts.where, ...asked);
+  if (page) checkNarrow(query.where, isFiltered(query), page.table, fields);
   const offset = offsetOf(query);
-  const total = await cappedCount(db, sql`from ${from} where ${where ?? sql`true`}`);
+  const rowsFrom = sql`from ${from} where ${where ?? sql`true`}`;
+  const total = await cappedCount(db, rowsFrom);
+  const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
   const onPage = page && sql`${page.id} = any(array(${pageIds(query, { ...page, where, order }, total)}))`;
   const rows: RowOf<Q>[] = onPage
     ? await select.where(onPage).orderBy(order)
     : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
-  return pageOf(query, rows.map(toRow), total);
+  return { ...pageOf(query, rows.map(toRow), total), ...groups };
+}
+
+/** More values than that are no choice. */
+const mostGroups = 50;
+
+interface GroupSource {
+  table: PgTable;
+  fields?: OwnFields | undefined;
+  /** Where the rows come from, with their filter. */
+  from: SQL;
+  total: Total;
+}
+
+/** `groups` of a page that is asked for them. */
+export async function groupedBy(
+  db: Database | Transaction,
+  { group }: Pick<PageQuery, "group">,
+  { table, fields, from, total }: GroupSource,
+): Promise<{ groups?: Group[] }> {
+  return group ? { groups: await groupsOf(db, from, columnOf(group, table, fields), total) } : {};
+}
+
+/**
+ * How many rows have each value of a column. Of more than a list has each value is looked up and counted by itself, at most 10,001 rows of it, so that no
+ * count walks a large table.
+ */
+async function groupsOf(
+  db: Database | Transaction,
+  from: SQL,
+  column: AnyColumn | SQL,
+  total: Total,
+): Promise<Group[]> {
+  const next = (after: SQL) => sql`(select min(${column}) ${from} and ${column} > ${after})`;
+  const of = (value: SQL) =>
+    sql`(select count(*)::int from (select 1 ${from} and ${value} limit ${listLimit + 1}) counted)`;
+  const { rows } = await db.execute<{ value: string | null; n: number }>(
+    total.total_capped
+      ? sql`with recursive found(value) as (select min(${column}) ${from} union all select ${next(sql`found.value`)} from found where found.value is not null),
+          held as (select value from found where value is not null limit ${mostGroups})
+          select value, ${of(sql`${column} = held.value`)} as n from held union all select null, ${of(sql`${column} is null`)}`
+      : sql`select ${column} as value, count(*)::int as n ${from} group by 1 limit ${mostGroups}`,
+  );
+  return rows
+    .filter(({ n }) => n > 0)
+    .map(({ value, n }) => ({ value, count: Math.min(n, listLimit), count_capped: n > listLimit }))
+    .sort((a, b) => b.count - a.count);
 }
 
 interface Present {

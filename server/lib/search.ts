@@ -10,18 +10,21 @@ export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =
 
 /** Rows that hold every pair of neighbours of a text, wherever: the index alone tells, no row is taken apart again, so that many texts may be asked for by "or". */
 export const holdsPairs = (column: AnyColumn, text: string): SQL<boolean> =>
-  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(lowered(text)))}::text[]`;
+  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(text))}::text[]`;
 
 /** The same without the index, for rows that something else makes few. */
 export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =>
   // strpos, not LIKE: its guess of how many rows match would be multiplied with that of the index.
   sql<boolean>`strpos(lower(${column} collate "C"), ${lowered(keyword)}) > 0`;
 
+/** Whether a keyword is one pair of characters or one character, none of them of ASCII: the index knows it as it stands. */
+export const isOneGram = (keyword: unknown): boolean => typeof keyword === "string" && /^[^ -~]{1,2}$/u.test(keyword);
+
 /** As the function of the index does it, the same under every locale. */
 const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** What the index must hold: all pairs, or the one character. */
-function gramsOf(text: string): string[] {
-  const letters = [...text];
+export function gramsOf(text: string): string[] {
+  const letters = [...lowered(text)];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Page } from "~/contract/common";
 import {
   type Access,
   type Endpoint,
@@ -13,6 +14,7 @@ import {
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { queryLabel } from "~/contract/query-label";
+import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin } from "./call";
@@ -20,6 +22,7 @@ import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
+import { applied, checkAsked } from "./where";
 
 /** A request that has passed token and permission, before its input is parsed. */
 export interface RawCall {
@@ -36,7 +39,11 @@ export interface RawCall {
 export interface Served {
   endpoint: Endpoint;
   answer(raw: RawCall): Promise<unknown>;
+  /** Of a list: how many rows the call would find. */
+  count?(raw: RawCall): Promise<Total>;
 }
+
+type Total = Pick<Page<unknown>, "total" | "total_capped">;
 
 interface ServeOptions {
   /** A write that must not hold a transaction open (password hashing, files); what it changes goes through `call.transaction`. */
@@ -60,21 +67,32 @@ export function serve<
   const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
   const isWrite = changes && !options.ownTransaction;
   const isPage = isList(endpoint);
+  const inputOf = (raw: RawCall) => {
+    const { services, origin } = raw;
+    return {
+      // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
+      params: numbersIn(raw.params) as Params<L>,
+      query: checkAsked(
+        endpoint,
+        parseInput(endpoint.query, raw.query, (name) => queryLabel(endpoint, name)),
+        services.now(),
+      ),
+      body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
+      // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
+      user: raw.user as Call<L, Q, B, P>["user"],
+      origin,
+      services,
+      raw: raw.raw,
+    };
+  };
+  /** The list of an input; no write comes of it, so that it needs no transaction of its own. */
+  const listed = (input: ReturnType<typeof inputOf>, query: z.output<Q>, db: Database | Transaction) =>
+    handler({ ...input, query, db, transaction: (act) => input.services.db.transaction(act) });
   return {
     endpoint,
     async answer(raw) {
-      const { services, origin } = raw;
-      const input = {
-        // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
-        params: numbersIn(raw.params) as Params<L>,
-        query: parseInput(endpoint.query, raw.query, (name) => queryLabel(endpoint, name)),
-        body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
-        // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
-        user: raw.user as Call<L, Q, B, P>["user"],
-        origin,
-        services,
-        raw: raw.raw,
-      };
+      const { services } = raw;
+      const input = inputOf(raw);
       const keyed = keyedCall(endpoint, raw);
       let isKept = !keyed;
       const transaction = <T>(act: (tx: Transaction) => Promise<T>) => {
@@ -84,14 +102,44 @@ export function serve<
       const read = (db: Database | Transaction) => handler({ ...input, db, transaction });
       const reply = isWrite
         ? await transaction((tx) => handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) }))
-        : await (isPage ? readList(services, read) : read(services.db));
+        : await (isPage
+            ? readList(services, (db) => withGroups(input.query, (query) => listed(input, query, db)))
+            : read(services.db));
       if (process.env.NODE_ENV === "test") {
         checkReply(endpoint, reply);
+        checkApplied(endpoint, input.query);
         if (!isKept) throw new Error(`${endpoint.line}: its Idempotency-Key was not kept (call.transaction)`);
       }
       return reply;
     },
+    ...(isPage && {
+      async count(raw: RawCall) {
+        const input = inputOf(raw);
+        const page = await readList(raw.services, (db) => listed(input, countOnly(input.query), db));
+        if (process.env.NODE_ENV === "test") checkApplied(endpoint, input.query);
+        const { total, total_capped } = page as Total;
+        return { total, total_capped };
+      },
+    }),
   };
+}
+
+/** The same query for a page without rows: what is left of a list is its count. */
+const countOnly = <Q>(query: Q): Q => ({ ...query, page: 1, page_size: 0 });
+
+/** A page, and where it is asked for how many rows have each value of a field. These are counted without that field's own filter, so that one may go from value to value. */
+async function withGroups<Q, R>(query: Q, list: (query: Q) => Promise<R>): Promise<R> {
+  const { group } = query as { group?: string };
+  if (!group) return list(query);
+  const page = await list({ ...query, group: undefined });
+  const { groups } = (await list(countOnly({ ...query, [group]: undefined }))) as { groups?: unknown };
+  return { ...page, groups };
+}
+
+/** In tests a list that passes over its `where` is a fault: it would show, and export, what was not asked for. */
+function checkApplied(endpoint: Endpoint, query: unknown) {
+  const { where } = query as { where?: Where };
+  if (where && !applied.has(where)) throw new Error(`${endpoint.line}: its where was not applied`);
 }
 
 /** The call with its `Idempotency-Key`, where it has one that counts. */

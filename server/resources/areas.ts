@@ -14,6 +14,7 @@ import { batchHandlers } from "./shared/batch";
 import { commentHandlers } from "./shared/comment";
 import { eventHandlers } from "./shared/events";
 import { recordTopics } from "./shared/events/record-topics";
+import { listCountHandlers } from "./shared/list-count";
 import { searchHandlers } from "./shared/search";
 import * as signIn from "./sign-in/area";
 import * as system from "./system/area";
@@ -48,6 +49,7 @@ export const served: readonly Served[] = [
   ...searchHandlers({ ...customer.searchers, ...house.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
+  ...listCountHandlers(() => served),
 ];
 
 /** What the built screens ask for at an address, by path: a built screen without a declaration does not compile. */

@@ -46,6 +46,20 @@ export async function* measureApi({ isQuick }: BenchOptions): AsyncGenerator<Ben
   }
 }
 
+/** Too much work alone, on the large database. */
+export async function* measureOverload({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
+  const postgres = await startCluster();
+  const sites: Site[] = [];
+  try {
+    const site = await openSite(postgres.url, fullSize.large);
+    sites.push(site);
+    yield await measureShedding(site, isQuick);
+  } finally {
+    for (const site of sites) await closeSite(site);
+    await postgres.remove();
+  }
+}
+
 /** How many a second eight clients get of each first page, and how many the list's own statement allows. */
 async function rateTable({ customers, database, line, tokens }: Site, { seconds }: Sizes): Promise<BenchTable> {
   const rows: BenchRow[] = [];

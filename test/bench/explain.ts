@@ -40,12 +40,25 @@ export async function growingRelations(pool: pg.Pool): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Runs a statement once more, and says what it read. */
-export async function readingOf(pool: pg.Pool, growing: ReadonlySet<string>, statement: Statement): Promise<Reading> {
-  const { text, values } = statement;
-  const { rows } = await pool.query<{ "QUERY PLAN": [Explained] }>({
-    text: `explain (analyze, buffers, format json) ${text}`,
-    values,
+/** Whether a statement only changes a setting of its transaction. */
+export const isSetting = ({ text }: Statement) => text.startsWith("select set_config(");
+
+/** Runs a statement once more, under the settings that were in force, and says what it read. */
+export async function readingOf(
+  pool: pg.Pool,
+  growing: ReadonlySet<string>,
+  { text, values }: Statement,
+  setting?: Statement,
+): Promise<Reading> {
+  const client = await pool.connect();
+  const explain = { text: `explain (analyze, buffers, format json) ${text}`, values };
+  const { rows } = await (async () => {
+    await client.query("begin");
+    if (setting) await client.query(setting);
+    return client.query<{ "QUERY PLAN": [Explained] }>(explain);
+  })().finally(async () => {
+    await client.query("rollback");
+    client.release();
   });
   const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
   if (!explained) throw new Error(`no plan of ${text}`);
@@ -58,13 +71,20 @@ export async function readingOf(pool: pg.Pool, growing: ReadonlySet<string>, sta
   };
 }
 
-/** Rows are given as a mean of the loops. */
-function scansOf(node: PlanNode, growing: ReadonlySet<string>): { rows: number; what: string }[] {
+interface Scan {
+  rows: number;
+  what: string;
+}
+
+/** Rows are given as a mean of the loops. An entry of an index and the row that it leads to are read as one, by a bitmap as by an index scan: the more of both count. */
+function scansOf(node: PlanNode, growing: ReadonlySet<string>): Scan[] {
   const relation = node["Relation Name"];
   const name = node["Index Name"] ?? relation;
   const below = (node.Plans ?? []).flatMap((one) => scansOf(one, growing));
   if (!name || !(growing.has(name) || (relation && growing.has(relation)))) return below;
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
-  const rows = (node["Actual Rows"] + removed) * node["Actual Loops"];
-  return [{ rows, what: `${node["Node Type"]} ${name}` }, ...below];
+  const scan = { rows: (node["Actual Rows"] + removed) * node["Actual Loops"], what: `${node["Node Type"]} ${name}` };
+  if (node["Node Type"] !== "Bitmap Heap Scan") return [scan, ...below];
+  const entries = below.reduce((sum, { rows }) => sum + rows, 0);
+  return entries > scan.rows ? below : [scan];
 }

@@ -206,6 +206,7 @@ function rows(at: SQL): SQL[] {
         case when ${isOne(id, 52, 30)} then '90' || lpad((p.id * 7654321 % 100000000)::text, 8, '0')
           else '13' || lpad((p.id * 982451653 % 1000000000)::text, 9, '0') end as national) phone
       order by p.id`,
+    sql`update tracking t set of_recycled = true from customer c where c.id = t.customer_id and c.deleted_at is not null`,
     sql`insert into customer_contact (customer_id, type, value_norm)
       select id, 'phone', phone_e164 from customer union all select id, 'wechat', wechat from customer where wechat is not null
       union all select id, 'email', email from customer where email is not null`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
+import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
 import type { Case, Role } from "./cases";
 import { rareEstate, rareName } from "./words";
@@ -129,11 +130,34 @@ function choicesOf(field: z.ZodType): string[] | undefined {
 
 const isDay = (field: z.ZodType) => field.safeParse(day(0)).success && !field.safeParse("x").success;
 
+/** A condition on each field as its kind usually is compared, beside a month of the list's own time, which a long table asks for. */
+function conditions(endpoint: Endpoint): string[] {
+  const fields = whereFields(endpoint);
+  const time = fields.find(({ kind }) => kind === "day");
+  const month = time ? [{ field: time.name, cmp: "gte", value: "-30d" }] : [];
+  return fields.map((field) => {
+    const [cmp] = comparisonsOf[field.kind];
+    return JSON.stringify({ op: "and", items: [...month, { field: field.name, cmp, value: conditionValue(field) }] });
+  });
+}
+
+function conditionValue({ kind, options, scene }: WhereField): unknown {
+  if (kind === "day") return "-7d";
+  if (kind === "number") return 3;
+  if (kind === "flag") return true;
+  if (kind === "text") return rareName;
+  return kind === "reference" || scene === "estates" || scene === "districts"
+    ? [12]
+    : [Object.keys(options ?? { JP: "" })[0]];
+}
+
 /** Every single filter of a list, each with some values; days and amounts as ranges. */
 function singleFilters({ endpoint, shape, plain }: List): Choice[] {
   return Object.entries(shape).flatMap(([name, field]): Choice[] => {
     if (["page", "page_size", "sort"].includes(name)) return [];
     const one = (query: Record<string, unknown>): Choice => ({ name, query });
+    if (name === "group") return groupFields(endpoint).map((field) => one({ group: field.name }));
+    if (name === "where") return conditions(endpoint).map((where) => one({ where }));
     const choices = choicesOf(field);
     if (choices) return choices.filter((value) => value !== plain[name]).map((value) => one({ [name]: value }));
     if (name.endsWith("to") && isDay(field)) return [];
@@ -160,29 +184,36 @@ const narrowing = /^(keyword|owner_id|user_id|status|stage|audit_status|publish_
 /** Which rows are meant at all, whatever is narrowed then. */
 const isScope = (name: string) => name === "view" || name === "scope";
 
+export interface ListCase extends Case {
+  /** Whether it is one of those that must not grow: a list, an order, a single filter or search, a scope with status, owner, dates or keyword. Anything else only has to end. */
+  isRequired: boolean;
+}
+
 /** Every order, every single filter, and every scope with each order and with what narrows it. */
-export function casesOf(list: List, role: Role, roleName: string): Case[] {
+export function casesOf(list: List, role: Role, roleName: string): ListCase[] {
   const { endpoint, plain, sorts } = list;
   const singles = singleFilters(list);
   const scopes = singles.filter(({ name }) => isScope(name));
   const narrowed = singles.filter(({ name }) => narrowing.test(name));
   const orders = sorts.filter((sort) => sort !== plain.sort).map((sort): Choice => ({ name: "sort", query: { sort } }));
-  const chosen: Choice[] = [
+  const chosen: (Choice & { isOther?: boolean })[] = [
     { name: "", query: {} },
     ...orders,
     ...singles,
+    ...scopes.flatMap((scope) => narrowed.map(({ name, query }) => ({ name, query: { ...scope.query, ...query } }))),
     ...scopes.flatMap((scope) =>
-      [...orders, ...narrowed].map(({ name, query }) => ({ name, query: { ...scope.query, ...query } })),
+      orders.map(({ name, query }) => ({ name, query: { ...scope.query, ...query }, isOther: true })),
     ),
   ];
   // What the contract refuses is no case, such as days without a beginning.
   const taken = chosen.filter(({ query }) => endpoint.query.safeParse({ ...plain, ...query }).success);
-  return taken.map(({ query }) => {
+  return taken.map(({ query, isOther = false }) => {
     const said = Object.entries(query).map(([name, value]) => `${name}=${value}`);
     return {
       what: [endpoint.summary, ...said, `(${roleName})`].join(" "),
       role,
       path: `${endpoint.path}?${writeQuery({ ...plain, ...query })}`,
+      isRequired: !isOther,
     };
   });
 }

@@ -54,7 +54,7 @@ export function sendOne(line: Line, ask: Ask): Promise<Answer> {
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
       // A kept connection that the server closed at that moment: a browser, too, takes another.
-      if (request.reusedSocket && error.code === "ECONNRESET") resolve(sendOne(line, ask));
+      if (request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")) resolve(sendOne(line, ask));
       else reject(error);
     });
     request.end(payload);

@@ -10,21 +10,30 @@ const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterab
   api: async () => (await import("./api")).measureApi,
   pglite: async () => (await import("./pglite")).measurePglite,
   plans: async () => (await import("./plans")).measurePlans,
+  shedding: async () => (await import("./api")).measureOverload,
+  growth: async () => (await import("./plans")).measureGrowth,
 };
 
-/** What `npm run bench` runs: the parts that are named, else all, one after another; each prints, and writes, a table as soon as it is measured. */
+/** All but what another part measures, too. */
+const usual = Object.keys(parts).filter((part) => part !== "shedding");
+
+/** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. */
 export async function bench(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { quick: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+    options: {
+      quick: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      only: { type: "string", default: "" },
+    },
   });
-  for (const part of positionals.length ? positionals : Object.keys(parts)) {
+  for (const part of positionals.length ? positionals : usual) {
     const measure = await parts[part]?.();
     if (!measure) throw new Error(`没有 ${part} 这一部分；可选：${Object.keys(parts).join("、")}`);
     const run: BenchRun = { date: "", machine: describeMachine(part), tables: [] };
     console.log(`\n## ${part} · ${run.machine}`);
-    for await (const table of measure({ isQuick: values.quick })) {
+    for await (const table of measure({ isQuick: values.quick, only: new RegExp(values.only) })) {
       run.date = isoInstant(Date.now()).slice(0, 16).replace("T", " ");
       run.tables.push(table);
       console.log(`\n${printTable(table)}`);

@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { listLimit } from "~/contract/common";
+import { root } from "../../scripts/run.mjs";
 import { openCapture, type Statement } from "./capture";
 import { type Case, roleNames, roles } from "./cases";
-import { growingRelations, type Reading, readingOf } from "./explain";
-import { allLists, casesOf } from "./list-cases";
+import { growingRelations, isSetting, type Reading, readingOf } from "./explain";
+import { allLists, casesOf, type ListCase } from "./list-cases";
 import { quantiles } from "./load";
 import type { BenchOptions, BenchRow, BenchTable } from "./report";
 import { askOf, type Filled, openFilled, startCluster, tokensOf } from "./site";
@@ -18,11 +21,24 @@ const counted = listLimit + 1;
 const growthBudget = 1.5;
 /** Of those beyond a bound so many are shown. */
 const mostShown = 60;
-/** Times that a case is asked of both databases, after once unmeasured. */
-const turns = 3;
+/** Times that a case is asked of both databases, after once unmeasured; and so often again where it seems to grow. */
+const turns = 2;
+const againTurns = 7;
 
 /** Every list, order, filter and search, and each scope with what narrows it, held to what its statements read: EXPLAIN instead of a clock, so that no other work on the machine matters. */
-export async function* measurePlans({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
+export async function* measurePlans({ isQuick, only }: BenchOptions): AsyncGenerator<BenchTable> {
+  const postgres = await startCluster();
+  try {
+    const filled = await openFilled(postgres.url, isQuick ? 10_000 : 1_000_000);
+    yield* planTables(filled, only);
+    await filled.database.close();
+  } finally {
+    await postgres.remove();
+  }
+}
+
+/** The required ones of the same requests by a clock: how long each takes with few rows and with many. */
+export async function* measureGrowth({ isQuick, only }: BenchOptions): AsyncGenerator<BenchTable> {
   const postgres = await startCluster();
   const filled: Filled[] = [];
   try {
@@ -30,18 +46,17 @@ export async function* measurePlans({ isQuick }: BenchOptions): AsyncGenerator<B
       filled.push(await openFilled(postgres.url, customers));
     const [small, large] = filled;
     if (!small || !large) throw new Error("two databases are compared");
-    yield await planTable(large);
-    yield await growthTable(small, large);
+    yield await growthTable(small, large, ({ what, isRequired }) => isRequired && only.test(what));
   } finally {
     for (const { database } of filled) await database.close();
     await postgres.remove();
   }
 }
 
-type Meant = (one: Case) => boolean;
+type Meant = (one: ListCase) => boolean;
 
 /** What everybody who may ask a list asks of it. */
-async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant: Meant): AsyncGenerator<Case> {
+async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant: Meant): AsyncGenerator<ListCase> {
   for (const list of allLists())
     for (const role of roles) {
       const cases = casesOf(list, role, roleNames[role]);
@@ -50,41 +65,61 @@ async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant
 }
 
 /** How long the same requests take with few rows and with many, asked in turn in this process; the table names those that grow too much. */
-async function growthTable(small: Filled, large: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
+async function growthTable(small: Filled, large: Filled, isMeant: Meant): Promise<BenchTable> {
+  const began = performance.now();
   const sides = await Promise.all(
     [small, large].map(async ({ database }) => ({
       capture: openCapture(database.pool),
       tokens: await tokensOf(database),
-      taken: [] as number[],
     })),
   );
-  const [few, many] = sides;
-  if (!few || !many) throw new Error("two databases are compared");
+  const many = sides[1];
+  if (!many) throw new Error("two databases are compared");
+  /** Milliseconds of each side, asked in turn so often. */
+  const takenBy = async (one: Case, times: number) => {
+    const taken = sides.map((): number[] => []);
+    for (let turn = 0; turn < times; turn++)
+      for (const [side, { capture, tokens }] of sides.entries()) {
+        const from = performance.now();
+        await capture.answer(askOf(one, tokens));
+        taken[side]?.push(performance.now() - from);
+      }
+    return taken;
+  };
   const rows: BenchRow[] = [];
   const ratios: number[] = [];
   for await (const one of casesBy((first) => many.capture.answer(askOf(first, many.tokens)), isMeant)) {
-    for (const side of sides) side.taken = [];
-    for (let turn = 0; turn <= turns; turn++)
-      for (const { capture, tokens, taken } of sides) {
-        const began = performance.now();
-        await capture.answer(askOf(one, tokens));
-        if (turn) taken.push(performance.now() - began);
-      }
-    // The quickest: what else the machine does only lengthens.
-    const [limitValue, value] = [Math.min(...few.taken), Math.min(...many.taken)];
-    const ratio = value / limitValue;
+    await takenBy(one, 1);
+    const taken = await takenBy(one, turns);
+    const ratioNow = () => {
+      const [few = Number.NaN, much = Number.NaN] = taken.map((list) => quantiles(list).median);
+      return { few, much, ratio: much / few };
+    };
+    // What else the machine did may have met one side more than the other: whoever seems to grow is asked again.
+    if (ratioNow().ratio > growthBudget)
+      for (const [side, more] of (await takenBy(one, againTurns)).entries()) taken[side]?.push(...more);
+    const { few, much, ratio } = ratioNow();
     ratios.push(ratio);
     if (ratio <= growthBudget) continue;
     const budget = { budget: `≤ ${growthBudget} ×`, isMet: false };
-    rows.push({ what: one.what, value, unit: "ms", limitValue, ratio, ...budget });
+    rows.push({ what: one.what, value: much, unit: "ms", limitValue: few, ratio, ...budget });
   }
   for (const { capture } of sides) capture.close();
+  keepAll("growth", rows);
   const { median, p95 } = quantiles(ratios);
+  const took = ((performance.now() - began) / 60_000).toFixed(1);
   return {
-    title: `增长 growth of every list, ${inWords(small.customers)} → ${inWords(large.customers)} customers, 1 client`,
-    note: `${ratios.length} requests, the quickest of ${turns}; their ratio is ${median.toFixed(2)} in the middle and ${p95.toFixed(2)} at the 95th percentile. ${rows.length} grow by more than ${growthBudget} (the worst ${mostShown}; …n: the worst of n that differ by their values alone):`,
+    title: `增长 growth of every required list, ${inWords(small.customers)} → ${inWords(large.customers)} customers, 1 client`,
+    note: `${ratios.length} requests in ${took} minutes, medians of ${turns} in turn, of ${turns + againTurns} where they differ by more than allowed; their ratio is ${median.toFixed(2)} in the middle and ${p95.toFixed(2)} at the 95th percentile. ${rows.length} grow by more than ${growthBudget} (the worst ${mostShown}; …n: the worst of n that differ by their values alone):`,
     rows: worstOf(rows),
   };
+}
+
+/** Every row beyond its bound, for who looks for its reason. */
+function keepAll(name: string, rows: readonly object[]) {
+  const folder = join(root, ".cache/bench");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(rows, null, 1)}\n`);
 }
 
 /** The worst of those that ask the same filters with other values, and of how many it is the worst; the worst of all first. */
@@ -114,41 +149,51 @@ interface RequestReading extends Reading {
   counts: number;
 }
 
-/** The lists' requests of everybody who may ask, with what they read. */
-async function planTable(filled: Filled, isMeant: Meant = () => true): Promise<BenchTable> {
+/** The lists' requests of everybody who may ask, with what they read: the required ones, and all others. */
+async function* planTables(filled: Filled, only: RegExp): AsyncGenerator<BenchTable> {
   const { database, customers } = filled;
   const tokens = await tokensOf(database);
   const growing = await growingRelations(database.pool);
   const capture = openCapture(database.pool);
   const known = new Map<string, Reading>();
-  const explained = async (statement: Statement) => {
-    const key = JSON.stringify(statement);
-    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement));
+  const explained = async (statement: Statement, setting?: Statement) => {
+    const key = JSON.stringify([statement, setting]);
+    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement, setting));
     known.set(key, reading);
     return reading;
   };
-  const rows: BenchRow[] = [];
-  let within = 0;
-  for await (const one of casesBy((first) => capture.answer(askOf(first, tokens)), isMeant)) {
+  const required = { title: "required", within: 0, rows: [] as BenchRow[] };
+  const others = { title: "other", within: 0, rows: [] as BenchRow[] };
+  const asked = casesBy(
+    (first) => capture.answer(askOf(first, tokens)),
+    ({ what }) => only.test(what),
+  );
+  for await (const one of asked) {
     const { status, text, statements } = await capture.answer(askOf(one, tokens));
+    const kind = one.isRequired ? required : others;
     if (status !== 200) {
-      rows.push(failed(one, `${status} ${text.slice(0, 80)}`));
+      kind.rows.push(failed(one, `${status} ${text.slice(0, 80)}`));
       continue;
     }
     const reading = sum(await inTurn(statements.filter(isRead), explained), statements);
     const limitValue = perRow * shown + counted * reading.counts;
-    if (reading.rows <= limitValue) within++;
-    else rows.push(missed(one, reading, limitValue));
+    if (reading.rows <= limitValue) kind.within++;
+    else kind.rows.push(missed(one, reading, limitValue));
   }
   capture.close();
-  return {
-    title: `执行计划 plans of every list, ${inWords(customers)} customers`,
-    note: [
-      `${within} requests (lists × roles × orders, filters, searches, scopes) read no more than ${perRow} rows for each of the ${shown} shown`,
-      `beside ${inWords(counted)} for each count; ${rows.length} read more (the worst ${mostShown}; …n: the worst of n that differ by their values alone):`,
-    ].join(" "),
-    rows: worstOf(rows),
-  };
+  keepAll("plans", [...required.rows, ...others.rows]);
+  for (const { title, within, rows } of [required, others])
+    yield {
+      title: `执行计划 plans of every ${title} list, ${inWords(customers)} customers`,
+      note: [
+        title === "required"
+          ? "Required: each list, order, filter and search of each role, and each tab or scope with status, owner, dates or keyword."
+          : "Other: each tab with each order. These only have to end within 3 s, or with 42200.",
+        `${within + rows.length} requests; ${within} read no more than ${perRow} rows for each of the ${shown} shown beside ${inWords(counted)} for each count,`,
+        `${rows.length} read more (the worst ${mostShown}; …n: the worst of n that differ by their values alone):`,
+      ].join(" "),
+      rows: worstOf(rows),
+    };
 }
 
 const isRead = ({ text }: Statement) => /^\s*(select|with|\()/i.test(text);
@@ -156,9 +201,16 @@ const isRead = ({ text }: Statement) => /^\s*(select|with|\()/i.test(text);
 /** A statement that counts says the number beyond which it does not. */
 const isCount = ({ values }: Statement) => values.includes(counted);
 
-async function inTurn(statements: Statement[], read: (statement: Statement) => Promise<Reading>): Promise<Reading[]> {
+/** What statements read, one after the other, each under the setting that was in force. */
+async function inTurn(
+  statements: Statement[],
+  read: (statement: Statement, setting?: Statement) => Promise<Reading>,
+): Promise<Reading[]> {
   const readings: Reading[] = [];
-  for (const statement of statements) readings.push(await read(statement));
+  let setting: Statement | undefined;
+  for (const statement of statements)
+    if (isSetting(statement)) setting = statement;
+    else readings.push(await read(statement, setting));
   return readings;
 }
 

@@ -28,6 +28,8 @@ export interface BenchTable {
 export interface BenchOptions {
   /** Fewer repeats, and no million of customers: to see that everything works. */
   isQuick: boolean;
+  /** Of the lists those alone whose words match. */
+  only: RegExp;
 }
 
 /** What was measured, when and where. */

@@ -22,11 +22,12 @@ const recoveryBudget = 10;
 const usual = 1_000;
 const password = "Bench-horse-9";
 
-/** When a request was sent, how long it took, and what came of it: 0 where nothing came. */
+/** When a request was sent, how long it took, and what came of it: 0 where nothing came, and why. */
 interface Sample {
   at: number;
   took: number;
   status: number;
+  failure?: string;
 }
 
 /** Three times what the server can do, for minutes; then half of it. Four of five requests read first pages, one writes a follow-up. */
@@ -88,9 +89,19 @@ export async function measureShedding(site: Site, isQuick: boolean): Promise<Ben
   ];
   return {
     title: `过载 shedding, ${overload} × capacity for ${seconds.overload} s`,
-    note: `Then half of it: recovered is when the last answer has come that was refused or took more than ${usual / 1_000} s. Generator, server and database share the machine.`,
+    note: `Then half of it: recovered is when the last answer has come that was refused or took more than ${usual / 1_000} s. Generator, server and database share the machine.${strange.length ? ` Other errors: ${kindsOf(strange)}.` : ""}`,
     rows,
   };
+}
+
+/** How many there are of each kind. */
+function kindsOf(samples: readonly Sample[]): string {
+  const counts = new Map<string, number>();
+  for (const { status, failure } of samples) {
+    const kind = failure?.trim() || String(status);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
 }
 
 async function mixOf(site: Site): Promise<() => Ask> {
@@ -118,11 +129,11 @@ function offer(line: Line, rate: number, seconds: number, next: () => Ask) {
 
 async function sample(line: Line, ask: Ask): Promise<Sample> {
   const at = performance.now();
-  const status = await sendOne(line, ask).then(
-    (answer) => answer.status,
-    () => 0,
+  const outcome = await sendOne(line, ask).then(
+    ({ status }) => ({ status }),
+    (error: NodeJS.ErrnoException) => ({ status: 0, failure: `${error.syscall ?? ""} ${error.code ?? error.message}` }),
   );
-  return { at, took: performance.now() - at, status };
+  return { at, took: performance.now() - at, ...outcome };
 }
 
 /** Asks every second whether the server lives, and signs in every other: an address has its tries. */

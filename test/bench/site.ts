@@ -20,9 +20,10 @@ export interface Site {
   tokens: Record<Role, string>;
 }
 
-/** C.UTF-8 knows what a letter is, as a database of the business would; not every system has it. */
+/** C.UTF-8 knows what a letter is, as a database of the business would; not every system has it. BENCH_KEEP=folder keeps the cluster and its filled databases there for the next run. */
 export async function startCluster() {
-  const options = { isDurable: true, settings: ["shared_buffers=1GB", "max_wal_size=8GB"] };
+  const keepIn = process.env.BENCH_KEEP ?? "";
+  const options = { isDurable: true, settings: ["shared_buffers=1GB", "max_wal_size=8GB"], keepIn };
   const postgres = await startPostgres({ ...options, locale: "C.UTF-8" }).catch(() => startPostgres(options));
   onSignal(() => postgres.remove());
   return postgres;
@@ -57,9 +58,11 @@ export async function openFilled(cluster: string, customers: number): Promise<Fi
   await migrate(database.db);
   await writeBaseline(database.db);
   const began = performance.now();
-  await generate(database.db, { customers });
+  const { rows } = await database.pool.query("select from customer limit 1");
+  if (!rows[0]) await generate(database.db, { customers });
   await vacuum(databaseUrl);
-  console.log(`${customers} customers generated in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const done = rows[0] ? "customers kept, vacuumed in" : "customers generated in";
+  console.log(`${customers} ${done} ${((performance.now() - began) / 1000).toFixed(0)} s`);
   return { customers, name, databaseUrl, database };
 }
 
@@ -80,7 +83,8 @@ async function siteOn({ customers, name, databaseUrl, database }: Filled): Promi
 async function createDatabase(cluster: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: cluster });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+  if (!rowCount) await client.query(`create database ${name}`);
   await client.end();
   const url = new URL(cluster);
   url.pathname = `/${name}`;

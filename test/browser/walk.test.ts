@@ -73,6 +73,13 @@ const crampedLists = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** In one of the colour schemes; only what is painted changes by it. */
+const paint = (page: Page, isDark: boolean): Promise<void> =>
+  page.evaluate(
+    (scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme),
+    isDark ? "dark" : "light",
+  );
+
 /** What the screens are drawn with on the desktop, where axe looks at each of them. */
 const onDesktop = new Map<string, readonly string[]>();
 
@@ -99,6 +106,8 @@ describe.each([
       const known = new Set([...lookedAt, ...(onDesktop.get(place) ?? [])]);
       const isNew = !phone || drawn.some((one) => !known.has(one));
       if (isNew) for (const one of drawn) lookedAt.add(one);
+      // Every other screen in the dark, on the phone the others.
+      await paint(page, (way.length % 2 === 0) !== phone);
       const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
       if (!phone) found.push(...(await crampedLists(page)));
       if (found.length) wrong[page.url()] = found;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import { FigureName } from "../figure/figure-name";
 import classes from "./fact-list.module.css";
@@ -13,18 +14,24 @@ interface Fact {
   isWide?: boolean;
 }
 
-/** What is known of a record: labels with their values; what may not apply is left out as false. */
+/** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
 export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
+  const asked = facts.filter((fact) => typeof fact === "object");
+  const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
+  const missing = asked.filter((fact) => !known.includes(fact)).map(({ label }) => label);
   return (
-    <dl className={classes.list}>
-      {facts
-        .filter((fact) => typeof fact === "object")
-        .map(({ label, figure, value, isWide }) => (
-          <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
-            <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
-            <dd>{isBlank(value) ? "–" : value}</dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      {known.length ? (
+        <dl className={classes.list}>
+          {known.map(({ label, figure, value, isWide }) => (
+            <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
+              <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {missing.length ? <p className={classes.missing}>{t("未填：{fields}", { fields: missing.join("、") })}</p> : null}
+    </>
   );
 }

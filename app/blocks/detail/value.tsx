@@ -6,6 +6,7 @@ import { type FieldMeta, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
 import { type Scene, searchedScenes } from "~/contract/shared/option";
 import { formatInstant } from "./format";
+import { Person } from "./person";
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */
 export const isSearched = (scene: Scene | undefined): scene is Scene =>
@@ -30,6 +31,7 @@ interface ValueProps {
 export function Value({ field, value, record }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (field.isPerson) return list.map((one) => <Person key={wordOf(field, one)} name={wordOf(field, one)} />);
   if (isSearched(field.scene)) return <Names scene={field.scene} ids={list.filter((id) => typeof id === "number")} />;
   if (field.scene) return <SceneLabels scene={field.scene} values={list} />;
   const { item } = field;

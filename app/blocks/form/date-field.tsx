@@ -91,10 +91,12 @@ interface DateFieldProps {
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
+  /** Without a visible label. */
+  isBare?: boolean;
 }
 
 /** A day, or a moment of Asia/Shanghai, picked from a calendar. */
-export function DateField({ value, onChange, hasTime = false, label, isRequired, ...input }: DateFieldProps) {
+export function DateField({ value, onChange, hasTime = false, label, isRequired, isBare, ...input }: DateFieldProps) {
   const shown = hasTime ? formatInstant(value) : value;
   const day = shown.slice(0, 10);
   const time = shown.slice(11);
@@ -105,6 +107,7 @@ export function DateField({ value, onChange, hasTime = false, label, isRequired,
       input={{ ...input, withAsterisk: isRequired }}
       text={shown}
       onClear={isRequired ? undefined : () => onChange("")}
+      isBare={isBare}
     >
       {(close) => (
         <Stack gap="xs">

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type PositionControlProps, usePlugins } from "../plugins";
+import { demandedOf } from "./demanded";
 import { type FieldHints, FieldInput } from "./fields";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf } from "./schema-fields";
@@ -94,6 +95,7 @@ export function FormSections<S extends z.ZodObject>({
   // What was looked at stays, files on their way and all; what was not is not drawn at all.
   const seen = useRef(new Set<string | undefined>());
   seen.current.add(tab);
+  const demanded = useMemo(() => demandedIn(schema, drawn, form.values), [schema, drawn, form.values]);
   return drawn
     .filter((section) => section.tab === undefined || seen.current.has(section.tab))
     .map((section, index) => (
@@ -109,13 +111,29 @@ export function FormSections<S extends z.ZodObject>({
           {section.parts
             .filter(({ when }) => when?.(form.values) ?? true)
             .map((part) => (
-              <FormPart key={part.field.name} part={part} formId={formId} form={form} />
+              <FormPart
+                key={part.field.name}
+                part={part}
+                isDemanded={demanded.has(part.field.name)}
+                formId={formId}
+                form={form}
+              />
             ))}
         </div>
         {section.below?.(form.values)}
       </fieldset>
     ));
 }
+
+/** Of what is shown, the fields that others demand; what is not shown is not sent. */
+function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Part[] }[], values: FormValues) {
+  const parts = sections.flatMap(({ parts }) => parts);
+  const hidden = parts.filter(({ when }) => when && !when(values)).map(({ field }) => [field.name, null]);
+  const fields = parts.filter(({ when }) => when?.(values) ?? true).map(({ field }) => field);
+  return demandedOf(schema, fields, { ...values, ...Object.fromEntries(hidden) });
+}
+
+type Part = ReturnType<typeof partOf>;
 
 /** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
 function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
@@ -124,6 +142,8 @@ function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
   const isAlone = longitude !== undefined || ["textarea", "media", "stations", "rows"].includes(field.control);
   return {
     field,
+    /** The same, where another field demands it. */
+    demanded: { ...field, isRequired: true },
     longitude: longitude && fieldOf(schema, longitude),
     when,
     isWide: isWide ?? isAlone,
@@ -134,12 +154,14 @@ function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
 }
 
 type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "form"> & {
-  part: ReturnType<typeof partOf>;
+  part: Part;
+  isDemanded: boolean;
 };
 
-function FormPart({ part, formId, form }: FormPartProps) {
+function FormPart({ part, isDemanded, formId, form }: FormPartProps) {
   const { values, errors, change, blur } = form;
-  const { field, longitude, isWide, within, note, hints } = part;
+  const { longitude, isWide, within, note, hints } = part;
+  const field = isDemanded ? part.demanded : part.field;
   const degrees = (one: Field) => ({
     id: `${formId}${one.name}`,
     field: one,

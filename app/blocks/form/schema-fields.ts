@@ -72,14 +72,20 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
   const type = schema.shape[name] as z.ZodType | undefined;
   const meta = metaOf(type);
   const core = layers(type).at(-1);
+  const control = controlOf(core, meta);
+  const many = core instanceof z.ZodArray;
+  const hasDefault = layers(type).some((layer) => layer instanceof z.ZodDefault);
+  const takes = (value: unknown) => type === undefined || type.safeParse(value).success;
+  // What may be left out of a body, such as a part of a change, but not sent empty by a form that shows it.
+  const isNeverEmpty = many ? !takes([]) : !hasDefault && control !== "switch" && !takes("");
   return {
     ...meta,
     name,
     label: meta.label ?? name,
-    control: controlOf(core, meta),
-    isMany: core instanceof z.ZodArray,
-    hasDefault: layers(type).some((layer) => layer instanceof z.ZodDefault),
-    isRequired: type !== undefined && !type.safeParse(undefined).success && !type.safeParse(null).success,
+    control,
+    isMany: many,
+    hasDefault,
+    isRequired: !takes(null) && (!takes(undefined) || isNeverEmpty),
     ...(core instanceof z.ZodString ? { maxLength: limitOf(core, "max_length") } : {}),
     ...(core instanceof z.ZodArray ? { maxCount: limitOf(core, "max_length") } : {}),
     ...(core instanceof z.ZodArray && core.element instanceof z.ZodObject ? { item: core.element } : {}),

@@ -2,6 +2,7 @@ import { Button, Drawer } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
+import type { Endpoint } from "~/contract/endpoint";
 import { bottomSheet } from "../form/bottom-sheet";
 import { Kbd } from "../shortcuts/kbd";
 import { useShortcuts } from "../shortcuts/shortcuts";
@@ -10,6 +11,7 @@ import classes from "./filter-bar.module.css";
 import { FilterChip } from "./filter-chip";
 import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
+import { useWhere } from "./where/use-where";
 
 type Query = Record<string, unknown>;
 
@@ -20,6 +22,8 @@ const typed: readonly Filter["kind"][] = ["keyword", "text", "number", "numbers"
 const inline = 4;
 
 interface FilterBarProps {
+  /** Of a list, whose conditions can be built. */
+  endpoint?: Endpoint;
   filters: readonly Filter[];
   query: Query;
   onSubmit: (query: Query) => void;
@@ -29,8 +33,9 @@ interface FilterBarProps {
 }
 
 /** A list's filters: a choice acts at once, typed text with Enter or 查询. On the phone they stand in a drawer and act together. */
-export function FilterBar({ filters, query, onSubmit, onReset, tools }: FilterBarProps) {
+export function FilterBar({ endpoint, filters, query, onSubmit, onReset, tools }: FilterBarProps) {
   const isPhone = useIsPhone();
+  const { where, button, chips, panel } = useWhere(endpoint, query, onSubmit);
   const names = filters.flatMap((filter) => filter.names);
   const submitted = JSON.stringify(names.map((name) => query[name]));
   const [draft, setDraft] = useState({ submitted, values: query });
@@ -53,15 +58,21 @@ export function FilterBar({ filters, query, onSubmit, onReset, tools }: FilterBa
   };
   const Bar = isPhone ? PhoneBar : DeskBar;
   return (
-    <Bar
-      filters={filters}
-      values={values}
-      query={query}
-      onChange={set}
-      onSubmit={submit}
-      onReset={reset}
-      tools={tools}
-    />
+    <>
+      <Bar
+        isBuilt={where !== undefined}
+        builder={button}
+        filters={filters}
+        values={values}
+        query={query}
+        onChange={set}
+        onSubmit={submit}
+        onReset={reset}
+        tools={tools}
+      />
+      {chips}
+      {panel}
+    </>
   );
 }
 
@@ -75,6 +86,10 @@ interface BarProps {
   onSubmit: (part?: Query) => void;
   onReset: () => void;
   tools: ReactNode;
+  /** Opens the builder of conditions; absent where a list has none. */
+  builder: ReactNode;
+  /** Conditions are in force. */
+  isBuilt: boolean;
 }
 
 const isSet = (query: Query) => (filter: Filter) =>
@@ -83,7 +98,7 @@ const isSet = (query: Query) => (filter: Filter) =>
     return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
   });
 
-function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }: BarProps) {
+function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools, builder, isBuilt }: BarProps) {
   const [first, rest] = [filters.slice(0, inline), filters.slice(inline)];
   const [isOpen, setIsOpen] = useState(false);
   const chips = isOpen ? [] : rest.filter(isSet(query));
@@ -131,7 +146,8 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
               {isOpen ? t("收起") : t("展开")}
             </Button>
           ) : null}
-          {filters.some(isSet(query)) ? (
+          {builder}
+          {isBuilt || filters.some(isSet(query)) ? (
             <Button variant="subtle" color="gray" px={6} onClick={onReset}>
               {t("重置")}
             </Button>
@@ -159,7 +175,7 @@ function DeskBar({ filters, values, query, onChange, onSubmit, onReset, tools }:
   );
 }
 
-function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarProps) {
+function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder, tools }: BarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const keyword = filters.find(({ kind }) => kind === "keyword");
   const others = filters.filter((filter) => filter !== keyword);
@@ -184,6 +200,8 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset }: BarPr
             {count ? t("筛选 · {count}", { count }) : t("筛选")}
           </Button>
         ) : null}
+        {builder}
+        {tools}
       </form>
       <Drawer
         opened={isOpen}

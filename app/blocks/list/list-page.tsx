@@ -3,10 +3,12 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
+import { lazyPart } from "../lazy-part";
 import { usePlugins } from "../plugins";
 import { ThumbBar } from "../thumb-bar";
 import { useIsPhone } from "../use-is-phone";
@@ -27,6 +29,12 @@ import { useListKeys } from "./use-list-keys";
 import { useListQuery } from "./use-list-query";
 import { useRowActions } from "./use-row-actions";
 import { type ChosenRows, useRows } from "./use-rows";
+
+const GroupStrip = lazyPart(
+  () => import("./where/group-strip"),
+  "GroupStrip",
+  () => <div className={classes.strip} />,
+);
 
 /** What a list is, as a constant of its screen. */
 export interface List<Row> {
@@ -54,6 +62,8 @@ export interface List<Row> {
 export interface ListDisplay<Row> {
   /** Chooses the way; stands among the tools. */
   choice: ReactNode;
+  /** The same on the phone, small enough for the filter's line. */
+  phone?: ReactNode;
   /** Draws the rows of the page. */
   draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
   /** Stands in the place of rows and pager, and loads by itself what it shows. */
@@ -116,33 +126,50 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   const isTable = !isPhone && !display?.draw && !display?.whole;
   useListKeys({ rows: page.list, actions: props.rowActions, isChosen: bulk?.selection !== undefined, isTable });
-  const tools = isPhone ? null : (
+  const tools = isPhone ? (
+    display?.phone
+  ) : (
     <>
-      {display?.choice}
+      {tabs ? null : display?.choice}
       <Export list={list} query={query} />
       {isTable ? <ColumnMenu columns={movable} state={columns.present} onChange={columns.save} /> : null}
       {create}
     </>
   );
+  const hasViews = (useProfile().preferences.views[list.name]?.length ?? 0) > 0;
   const views = (
-    <SavedViews
-      list={list.name}
+    <div className={classes.views} data-reserved={hasViews || undefined} data-line={!tabs || undefined}>
+      <SavedViews
+        list={list.name}
+        endpoint={list.endpoint}
+        isFiltered={filtered.length > 0}
+        columns={columns.present}
+        onColumns={setViewColumns}
+      />
+    </div>
+  );
+  const filters = (
+    <FilterBar
       endpoint={list.endpoint}
-      isFiltered={filtered.length > 0}
-      columns={columns.present}
-      onColumns={setViewColumns}
+      filters={list.filters}
+      query={query}
+      onSubmit={change}
+      onReset={clear}
+      tools={tools}
     />
   );
-  const filters = <FilterBar filters={list.filters} query={query} onSubmit={change} onReset={clear} tools={tools} />;
 
   const body = (
     <>
       <ListHead>
         {tabs ? null : views}
         {bulk?.bar ?? filters}
+        {page.groups ? (
+          <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={change} />
+        ) : null}
       </ListHead>
       {isPhone && (page.list.length || display) ? (
-        <PhoneTools list={list} query={query} choice={display?.choice} />
+        <PhoneTools list={list} query={query} choice={display?.phone ? null : display?.choice} />
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
@@ -163,7 +190,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             tabs={tabs}
             present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")}
             onChange={change}
-            after={views}
+            after={
+              <>
+                {views}
+                {isPhone ? null : <div className={classes.choice}>{display?.choice}</div>}
+              </>
+            }
           >
             {body}
           </ListTabs>

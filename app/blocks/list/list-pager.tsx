@@ -2,14 +2,9 @@ import "@mantine/core/styles/Pagination.css";
 import { Group, Pagination, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
-import { formatNumber } from "~/contract/format";
 import { SelectOne } from "../form/selects";
 import { useIsPhone } from "../use-is-phone";
-
-/** A list's total as it is told: exact, or 10,000+. */
-function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
-  return total_capped ? `${formatNumber(total)}+` : formatNumber(total);
-}
+import { formatTotal } from "./format-total";
 
 interface ListPagerProps {
   page: Omit<Page<unknown>, "list">;

@@ -9,6 +9,7 @@ import {
 } from "mantine-react-table";
 import { memo, type ReactElement, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
 import { t } from "~/app/i18n/t";
+import { shownOf } from "../detail/blank";
 import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
 import { useLatest } from "../use-latest";
 import type { Column } from "./list-columns";
@@ -275,7 +276,11 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
           className={clsx(classes.cell, alignOf(column), column.key === title && classes.title)}
           style={{ maxWidth: column.width }}
         >
-          {column.edit ? <column.edit row={row}>{column.render(row)}</column.edit> : column.render(row)}
+          {column.edit ? (
+            <column.edit row={row}>{shownOf(column.render(row))}</column.edit>
+          ) : (
+            shownOf(column.render(row))
+          )}
           {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
         </td>
       ))}

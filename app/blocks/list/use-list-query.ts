@@ -7,7 +7,7 @@ import { withoutDrawer } from "./drawer-address";
 type Query = Record<string, unknown>;
 
 /** What only says where in a list one is; everything else narrows it. */
-const position = ["page", "page_size", "sort"];
+const position = ["page", "page_size", "sort", "group"];
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -7,22 +7,22 @@ import { formatBudget } from "~/contract/format";
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;
 
-const levelColors: Readonly<Record<string, TagColor>> = { A: "red", B: "orange", C: "brand", D: "gray" };
+/** A scale, by its weight: A is full, C and D are quiet. */
+const levelColors: Readonly<Record<string, TagColor>> = { A: "brand", B: "brand" };
+/** On the way, bought, or over. */
 const stageColors: Readonly<Record<string, TagColor>> = {
-  new: "brand",
+  new: "cyan",
   contacted: "cyan",
-  qualified: "teal",
-  visited: "grape",
-  subscribed: "orange",
+  qualified: "cyan",
+  visited: "cyan",
+  subscribed: "green",
   contracted: "green",
   completed: "green",
-  lost: "gray",
-  invalid: "gray",
 };
 
 export function LevelTag({ level }: { level: string }) {
   return (
-    <Tag color={levelColors[level]} title={t(levels[level as Level] ?? level)}>
+    <Tag color={levelColors[level]} isStrong={level === "A"} title={t(levels[level as Level] ?? level)}>
       {level}
     </Tag>
   );
@@ -64,5 +64,7 @@ export function PoolWarning({
   row: Pick<CustomerRow, "is_warned" | "days_to_pool">;
 }) {
   if (!is_warned) return null;
-  return <Tag color="red">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>;
+  return (
+    <Tag color="orange">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>
+  );
 }

@@ -76,7 +76,7 @@ const labelOf = (labels: Readonly<Record<string, string>>, key: string): string 
 const saleColors: Readonly<Record<string, TagColor>> = {
   upcoming: "cyan",
   on_sale: "green",
-  last_units: "orange",
+  last_units: "green",
 };
 const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 

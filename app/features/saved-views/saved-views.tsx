@@ -8,6 +8,7 @@ import { t } from "~/app/i18n/t";
 import { type SavedView, viewLimit } from "~/contract/personal/user";
 import classes from "./saved-views.module.css";
 import { useSavedViews, viewQuery } from "./use-saved-views";
+import { useViewCounts } from "./use-view-counts";
 
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
@@ -20,6 +21,7 @@ export function SavedViews({ list, endpoint, isFiltered, columns, onColumns }: S
   const { views, save, pending } = useSavedViews(list);
   const [open, setOpen] = useState<Open>();
   const active = views.find(({ id }) => id === search.get("saved"));
+  const counts = useViewCounts(endpoint, views);
   const query = viewQuery(endpoint, search);
   const isModified = active !== undefined && active.query !== query;
   const own = views.filter((view) => view.own).map(({ own: _, owner: __, ...view }) => view);
@@ -67,6 +69,7 @@ export function SavedViews({ list, endpoint, isFiltered, columns, onColumns }: S
           onClick={() => choose(view)}
         >
           {view === active && isModified ? t("{name}（已修改）", { name: view.name }) : view.name}
+          {counts.has(view.id) ? <span className={classes.count}>{counts.get(view.id)}</span> : null}
         </Button>
       ))}
       {active?.own ? (

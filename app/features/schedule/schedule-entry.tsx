@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
@@ -40,10 +41,15 @@ export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: Schedul
           <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
         ) : null}
         {location ? <span>{location}</span> : null}
-        {user.id === profile.id ? null : <span>{user.name}</span>}
+        {user.id === profile.id ? null : <Person name={user.name} />}
         {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
       </div>
-      <RowActions isTall about={row.title} actions={scheduleActions(row, acts)} />
+      {/* One among many: none of their acts is the view's own. */}
+      <RowActions
+        isTall
+        about={row.title}
+        actions={scheduleActions(row, acts).map((one) => one && { ...one, isPrimary: false })}
+      />
     </li>
   );
 }

@@ -1,20 +1,11 @@
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
-import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
 import classes from "./schedule-labels.module.css";
 
-const typeColors: Partial<Record<keyof typeof scheduleTypes, TagColor>> = {
-  call: "brand",
-  visit: "grape",
-  meeting: "teal",
-  sign: "green",
-  payment: "orange",
-  task: "cyan",
-};
-
 export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
-  return <Tag color={typeColors[type]}>{t(scheduleTypes[type])}</Tag>;
+  return <Tag color="cyan">{t(scheduleTypes[type])}</Tag>;
 }
 
 /** The state, in red where the time for it is over. */
@@ -25,7 +16,7 @@ export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status
         <Tag color="red">{t("已逾期")}</Tag>
       </span>
     );
-  const color = status === "done" ? "green" : status === "pending" ? "brand" : "gray";
+  const color = status === "done" ? "green" : status === "pending" ? "orange" : "gray";
   return <Tag color={color}>{t(scheduleStatuses[status])}</Tag>;
 }
 

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -36,7 +37,7 @@ export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
             },
             { label: t("地点"), value: row.location },
             { label: t("提醒"), value: remindText(row.remind_minutes) },
-            { label: t("成员"), value: row.user.name },
+            { label: t("成员"), value: <Person name={row.user.name} /> },
             { label: t("创建人"), value: creator?.name ?? t("系统") },
             row.content !== null && { label: t("内容"), value: row.content, isWide: true },
             done_at !== null && { label: t("完成时间"), value: formatInstant(done_at) },

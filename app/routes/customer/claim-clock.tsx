@@ -5,7 +5,7 @@ import type { CustomerRow } from "~/contract/customer/customer-record";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
-/** The claim clock in a few words: what ends the holding and when, or why it stands still; red when the pool is near. */
+/** The claim clock in a few words: what ends the holding and when, or why it stands still; copper when the pool is near. */
 export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
   const text = shortText(clock);
   if (!text) return "–";
@@ -29,8 +29,7 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
     : t("如无有效跟进，{at} 掉入公海（还剩{days}天）", when);
 }
 
-/** The theme's readable red. */
-const alarming = { color: "var(--mantine-color-error)", fontWeight: 500 } as const;
+const alarming = { color: "var(--app-due)", fontWeight: 500 } as const;
 
 function shortText({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"]): string {
   if (hold === "lock" && held_until) return t("已锁定至 {day}", { day: formatInstant(held_until).slice(0, 10) });

@@ -6,7 +6,9 @@ import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
+import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -46,6 +48,8 @@ const CustomerTransfers = lazyPart(
   Loading,
 );
 
+const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", Loading);
+
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
   const tabs = { name: "view", options: tabsOf(useProfile(), page.counts) };
@@ -64,6 +68,8 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const schedules = useScheduleActs();
   const { open } = useDrawerAddress();
   const isPhone = useIsPhone();
+  const display = useBoardDisplay();
+  const { query } = useListQuery(ownList.endpoint);
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
     max: 100,
@@ -75,6 +81,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         list={ownList}
         page={page}
         tabs={tabs}
+        display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
           { label: t("详情"), to: customerPage(row) },
           row.can.track && {

@@ -3,6 +3,7 @@ import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
@@ -45,12 +46,12 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
       { preventScrollReset: true },
     );
   const sideCard = (
-    <aside className={classes.side} aria-label={t("概况")}>
+    <aside aria-label={t("概况")}>
       <dl className={classes.list}>
         {side.map(({ label, figure, value }) => (
           <div key={label} className={classes.fact}>
             <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
-            <dd>{value === "" || value === null || value === undefined ? "–" : value}</dd>
+            <dd>{isBlank(value) ? <span className={classes.none}>{t("无")}</span> : value}</dd>
           </div>
         ))}
       </dl>

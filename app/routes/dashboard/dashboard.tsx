@@ -35,13 +35,14 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <Panel title={t("待办")}>
+      <section className={classes.waiting} aria-label={t("待办")}>
+        <h2>{t("待办")}</h2>
         <div className={classes.todos}>
           {todo.map(({ key, count }) => (
             <Waiting key={key} figure={key} what={todos[key]} count={count} onOpen={() => show(key)} />
           ))}
         </div>
-      </Panel>
+      </section>
       {kpi.list.length ? (
         <Panel
           title={t("关键指标")}

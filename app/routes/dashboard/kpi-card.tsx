@@ -33,11 +33,12 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen: () => void })
 }
 
 function Change({ title, ratio }: { title: string; ratio: number | null }) {
-  const sign = ratio === null || ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
+  if (ratio === null) return <span />;
+  const sign = ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
   const arrow = sign === "up" ? "↑" : sign === "down" ? "↓" : "";
   return (
     <span className={classes.change} data-sign={sign}>
-      {title} {ratio === null ? "--" : `${arrow}${formatNumber(Math.abs(ratio))}%`}
+      {title} {`${arrow}${formatNumber(Math.abs(ratio))}%`}
     </span>
   );
 }

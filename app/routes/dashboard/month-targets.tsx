@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Blank } from "~/app/blocks/detail/blank";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -88,15 +89,16 @@ function Cards({ list }: { list: readonly TargetRow[] }) {
   );
 }
 
-/** Reached, target and the share of it; `--` where there is no such figure. */
+/** Reached, target and the share of it; a faint mark where there is none. */
 function Reached({ value, actual, rate }: TargetRow["cells"]["customer_new"]) {
   return (
     <span className={classes.reached}>
       <span>
-        {actual === null ? "--" : formatNumber(actual)} / {value === null ? "--" : formatNumber(value)}
+        {actual === null ? <Blank /> : formatNumber(actual)}
+        <span className={classes.target}> / {value === null ? <Blank /> : formatNumber(value)}</span>
       </span>
       <span className={classes.rate} data-done={(rate ?? 0) >= 100 || undefined}>
-        {rate === null ? "--" : `${formatNumber(rate)}%`}
+        {rate === null ? null : `${formatNumber(rate)}%`}
       </span>
     </span>
   );

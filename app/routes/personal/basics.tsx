@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import { Face } from "~/app/blocks/detail/person";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { Face } from "~/app/layout/header-tools";
 import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
 import { formatPhone } from "~/contract/format";

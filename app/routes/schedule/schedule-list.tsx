@@ -2,6 +2,7 @@ import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { Person } from "~/app/blocks/detail/person";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -63,7 +64,7 @@ const list: List<ScheduleRow> = {
     { key: "location", width: 120, isExtra: true },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },
     { key: "status", width: 84, render: (row) => <ScheduleStatus {...row} /> },
-    { key: "creator", width: 84, render: ({ creator }) => creator?.name ?? t("系统") },
+    { key: "creator", width: 92, render: ({ creator }) => (creator ? <Person name={creator.name} /> : t("系统")) },
   ]),
   filters: [...shared, days],
   card: { tags: ["type", "status"], facts: ["customer", "location", "remind_minutes"], time: "start_at" },
@@ -79,7 +80,7 @@ function CustomerLink({ id, name }: Ref) {
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 84 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 92 }])],
   filters: [...shared, ...ofTeam, days],
 };
 

@@ -19,13 +19,13 @@ export function Brand() {
 function Skyline() {
   return (
     <svg className={classes.skyline} viewBox="0 0 640 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <g fill="#fff" fillOpacity=".08">
+      <g fill="#0b1f42" fillOpacity=".35">
         <path d="M20 300V150h70v150zM110 300V80l60-30v250zM420 300V110h80v190zM560 300V170h60v130z" />
       </g>
-      <g fill="#fff" fillOpacity=".13">
+      <g fill="#0a1a38" fillOpacity=".62">
         <path d="M70 300V200h60v100zM190 300V120h90v180zM300 300V60l50-34 50 34v240zM480 300V150l70-36v186z" />
       </g>
-      <g fill="#fff" fillOpacity=".32">
+      <g fill="#ffd9a0" fillOpacity=".85">
         <path d="M208 140h14v18h-14zM248 140h14v18h-14zM208 180h14v18h-14zM248 180h14v18h-14zM208 220h14v18h-14zM248 220h14v18h-14zM322 90h14v22h-14zM362 90h14v22h-14zM322 140h14v22h-14zM362 140h14v22h-14zM322 190h14v22h-14zM362 190h14v22h-14zM500 170h12v16h-12zM526 170h12v16h-12zM500 206h12v16h-12zM526 206h12v16h-12z" />
       </g>
     </svg>

@@ -1,6 +1,7 @@
 import { countries as facts } from "countries-list";
 import names from "i18n-iso-countries";
 import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
+import { flagOf } from "./flag";
 
 /** Where business is done, in the order of the lists (domain G.1). */
 export const openCountries: readonly string[] = ["JP", "TH", "AE", "MY", "SG", "GB", "AU", "US", "GR", "PT"];
@@ -118,7 +119,7 @@ export function countryRows() {
         name_en: englishNames[code] ?? names.getName(code, "en") ?? code,
         name_local: localNames[code] ?? fact?.native ?? null,
         phone_cc: callingCode === undefined ? null : String(callingCode),
-        flag: fact && code !== "TW" ? flagOf(code) : null,
+        flag: fact ? flagOf(code) : null,
         currency_code: fact?.currency.find((name) => !fundCurrencies.has(name)) ?? null,
         default_lang: fact?.languages[0] ?? null,
         timezone: timezones[code] ?? null,
@@ -144,7 +145,3 @@ const fundCurrencies: ReadonlySet<string> = new Set([
   "UYI",
   "UYW",
 ]);
-
-function flagOf(code: string): string {
-  return [...code].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join("");
-}

@@ -9,3 +9,14 @@ export const bounded = { gin_pending_list_limit: 256 };
 /** The place of a customer's stage on their way, as `stages` of the contract has them; indexed as it stands. */
 export const stageRank = (stage: AnyColumn): SQL =>
   sql`array_position('{new,contacted,qualified,visited,subscribed,contracted,completed,lost,invalid}'::text[], ${stage})`;
+
+interface Worded {
+  name: AnyColumn;
+  owner_id: AnyColumn;
+  tags: AnyColumn;
+  intent_country_codes: AnyColumn;
+}
+
+/** The grams of a customer's name with `o:` their owner, `t:` their tags and `c:` the countries they look at (migration 0019 has the function). */
+export const customerWords = ({ name, owner_id, tags, intent_country_codes }: Worded): SQL =>
+  sql`customer_words(${name}, ${owner_id}, ${tags}, ${intent_country_codes})`;

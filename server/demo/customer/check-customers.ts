@@ -48,6 +48,9 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
   "more claims on a day than the limit": sql`select 1 from customer_owner_log where action = 'claim'
     group by "by", (at at time zone 'Asia/Shanghai')::date having count(*) > 20`,
   "a holder who cannot hold": sql`select 1 from customer c join "user" u on u.id = c.owner_id where u.status <> 'enabled'`,
+  "a number of another day than the customer's": sql`select 1 from customer c
+    where c.created_at < (substr(c.customer_no, 3, 6)::date - 1)::timestamp at time zone 'Asia/Shanghai'
+      or c.created_at >= (substr(c.customer_no, 3, 6)::date + 2)::timestamp at time zone 'Asia/Shanghai'`,
   "a number beyond its counter": sql`select 1 from customer c
     where not exists (select 1 from counter n where n.prefix = 'KH' and n.day = substr(c.customer_no, 3, 6)
       and n.value >= substr(c.customer_no, 9)::int)`,

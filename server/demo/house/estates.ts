@@ -11,7 +11,7 @@ import { type Random, share, spread } from "../shared/random";
 import type { Act } from "../system/logs";
 import type { Staff } from "../system/staff";
 import { estateAt } from "./estate-facts";
-import type { AlbumPicture } from "./mansion-pictures";
+import { type AlbumPicture, picturesOfOne } from "./mansion-pictures";
 import type { Site } from "./mansion-places";
 import type { DemoMansion } from "./mansions";
 
@@ -104,7 +104,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
         ...room,
         id: ++roomId,
         estate_id: id,
-        floor_plan_id: random.pick(plans).id,
+        floor_plan_id: random.pick(plans.filter(({ layout }) => layout === room.layout)).id,
         ...stamp,
         proposed: null,
       }),
@@ -130,7 +130,13 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       proposed: null,
       view_count: 0,
     };
-    const pictures = albumOf(random, row, wanted.pictures);
+    const own = made.map(({ layout }) => layout);
+    const pictures = albumOf(
+      random,
+      row,
+      // Plans of layouts that it has.
+      picturesOfOne(random, wanted.pictures).filter(({ layout }) => !layout || own.includes(layout)),
+    );
     return { row, rooms: made, pictures, state, ...way };
   });
   return { stories, acts: stories.flatMap(actsOf) };

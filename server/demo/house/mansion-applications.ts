@@ -68,7 +68,7 @@ export function makeMansionApplications(wanted: Wanted, total: number) {
       const id = wanted.firstFile + files.length;
       const picture = drawn("paper", `DEED ${place + 1}`, random.whole(1, 8));
       const name = `产权证明${place + 1}.png`;
-      files.push(fileOf(random, id, { scene: "evidence", name, by: story.by, at: story.at, ...picture }));
+      files.push(fileOf(random, id, { scene: "evidence", name, by: story.by, at: story.at, drawn: picture }));
       return id;
     });
     return { story, row: rowOf(wanted, story, { id: index + 1, no, evidence_ids, taken }) };

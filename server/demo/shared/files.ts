@@ -6,10 +6,11 @@ import type { media } from "~/server/database/tables/system/system";
 import { storageOf } from "~/server/lib/media";
 import type { Requirement } from "../customer/requirements";
 import { verifyNotes } from "../customer/site-texts";
+import type { Drawn, GalleryPicture } from "../drawings/gallery";
 import type { FollowedUp } from "../schedule/agenda";
 import type { DemoOptions } from "../terms";
 import { type Calendar, day, inHours } from "./calendar";
-import { paperPicture, pdfPage, pictureSize, planPicture, scenePicture } from "./pictures";
+import { paperPicture, pdfPage, pictureSize } from "./pictures";
 import type { Random } from "./random";
 
 type MediaRow = typeof media.$inferInsert;
@@ -43,14 +44,13 @@ const categoryWeights: Readonly<Record<Category, number>> = {
   other: 4,
 };
 /** What stands on the drawn page, in the letters it knows. */
-const latin: Readonly<Record<Category, string>> = {
+const latin: Readonly<Record<Exclude<Category, "floor_plan">, string>> = {
   passport: "PASSPORT",
   id_card: "ID CARD",
   asset: "ASSETS",
   income: "INCOME",
   visa: "VISA",
   contract: "CONTRACT",
-  floor_plan: "FLOOR PLAN",
   other: "OTHER",
 };
 const titles: Readonly<Record<Category, readonly string[]>> = {
@@ -74,11 +74,14 @@ interface Wanted {
   /** So many follow-ups with pictures, so many annexes. */
   pictured: number;
   annexes: number;
+  gallery: readonly GalleryPicture[];
 }
 
 /** Pictures of visits and annexes of requirements. */
-export function makeFiles({ random, calendar, told, requirements, pictured, annexes }: Wanted): Files {
+export function makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery }: Wanted): Files {
   const drawn = drawer();
+  const seenOf = gallery.filter(({ category }) => category !== "floor_plan");
+  const plans = gallery.filter(({ category }) => category === "floor_plan");
   const made: Files = { files: [], annexes: [], pictures: new Map() };
   const add = (file: NewFile) => {
     const id = made.files.length + 1;
@@ -90,10 +93,10 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
     const ids = Array.from({ length: random.whole(1, 3) }, (_, index) =>
       add({
         scene: "tracking",
-        name: `现场${index + 1}.png`,
+        name: `现场${index + 1}.webp`,
         by: followUp.userId,
         at: followUp.at,
-        ...drawn("scene", `VISIT ${index + 1}`, random.whole(1, variants)),
+        drawn: random.pick(seenOf),
       }),
     );
     made.pictures.set(trackingId, ids);
@@ -102,14 +105,17 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
     const category = random.weighted(categoryWeights);
     const at = inHours(random, calendar, about.at, Math.min(about.at + 20 * day, calendar.now));
     const name = random.pick(titles[category]);
-    const kind = paged.has(category) && random.chance(0.6) ? "pdf" : category === "floor_plan" ? "plan" : "paper";
-    const image = drawn(kind, latin[category], random.whole(1, variants));
+    const isPdf = paged.has(category) && random.chance(0.6);
+    const image =
+      category === "floor_plan"
+        ? random.pick(plans)
+        : drawn(isPdf ? "pdf" : "paper", latin[category], random.whole(1, variants));
     const mediaId = add({
       scene: "annex",
-      name: `${annexCategories[category].replace("/", "或")}.${kind === "pdf" ? "pdf" : "png"}`,
+      name: `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`,
       by: about.by,
       at,
-      ...image,
+      drawn: image,
     });
     made.annexes.push(annexRow(random, calendar, { about, mediaId, category, name, at }));
   }
@@ -131,28 +137,25 @@ function deal(random: Random, requirements: readonly Requirement[], total: numbe
   return dealt.sort((a, b) => a.id - b.id);
 }
 
-interface Drawn {
-  bytes: Uint8Array;
-  isPicture: boolean;
-}
-interface NewFile extends Drawn {
+interface NewFile {
+  drawn: Drawn;
   scene: "tracking" | "annex" | "evidence" | "album";
   name: string;
   by: number;
   at: number;
 }
 
-/** Draws each picture once. */
+/** Stand-ins of documents, which say that they are none; each is drawn once. */
 export function drawer() {
   const known = new Map<string, Drawn>();
-  const draw = { scene: scenePicture, paper: paperPicture, plan: planPicture } as const;
-  return (kind: keyof typeof draw | "pdf", word: string, variant: number): Drawn => {
+  return (kind: "paper" | "pdf", word: string, variant: number): Drawn => {
     const key = `${kind}/${word}/${variant}`;
     const lines = ["DEMO", word];
-    const drawn = known.get(key) ?? {
-      bytes: kind === "pdf" ? pdfPage([...lines, `No. ${variant}`]) : draw[kind](lines, variant),
-      isPicture: kind !== "pdf",
-    };
+    const drawn =
+      known.get(key) ??
+      (kind === "pdf"
+        ? { bytes: pdfPage([...lines, `No. ${variant}`]), mime: "application/pdf", width: null, height: null }
+        : { bytes: paperPicture(lines, variant), mime: "image/png", ...pictureSize });
     known.set(key, drawn);
     return drawn;
   };
@@ -161,7 +164,8 @@ export function drawer() {
 const keySigns = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** A file with its row, under a key of its own. */
-export function fileOf(random: Random, id: number, { scene, name, by, at, bytes, isPicture }: NewFile): MadeFile {
+export function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewFile): MadeFile {
+  const { bytes, mime, width, height } = drawn;
   const moment = isoInstant(at);
   const token = Array.from({ length: 24 }, () => keySigns[random.whole(0, keySigns.length - 1)]).join("");
   return {
@@ -170,11 +174,11 @@ export function fileOf(random: Random, id: number, { scene, name, by, at, bytes,
       id,
       key: `${scene}/${moment.slice(0, 7)}/${token}`,
       url: null,
-      kind: isPicture ? "image" : "doc",
-      mime: isPicture ? "image/png" : "application/pdf",
+      kind: mime.startsWith("image/") ? "image" : "doc",
+      mime,
       size: bytes.length,
-      width: isPicture ? pictureSize.width : null,
-      height: isPicture ? pictureSize.height : null,
+      width,
+      height,
       duration: null,
       sha256: createHash("sha256").update(bytes).digest("hex"),
       name,

@@ -21,13 +21,6 @@ const papers: readonly Palette[] = [
   ["eef7f0", "c9e3cf", "93c3a0", "234a30"],
   ["fbf0f0", "ecd0d0", "d3a2a2", "5f2626"],
 ];
-const skies: readonly Palette[] = [
-  ["cfe3f5", "5d6f86", "f4e3a1", "ffffff"],
-  ["f6d9c0", "6a5560", "ffe9b0", "3a2a30"],
-  ["1f2a44", "3d4b6b", "ffd873", "ffffff"],
-  ["e3ece4", "74836f", "fdf7d9", "2f3a2c"],
-];
-
 /** A page with its title and lines, as a scanned document would look: a stand-in that names what it stands for. */
 export function paperPicture(words: readonly string[], variant: number): Uint8Array {
   const canvas = blank();
@@ -38,45 +31,12 @@ export function paperPicture(words: readonly string[], variant: number): Uint8Ar
     fill(canvas, { left: 116, top: 106 + line * 15, width: 150 - ((line * 37 + variant * 23) % 70), height: 5 }, 2);
   }
   letter(canvas, words);
-  return png(canvas, paletteOf(papers, variant));
-}
-
-/** Towers before the sky, in place of a photo taken on a visit. */
-export function scenePicture(words: readonly string[], variant: number): Uint8Array {
-  const canvas = blank();
-  for (let tower = 0; tower < 6; tower++) {
-    const high = 50 + ((tower * 41 + variant * 29) % 90);
-    const left = 10 + tower * 51;
-    const top = height - 20 - high;
-    fill(canvas, { left, top, width: 42, height: high }, 1);
-    for (let row = 0; row * 12 + 8 < high; row++) {
-      for (let window = 0; window < 3; window++) {
-        if ((row + window + tower * variant) % 3 === 0) continue;
-        fill(canvas, { left: left + 6 + window * 12, top: top + 6 + row * 12, width: 6, height: 6 }, 2);
-      }
-    }
-  }
-  fill(canvas, { left: 0, top: height - 20, width, height: 20 }, 1);
-  letter(canvas, words);
-  return png(canvas, paletteOf(skies, variant));
-}
-
-/** The outline of a flat. */
-export function planPicture(words: readonly string[], variant: number): Uint8Array {
-  const canvas = blank();
-  const split = 110 + ((variant * 31) % 80);
-  frame(canvas, { left: 30, top: 96, width: 260, height: 126 });
-  frame(canvas, { left: 30, top: 96, width: split, height: 126 });
-  frame(canvas, { left: 30 + split - 4, top: 96, width: 264 - split, height: 56 + ((variant * 13) % 30) });
-  fill(canvas, { left: 60, top: 96, width: 40, height: 4 }, 0);
-  letter(canvas, words);
-  return png(canvas, paletteOf(papers, variant));
+  return png(canvas, papers[variant % papers.length] ?? plain);
 }
 
 export const pictureSize = { width, height } as const;
 
-const paletteOf = (list: readonly Palette[], variant: number): Palette => list[variant % list.length] ?? skyBlue;
-const skyBlue: Palette = ["eef4fb", "c7d9ef", "94b4da", "1f3f66"];
+const plain: Palette = ["eef4fb", "c7d9ef", "94b4da", "1f3f66"];
 
 const blank = (): Canvas => ({ width, height, pixels: new Uint8Array(width * height) });
 
@@ -93,13 +53,6 @@ function fill({ width, height, pixels }: Canvas, box: Box, colour: Colour): void
   const bottom = Math.min(box.top + box.height, height);
   for (let row = Math.max(box.top, 0); row < bottom; row++)
     pixels.fill(colour, row * width + left, row * width + right);
-}
-
-function frame(canvas: Canvas, { left, top, width, height }: Box): void {
-  fill(canvas, { left, top, width, height: 4 }, 3);
-  fill(canvas, { left, top: top + height - 4, width, height: 4 }, 3);
-  fill(canvas, { left, top, width: 4, height }, 3);
-  fill(canvas, { left: left + width - 4, top, width: 4, height }, 3);
 }
 
 const dot = 4;

@@ -16,6 +16,7 @@ import {
   rateLimit,
   session,
 } from "~/server/database/tables/system/system";
+import { foldTally } from "~/server/lib/tally";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { daily, type Job } from "../scheduler";
@@ -80,6 +81,7 @@ export const logCleanup: Job = {
       };
       counts.push(`${name} ${await inChunks(drop, signal)}`);
     }
+    counts.push(`tally ${await foldTally(db)}`);
     return counts.join(", ");
   },
 };

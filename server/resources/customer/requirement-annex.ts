@@ -10,10 +10,11 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, createdBy } from "~/server/lib/entity";
-import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { cappedCount, groupedBy, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { dropMedia, isOwnUpload, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { whereRows } from "~/server/lib/where";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { lockRequirement } from "./requirement/write";
@@ -22,7 +23,13 @@ export const annexHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
-    const where = sql.join(filtersOf(query, user), sql` and `);
+    const where = sql.join(
+      [
+        ...filtersOf(query, user),
+        ...whereRows(query.where, requirementAnnex, { customer_id: requirement.customer_id }),
+      ],
+      sql` and `,
+    );
     const rows = await selectAnnexes(db, user)
       .where(where)
       .orderBy(orderOf(columns, query.sort, sql`${requirementAnnex.id} desc`))
@@ -30,11 +37,9 @@ export const annexHandlers = [
       .offset(offset);
     const from = sql`from ${requirementAnnex} join ${requirement} on ${requirement.id} = ${requirementAnnex.requirement_id}
       join ${customer} on ${customer.id} = ${requirement.customer_id} where ${where}`;
-    return pageOf(
-      query,
-      rows.map((row) => toAnnex(call, row)),
-      await cappedCount(db, from),
-    );
+    const total = await cappedCount(db, from);
+    const list = rows.map((row) => toAnnex(call, row));
+    return { ...pageOf(query, list, total), ...(await groupedBy(db, query, { table: requirementAnnex, from, total })) };
   }),
 
   serve(contract.create, async (call) => {

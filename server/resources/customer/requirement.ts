@@ -2,15 +2,27 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { requirement as contract, Requirement } from "~/contract/customer/requirement";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { fewInScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { cappedCount, likeText, offsetOf, orderOf, pageOf, within } from "~/server/lib/list";
+import {
+  cappedCount,
+  gatheredPage,
+  groupedBy,
+  likeText,
+  offsetOf,
+  orderOf,
+  pageIds,
+  pageOf,
+  within,
+} from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { isRecycled, keptFor, keptKinds } from "./customer/customer-scope";
+import { keptByOwner } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
 import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
@@ -25,25 +37,12 @@ import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writ
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
-    const offset = offsetOf(query);
-    const where = sql.join(
-      [sql`${customer.deleted_at} is null and ${keptFor(user)}`, ...filtersOf(query, user)],
-      sql` and `,
-    );
+    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", requirement);
     const order = orderOf(columns, query.sort, sql`${requirement.id} desc`);
-    const total = await cappedCount(db, countedOf(query, user));
-    // Few are put in order from what finds them: the list's order would be walked in vain, and for a number, which tells an age, nearly always.
-    const found = foundBy(query, user);
-    const isGathered =
-      found && !total.total_capped && (total.total <= mostGathered || /^[ -~]+$/.test(query.keyword ?? ""));
-    const rows = isGathered
-      ? await selectRequirements(db, user)
-          .where(
-            sql`${requirement.id} = any(array(select ${requirement.id} ${found} order by ${order} limit ${query.page_size} offset ${offset}))`,
-          )
-          .orderBy(order)
-      : await selectRequirements(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    return pageOf(query, await toRequirements(db, user, rows), total);
+    const { total, ids } = await numbersOf(db, query, user, order);
+    const rows = await selectRequirements(db, user).where(sql`${requirement.id} = any(${ids})`).orderBy(order);
+    const groups = await groupedBy(db, query, { table: requirement, from: askedFor(query, user), total });
+    return { ...pageOf(query, await toRequirements(db, user, rows), total), ...groups };
   }),
 
   serve(contract.get, async ({ db, params, user }) => {
@@ -110,62 +109,87 @@ const columns = {
   requirement_no: requirement.requirement_no,
 };
 
-function filtersOf(query: Query, caller: Caller): SQL[] {
+/** What a query asks of the requirements themselves. */
+function filtersOf(query: Query): SQL[] {
   const { keyword, customer_id, status, country, purpose } = query;
   return [
-    ...(keyword ? [matches(keyword, caller)] : []),
+    ...(keyword && isNumber(keyword) ? [numbered(keyword)] : []),
     ...(customer_id ? [eq(requirement.customer_id, customer_id)] : []),
     ...(status?.length ? [inArray(requirement.status, status)] : []),
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
     ...(purpose?.length ? [sql`${requirement.purposes} ?| ${sql.param(purpose)}::text[]`] : []),
     ...within(requirement.updated_at, query.updated_from, query.updated_to),
+    ...whereRows(query.where, requirement),
   ];
 }
 
-/**
- * Every requirement that a query asks for, each once. Whoever sees all needs no more than that its customer is not recycled; for anybody else the pool's
- * and those of their scope are asked for one after the other, so that each has an index that does not look at customers out of their sight.
- */
-function countedOf(query: Query, caller: Caller): SQL {
-  const rest = filtersOf(query, caller);
-  const among = (
-    rows: SQL,
-  ) => sql`select 1 from ${requirement} join ${customer} on ${customer.id} = ${requirement.customer_id}
-    where ${sql.join([sql`${customer.deleted_at} is null`, rows, ...rest], sql` and `)}`;
-  const kinds = keptKinds(caller);
-  const found = foundBy(query, caller);
-  if (found) return found;
-  if (query.keyword || kinds.length === 0) return sql`from (${among(keptFor(caller))}) seen`;
-  if (caller.scope("customer") === "all" && kinds.length === 2) {
-    const conditions = sql.join([sql`not ${isRecycled(requirement.customer_id)}`, ...rest], sql` and `);
-    return sql`from ${requirement} where ${conditions}`;
+/** Of which customer a keyword speaks, for each requirement by itself. */
+const isNamed = (keyword: string, caller: Caller): SQL =>
+  sql`exists (select 1 from ${customer} where ${customer.id} = ${requirement.customer_id} and ${matchesKeyword(keyword, caller)} offset 0)`;
+
+/** All requirements that a query asks for. */
+function askedFor(query: Query, caller: Caller): SQL {
+  const { keyword } = query;
+  const named = keyword && !isNumber(keyword) ? [isNamed(keyword, caller)] : [];
+  const rows = [keptByOwner(requirement.customer_owner, caller), ...filtersOf(query), ...named];
+  return sql`from ${requirement} where ${sql.join(rows, sql` and `)}`;
+}
+
+/** How many requirements a query asks for, and the numbers of its page. Whose their customers are is kept with them, so that the customers need not be asked. */
+async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, order: SQL) {
+  const { keyword } = query;
+  const source = { table: requirement, id: requirement.id, order };
+  const rows = sql.join([keptByOwner(requirement.customer_owner, caller), ...filtersOf(query)], sql` and `);
+  if (!keyword) {
+    const total = await cappedCount(db, sql`from ${requirement} where ${rows}`);
+    const holders = total.total_capped && query.sort.endsWith("updated_at") ? await holdersOf(db, caller) : undefined;
+    const ids = holders
+      ? byHolder(query, holders, filtersOf(query), order)
+      : pageIds(query, { ...source, where: rows }, total);
+    return { total, ids: sql`array(${ids})` };
   }
-  return sql`from (${sql.join(kinds.map(among), sql` union all `)}) seen`;
+  // Its customers first, then each one's requirements. "offset 0" keeps the planner from reading all requirements beside them.
+  const found = isNumber(keyword)
+    ? sql`from (select ${requirement}.* from ${requirement} where ${numbered(keyword)} offset 0) as ${requirement} where ${rows}`
+    : sql`from (select ${customer.id} from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
+      cross join lateral (select ${requirement}.* from ${requirement} where ${requirement.customer_id} = ${customer.id} and ${rows} offset 0) as ${requirement}`;
+  const { total, ids } = await gatheredPage(db, query, { ...source, from: found });
+  if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
+  // More of a number, which tells an age, are put in order; more of a name are met soon on a walk in the list's order.
+  if (isNumber(keyword))
+    return { total, ids: sql`array(${pageIds(query, { ...source, where: rows, isFar: true }, total)})` };
+  const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
+  return {
+    total,
+    ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${isNamed(keyword, caller)} order by ${order} ${end})`,
+  };
 }
 
-/** Of more a page is met soon on a walk in the list's order. */
-const mostGathered = 1_000;
-
-/**
- * What a keyword finds: its customers first, then each one's requirements. "offset 0" keeps the planner from reading all of the pool, or all requirements, beside
- * them. Undefined where the keyword is a requirement's own number, or there is none.
- */
-function foundBy({ keyword, ...others }: Query, caller: Caller): SQL | undefined {
-  if (!keyword || isNumber(keyword)) return undefined;
-  return sql`from (select ${customer}.* from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
-    cross join lateral (select ${requirement}.* from ${requirement} where ${requirement.customer_id} = ${customer.id} and
-      ${sql.join([sql`true`, ...filtersOf(others, caller)], sql` and `)} offset 0) as ${requirement}
-    where ${customer.deleted_at} is null and ${keptFor(caller)}`;
+/** Whose requirements a caller sees, 0 for the pool's, where these are few people's. */
+async function holdersOf(db: SignedCall["db"], caller: Caller): Promise<number[] | undefined> {
+  const people = caller.permissions.has("customer:info:view")
+    ? await fewInScope(db, caller, "customer", mostHolders)
+    : [];
+  return people && [...(caller.permissions.has("customer:pool:view") ? [0] : []), ...people];
 }
+
+const mostHolders = 30;
+
+/** A page put together from each holder's requirements, which lie in order in their index: those of a team may begin late in everybody's. */
+function byHolder(query: Query, holders: number[], rest: SQL[], order: SQL): SQL {
+  const offset = offsetOf(query);
+  const parts = holders.map(
+    (id) => sql`(select ${requirement.id}, ${requirement.updated_at} from ${requirement}
+      where ${sql.join([sql`${requirement.customer_owner} = ${id}`, ...rest], sql` and `)} order by ${order} limit ${query.page_size + offset})`,
+  );
+  return sql`select ${requirement.id} from (${sql.join(parts, sql` union all `)}) as ${requirement} order by ${order} limit ${query.page_size} offset ${offset}`;
+}
+
+const numbered = (keyword: string): SQL =>
+  sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
 
 /** Whether a keyword is the beginning of a requirement's number. */
 const isNumber = (keyword: string) => /^xq\d/i.test(keyword);
-
-/** A requirement's number, or whatever finds its customer. */
-const matches = (keyword: string, caller: Caller): SQL =>
-  isNumber(keyword)
-    ? sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`
-    : matchesKeyword(keyword, caller);
 
 /** Closes an open requirement, or opens a closed one again. */
 async function setStatus(call: SignedCall, id: number, status: "open" | "closed", verb: string) {

@@ -13,6 +13,7 @@ import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
+import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
@@ -26,6 +27,7 @@ export const trackingHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const offset = offsetOf(query);
+    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", tracking);
     const { ids, total, summary } = await trackingPage(db, query, user, { limit: query.page_size, offset });
     const rows = await selectTrackings(db, user).where(inArray(tracking.id, ids)).orderBy(trackingOrder(query.sort));
     return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };

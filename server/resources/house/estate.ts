@@ -19,13 +19,13 @@ import { withdraw } from "./estate-audit/withdraw";
 export const estateHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const { ids, total } = await estatePage(db, query);
+    const { ids, total, ...groups } = await estatePage(db, query);
     const rows = await db
       .select(rowColumns)
       .from(estate)
       .where(inArray(estate.id, ids))
       .orderBy(estateOrder(query.sort));
-    return pageOf(query, await toEstateRows(call, rows), total);
+    return { ...pageOf(query, await toEstateRows(call, rows), total), ...groups };
   }),
 
   serve(contract.options, async ({ db, query: { keyword, ids } }) =>

@@ -4,7 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { cappedCount, groupedBy, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -25,7 +25,10 @@ export const mansionHandlers = [
     const page = sql`(select ${mansion.id} from ${mansion} where ${where} order by ${order}
       limit ${query.page_size} offset ${offset})`;
     const rows = await db.select().from(mansion).where(inArray(mansion.id, page)).orderBy(order);
-    return pageOf(query, await toMansionRows(call, rows), await cappedCount(db, sql`from ${mansion} where ${where}`));
+    const from = sql`from ${mansion} where ${where}`;
+    const total = await cappedCount(db, from);
+    const groups = await groupedBy(db, query, { table: mansion, from, total });
+    return { ...pageOf(query, await toMansionRows(call, rows), total), ...groups };
   }),
 
   serve(contract.get, (call) => mansionOf(call, call.params.id)),

@@ -9,6 +9,7 @@ import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
 import { beginUndo, endUndo, toUndo, type Undoer } from "./batch/undo-task";
 import { isImporting } from "./import/task";
 
@@ -22,7 +23,7 @@ export const batchHandlers = (undoers: Undoers) => [
     const { "system.undo_hours": hours } = await readSettings(db);
     const since = isoInstant(services.now().getTime() - hours * hour);
     const whose = isSuperAdmin(user) ? undefined : eq(batch.user_id, user.id);
-    const where = and(gte(batch.created_at, since), whose) ?? sql`true`;
+    const where = and(gte(batch.created_at, since), whose, ...whereRows(query.where, batch)) ?? sql`true`;
     const rows = await db
       .select({ record: batch, name: userTable.name })
       .from(batch)

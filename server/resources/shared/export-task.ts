@@ -10,6 +10,7 @@ import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { whereRows } from "~/server/lib/where";
 import { exportStorage } from "./export/keep";
 
 type Kept = typeof exportTask.$inferSelect;
@@ -21,7 +22,7 @@ export const exportHandlers = [
   serve(contract.list, async ({ db, query, user, services }) => {
     const since = isoInstant(services.now().getTime() - exportDays * day);
     const whose = isSuperAdmin(user) ? undefined : eq(exportTask.user_id, user.id);
-    const where = and(gte(exportTask.created_at, since), whose) ?? sql`true`;
+    const where = and(gte(exportTask.created_at, since), whose, ...whereRows(query.where, exportTask)) ?? sql`true`;
     const rows = await db
       .select({ record: exportTask, name: userTable.name })
       .from(exportTask)

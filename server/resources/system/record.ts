@@ -10,8 +10,8 @@ import { lineOrder, linesWhere, rowColumns, toDetail } from "./record/record-lis
 export const recordHandlers = [
   serve(contract.list, async ({ db, query }) => {
     const select = db.select(rowColumns).from(operationLog).$dynamic();
-    const where = await linesWhere(db, query);
-    return listOf(db, query, { select, from: operationLog, where, order: lineOrder(query.sort) }, (line) => line);
+    const parts = { select, from: operationLog, where: await linesWhere(db, query), order: lineOrder(query.sort) };
+    return listOf(db, query, { ...parts, isApplied: true }, (line) => line);
   }),
 
   serve(contract.export, (call) => exportRecords(call, call.query)),

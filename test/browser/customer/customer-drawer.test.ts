@@ -88,3 +88,65 @@ test("opening, going on and closing ask for one record each and never for the li
   await drawer.waitFor({ state: "hidden" });
   expect(lists).toEqual([]);
 });
+
+test("conditions are built, kept as a view with its count, and hold on the board, where a card is dragged and taken back", async () => {
+  const page = await openPage();
+  await signIn(page, "sales@demo.test", list);
+  await page.locator("tbody tr").first().waitFor();
+  await page.getByRole("button", { name: "高级筛选" }).click();
+  const panel = page.getByRole("dialog", { name: "高级筛选" });
+  await panel.getByRole("textbox", { name: "字段", exact: true }).click();
+  await page.getByRole("option", { name: "客户阶段" }).click();
+  await panel.getByRole("textbox", { name: "客户阶段的值" }).click();
+  for (const stage of ["新客户", "已联系"]) await page.getByRole("option", { name: stage }).click();
+  await panel.getByText(/^符合 \d/).waitFor();
+  const found = (await panel.getByText(/^符合 \d/).textContent())?.replace(/\D/g, "") ?? "";
+  await panel.getByRole("button", { name: "查询" }).click();
+  await panel.waitFor({ state: "hidden" });
+  await page.getByText(`共 ${found} 条`).waitFor();
+  await page.getByRole("button", { name: "保存视图" }).click();
+  const naming = page.getByRole("dialog", { name: "保存视图" });
+  await naming.getByRole("textbox", { name: "视图名称" }).fill("新近");
+  await naming.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: `新近 ${found}` }).waitFor();
+
+  await page.getByRole("button", { name: "看板" }).click();
+  const [from, to] = [page.getByRole("region", { name: "新客户" }), page.getByRole("region", { name: "已联系" })];
+  const card = from.getByRole("listitem").first();
+  await card.waitFor();
+  const name = (await card.getByRole("link").textContent()) ?? "";
+  const [start, end] = [await card.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("a card and a column have a place");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + 40, { steps: 8 });
+  await page.mouse.up();
+  await to.getByRole("link", { name }).waitFor();
+  await page.getByText(`已把${name}移到“已联系”`).waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await from.getByRole("link", { name }).waitFor();
+});
+
+test("on the phone the builder takes the whole screen, and a card of the board is moved by its menu", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, "sales@demo.test", `${list}&display=board`);
+  const lane = page.getByRole("region", { name: "新客户" });
+  await lane
+    .getByRole("button", { name: /^把.*移到…$/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "高级筛选" }).click();
+  const panel = page.getByRole("dialog", { name: "高级筛选" });
+  await panel.getByRole("button", { name: "添加条件", exact: true }).waitFor();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
+  const wide = await panel.evaluate((node) => node.scrollWidth > node.clientWidth);
+  expect(wide).toBe(false);
+  await panel.getByRole("button", { name: "关闭" }).click();
+  await panel.waitFor({ state: "hidden" });
+  const name = (await lane.getByRole("listitem").first().getByRole("link").textContent()) ?? "";
+  await lane.getByRole("button", { name: `把${name}移到…` }).click();
+  await page.getByRole("menuitem", { name: "已看房" }).click();
+  await page.getByRole("region", { name: "已看房" }).getByRole("link", { name }).waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await lane.getByRole("link", { name }).waitFor();
+});

@@ -131,6 +131,23 @@ test("the count stops at ten thousand, and so do the pages", async () => {
   });
 });
 
+test("a word that more than ten thousand have is counted to the end that lists have, and its newest come first", async () => {
+  await db.execute(sql`insert into ${customerTable} (customer_no, name, source, pool_at, intent_country_codes, created_at, updated_at)
+    select 'KH' || g, case when g % 7 < 6 then '王' || g else '赵' || g end, 'phone', ${days(0)}::timestamptz - g * interval '1 second',
+      case when g % 7 < 6 then '["JP"]'::jsonb else '["TH"]' end, now(), now() from generate_series(1, 14000) g`);
+  const asSales = await as("sales");
+  const first = async (query: object) => {
+    const { data } = await asSales(customer.pool, { query });
+    return [data.total, data.total_capped, data.list[0]?.name];
+  };
+  expect(await first({ keyword: "王" })).toEqual([10_000, true, "王1"]);
+  expect(await first({ country: ["JP"] })).toEqual([10_000, true, "王1"]);
+  // As common for a moment, and then counted: nothing is missing.
+  expect(await first({ keyword: "赵" })).toEqual([2_000, false, "赵6"]);
+  expect(await first({ country: ["TH"] })).toEqual([2_000, false, "赵6"]);
+  expect(await first({ keyword: "王", country: ["TH"] })).toEqual([0, false, undefined]);
+});
+
 test("a bad value is refused on its field, an unknown filter is ignored", async () => {
   const token = await api.tokenOf((await makeUser(db, { role: "sales" })).id);
   const get = async (search: string) => {

@@ -145,6 +145,7 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
     "POST /api/upload/token",
     "POST /api/user/binding/sso",
     "POST /api/user/binding/wecom",
+    "POST /api/user/view/count",
   ]);
   const token = await api.tokenOf(admin.id);
   const document = await api.app.request("/api/openapi.json", { headers: { authorization: `Bearer ${token}` } });

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -28,7 +29,7 @@ const list: List<BlacklistRow> = {
     { key: "reason", width: 80 },
     { key: "effect", width: 130 },
     { key: "about", label: "关联客户/用户", width: 116, render: (row) => aboutOf(row) ?? "–" },
-    { key: "operator", width: 80, render: ({ operator }) => operator?.name ?? t("系统") },
+    { key: "operator", width: 92, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },
     { key: "hit_count", width: 92 },
     { ...tagged(BlacklistColumns, "status", { active: "red" }), width: 84 },

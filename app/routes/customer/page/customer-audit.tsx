@@ -1,4 +1,5 @@
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
@@ -21,7 +22,7 @@ export function CustomerAudit({ page }: { page: Reply<typeof customer.audit> }) 
           <li key={line.id} className={classes.line}>
             <p className={classes.head}>
               <time dateTime={line.at}>{formatInstant(line.at)}</time>
-              <span>{line.operator}</span>
+              <Person name={line.operator} />
               <strong>{t(actions[line.action] ?? line.action)}</strong>
             </p>
             {line.reason ? <p className={classes.reason}>{t("原因：{reason}", { reason: line.reason })}</p> : null}

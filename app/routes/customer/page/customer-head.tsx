@@ -29,7 +29,7 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
       <LevelTag level={record.level} />
       <StageTag stage={record.stage} />
       {record.owner ? null : <Tag>{t("公海")}</Tag>}
-      {record.is_locked ? <Tag color="yellow">★ {t("锁定")}</Tag> : null}
+      {record.is_locked ? <Tag color="brand">★ {t("锁定")}</Tag> : null}
       {record.is_blacklisted ? <Tag color="red">{t("黑名单")}</Tag> : null}
       <PoolWarning row={record} />
     </>

@@ -1,4 +1,5 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import { ClockText } from "~/app/routes/customer/claim-clock";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
@@ -10,12 +11,12 @@ export function sideOf(record: CustomerDetail) {
   return [
     { label: t("客户编号"), value: record.customer_no },
     ...(record.customer_user ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }] : []),
-    { label: t("跟进人"), value: owner?.name ?? t("公海") },
+    { label: t("跟进人"), value: owner ? <Person name={owner.name} /> : t("公海") },
     ...(idle_days === null
       ? []
       : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
     ...(owner ? [{ label: t("归属时钟"), figure: "claim_clock" as const, value: <ClockText row={record} /> }] : []),
-    ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner?.name }]),
+    ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner && <Person name={last_owner.name} /> }]),
     ...(pool_at ? [{ label: t("入公海时间"), value: formatInstant(pool_at) }] : []),
     ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
     {

@@ -8,8 +8,10 @@ import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
+import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import {
@@ -26,6 +28,7 @@ import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
 const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
+const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", DrawerLoading);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
@@ -73,12 +76,15 @@ export default function RequirementList() {
   const closing = useCloseRequirement();
   const [matching, setMatching] = useState<RequirementRow>();
   const go = usePlaces();
+  const display = useBoardDisplay();
+  const { query } = useListQuery(requirement.list);
   if (!page) return <RequirementEdit record={edited} onCreated={go.created} onClose={go.list} />;
   return (
     <>
       <ListPage
         list={list}
         page={page}
+        display={{ ...display, whole: display.isBoard ? <RequirementBoard query={query} /> : undefined }}
         create={
           mayCall(profile, requirement.create) ? (
             <CreateButton label={t("新增需求")} onClick={() => go.edit("new")} />

@@ -1,4 +1,5 @@
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -29,14 +30,16 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
     <li className={classes.entry}>
       <div className={classes.head}>
         <time dateTime={row.tracked_at}>{formatInstant(row.tracked_at)}</time>
-        <Tag color="brand">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
+        <Tag color="cyan">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
         {row.result ? (
-          <Tag color="teal">
+          <Tag>
             <Value field={{ scene: "tracking_result" }} value={row.result} />
           </Tag>
         ) : null}
         {row.is_valid ? null : <Tag>{t("非有效跟进")}</Tag>}
-        <span className={classes.who}>{row.user.name}</span>
+        <span className={classes.who}>
+          <Person name={row.user.name} />
+        </span>
         <span className={classes.acts}>
           <RowActions
             about={t("{at} 的跟进", { at: formatInstant(row.tracked_at) })}

@@ -39,7 +39,7 @@ const list: List<TrackingRow> = {
     { key: "tracked_at", width: 136 },
     { key: "customer", width: 84 },
     {
-      ...tagged(TrackingColumns, "type", { visit: "grape", call: "brand", online_meeting: "teal" }),
+      ...tagged(TrackingColumns, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
       width: 92,
       under: "result",
     },
@@ -63,7 +63,7 @@ const list: List<TrackingRow> = {
       render: (row) => movesOf(row) || "–",
     },
     { key: "next_at", width: 136 },
-    { key: "user", width: 70, isExtraTo: seesOwnAlone },
+    { key: "user", width: 92, isExtraTo: seesOwnAlone },
     {
       key: "is_valid",
       label: "有效",

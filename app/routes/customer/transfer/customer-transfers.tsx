@@ -24,7 +24,7 @@ const own: List<TransferRow> = {
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
     { ...tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
     { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
-    { key: "owner", width: 100, render: ({ owner }) => owner?.name ?? "–" },
+    { key: "owner", width: 100 },
     { key: "reason", width: 220 },
     { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     "created_at",

@@ -19,11 +19,11 @@ import { metaOf } from "~/contract/field";
 import classes from "./customer-user.module.css";
 
 const colors: Readonly<Record<string, TagColor>> = {
-  view_estate: "brand",
-  favorite: "orange",
+  view_estate: "cyan",
+  favorite: "brand",
   search: "cyan",
-  download_report: "teal",
-  share: "grape",
+  download_report: "cyan",
+  share: "cyan",
 };
 const platform = metaOf(BehaviorColumns.shape.platform);
 const targetType = metaOf(BehaviorColumns.shape.target_type);

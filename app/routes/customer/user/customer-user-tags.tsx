@@ -4,7 +4,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/customer-user";
 
-const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "red", unregistering: "orange" };
+const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "gray", unregistering: "orange" };
 
 /** Where a registered user stands, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {

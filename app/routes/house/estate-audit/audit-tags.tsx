@@ -2,7 +2,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { auditActions, type EstateAuditRow, rejectReasons, reviewStatuses } from "~/contract/house/estate-audit";
 
-export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand", update: "cyan", offline: "grape" };
+export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand", update: "cyan", offline: "gray" };
 const statusColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
 /** The Chinese of one of the contract's values. */

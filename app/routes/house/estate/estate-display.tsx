@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
+import { DisplayChoice } from "~/app/blocks/list/list-display";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTiles } from "~/app/features/map/use-tiles";
-import { t } from "~/app/i18n/t";
 
 const displays = { list: "列表", card: "卡片", map: "地图" } as const;
 type Display = keyof typeof displays;
@@ -30,30 +29,13 @@ export function useEstateDisplay() {
       { replace: true, preventScrollReset: true },
     );
   };
-  return { display: offered.includes(display) ? display : "list", offered, tiles, choose };
-}
-
-export function DisplayChoice({
-  display,
-  offered,
-  choose,
-}: Pick<ReturnType<typeof useEstateDisplay>, "display" | "offered" | "choose">) {
-  if (offered.length < 2) return null;
-  return (
-    <Button.Group aria-label={t("显示方式")}>
-      {offered.map((one) => (
-        <Button
-          key={one}
-          variant={one === display ? "light" : "default"}
-          px={14}
-          aria-pressed={one === display}
-          onClick={() => choose(one)}
-        >
-          {t(displays[one])}
-        </Button>
-      ))}
-    </Button.Group>
-  );
+  const present = offered.includes(display) ? display : "list";
+  const words: Partial<typeof displays> = Object.fromEntries(offered.map((one) => [one, displays[one]]));
+  return {
+    display: present,
+    tiles,
+    choice: <DisplayChoice displays={words} present={present} choose={choose} />,
+  };
 }
 
 function remembered(): Display {

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
+import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
 import { layoutText, Money, PriceRange, stationText } from "~/app/features/estate/estate-labels";
@@ -65,12 +66,14 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("关键数据")}>
       <dl className={classes.figures}>
-        {figures.map(({ label, figure, value }) => (
-          <div key={label}>
-            <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
-            <dd>{value ?? "–"}</dd>
-          </div>
-        ))}
+        {figures
+          .filter(({ value }) => !isBlank(value))
+          .map(({ label, figure, value }) => (
+            <div key={label}>
+              <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
     </Panel>
   );

@@ -22,7 +22,7 @@ import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
 import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
-import { DisplayChoice, useEstateDisplay } from "./estate-display";
+import { useEstateDisplay } from "./estate-display";
 import { EstateMarks } from "./estate-marks";
 import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
@@ -105,9 +105,9 @@ export default function EstateList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
-  const { display, offered, tiles, choose } = useEstateDisplay();
+  const { display, tiles, choice } = useEstateDisplay();
   const listDisplay: ListDisplay<EstateRow> = {
-    choice: <DisplayChoice display={display} offered={offered} choose={choose} />,
+    choice,
     draw: display === "card" ? drawCards : undefined,
     whole: display === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };

@@ -2,11 +2,11 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type ApplicationRow, applicationStatuses, applicationTypes } from "~/contract/house/mansion-application";
 
-export const typeColors: Readonly<Record<string, TagColor>> = { create: "brand", correct: "cyan", claim: "grape" };
+export const typeColors: Readonly<Record<string, TagColor>> = { create: "brand", correct: "cyan", claim: "cyan" };
 export const statusColors: Readonly<Record<string, TagColor>> = {
   pending: "orange",
   confirmed: "green",
-  merged: "teal",
+  merged: "green",
   rejected: "red",
 };
 

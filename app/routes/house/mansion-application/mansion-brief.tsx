@@ -19,7 +19,7 @@ export function MansionBrief({ record }: { record: ApplicationDetail }) {
             mansion={mansion}
             tags={
               mansion.status === "enabled" ? null : (
-                <Tag color="orange">{t(mansionStatuses[mansion.status as keyof typeof mansionStatuses])}</Tag>
+                <Tag>{t(mansionStatuses[mansion.status as keyof typeof mansionStatuses])}</Tag>
               )
             }
           />

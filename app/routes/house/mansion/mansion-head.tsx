@@ -29,9 +29,7 @@ export function MansionHead({ record }: { record: MansionDetail }) {
         <h2>{name}</h2>
         <span className={classes.about}>
           {mansion_no}
-          <Tag color={status === "enabled" ? "green" : status === "merged" ? "orange" : "gray"}>
-            {t(statuses[status] ?? status)}
-          </Tag>
+          <Tag color={status === "enabled" ? "green" : "gray"}>{t(statuses[status] ?? status)}</Tag>
           {t("来源：{source}", { source: t(sources[source] ?? source) })}
           <span>
             {t("关联房源")} <EstateCount filter="mansion_id" id={id} estate_count={estate_count} />

@@ -55,7 +55,7 @@ const list: List<MansionRow> = {
     { key: "mansion_no", width: 124, isExtra: true },
     { key: "name_local", width: 140, isExtra: true },
     { key: "address", width: 160, isExtra: true, render: ({ address }) => <Short text={address} /> },
-    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "orange" }), width: 84 },
+    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "gray" }), width: 84 },
   ]),
   filters: filtersOf(mansion.list, MansionColumns, [
     { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },

@@ -2,7 +2,7 @@ import { recordForm } from "~/app/blocks/form/use-record-form";
 import { type CountryDetail, country } from "~/contract/region/country";
 
 const basics = [
-  ...(["name_zh", "name_en", "name_local", "code3", "numeric", "flag"] as const),
+  ...(["name_zh", "name_en", "name_local", "code3", "numeric"] as const),
   ...(["continent", "phone_cc", "sort", "status", "is_hot"] as const),
 ];
 

@@ -25,7 +25,7 @@ function listOf(level: number): List<DistrictRow> {
       {
         key: "is_hot",
         width: 60,
-        render: ({ is_hot }: DistrictRow) => (is_hot ? <Tag color="orange">{t("热门")}</Tag> : null),
+        render: ({ is_hot }: DistrictRow) => (is_hot ? <Tag color="cyan">{t("热门")}</Tag> : null),
       },
       {
         key: "avg_unit_price",

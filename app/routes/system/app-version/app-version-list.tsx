@@ -33,11 +33,11 @@ const list: List<AppVersionRow> = {
     { key: "version", width: 96 },
     { key: "build", width: 96 },
     "title",
-    { ...tagged(AppVersionColumns, "update_type", { force: "red", recommend: "orange" }), width: 100 },
+    { ...tagged(AppVersionColumns, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
     { key: "min_supported", width: 120 },
     { key: "gray_percent", width: 80, render: ({ gray_percent }) => `${gray_percent}%` },
     "released_at",
-    { ...tagged(AppVersionColumns, "status", { released: "green", draft: "brand" }), width: 84 },
+    { ...tagged(AppVersionColumns, "status", { released: "green", draft: "gray" }), width: 84 },
   ]),
   filters: filtersOf(appVersion.list, AppVersionColumns, [
     { name: "keyword", label: "版本号 / 标题" },

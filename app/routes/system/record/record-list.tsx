@@ -37,10 +37,10 @@ const list: List<RecordRow> = {
   exports: record.export,
   columns: columnsOf(RecordColumns, [
     { key: "created_at", width: 140 },
-    { key: "user_name", width: 84 },
+    { key: "user_name", width: 92 },
     { key: "module", width: 92 },
     {
-      ...tagged(RecordColumns, "action", { destroy: "red", delete: "orange", unmask: "grape", export: "grape" }),
+      ...tagged(RecordColumns, "action", { destroy: "red", delete: "red", unmask: "brand", export: "brand" }),
       width: 110,
     },
     { key: "target_name", width: 120 },

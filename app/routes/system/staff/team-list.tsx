@@ -23,7 +23,7 @@ const columns = columnsOf(TeamColumns, [
     width: 260,
     render: ({ name, depth }) => <span style={{ paddingLeft: depth * 20 }}>{name}</span>,
   },
-  { key: "leader", width: 120, render: ({ leader }) => leader?.name ?? "–" },
+  { key: "leader", width: 120 },
   "sort",
   "member_count",
   "total_count",

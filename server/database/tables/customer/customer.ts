@@ -3,7 +3,7 @@ import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, u
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, grams, stageRank } from "../search";
+import { bounded, customerWords, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -101,16 +101,35 @@ export const customer = pgTable(
       .on(t.deleted_at, t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_trash_owner")
-      .on(t.last_owner_id, t.deleted_at, t.id)
+      .on(sql`coalesce(${t.last_owner_id}, 0)`, t.deleted_at, t.id)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
-    // For rows of other tables, to which only what becomes of their customer matters: whether they are recycled, or in the pool.
-    index("customer_recycled").on(t.id).where(sql`${t.deleted_at} is not null`),
-    index("customer_pool_id").on(t.id).where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    index("customer_pool_no")
+      .on(t.customer_no.op("text_pattern_ops"))
+      .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
+    index("customer_trash_no")
+      .on(t.customer_no.op("text_pattern_ops"))
+      .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
+    index("customer_trash_name")
+      .using("gin", grams(t.name))
+      .with(bounded)
+      .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_referrer").on(t.referrer_customer_id),
     index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
+    // What owned customers and the pool are searched by: their name, tags and countries, and whose they are (server/resources/customer/customer/words.ts).
+    index("customer_owned_words")
+      .using("gin", customerWords(t))
+      .with(bounded)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_pool_words")
+      .using("gin", customerWords(t))
+      .with(bounded)
+      .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     index("customer_name_grams").using("gin", grams(t.name)).with(bounded),
     index("customer_name").on(t.name, t.id),
+    index("customer_owned_no")
+      .on(t.customer_no.op("text_pattern_ops"))
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_level").on(t.level, t.id),
     index("customer_stage").on(stageRank(t.stage), t.id),
     index("customer_phone").on(t.phone_e164),
@@ -247,6 +266,8 @@ export const tracking = pgTable(
     estate_ids: jsonb().$type<number[]>().notNull().default([]),
     user_id: referenceTo(() => user.id),
     is_valid: boolean().notNull(),
+    /** Whether its customer is recycled: written by the triggers `customer_kept` and `tracking_kept` alone (migration 0019). */
+    of_recycled: boolean().notNull().default(false),
   },
   (t) => [
     // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
@@ -254,16 +275,16 @@ export const tracking = pgTable(
     // With the customer and the validity, so that what a list says of its rows is counted out of the index.
     index("tracking_user")
       .on(t.user_id, t.tracked_at, t.id, t.customer_id, t.is_valid)
-      .where(sql`${t.deleted_at} is null`),
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
     index("tracking_at")
       .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
-      .where(sql`${t.deleted_at} is null`),
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
     index("tracking_type")
       .on(t.type, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
-      .where(sql`${t.deleted_at} is null`),
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
     index("tracking_result")
       .on(t.result, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
-      .where(sql`${t.deleted_at} is null and ${t.result} is not null`),
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled} and ${t.result} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),
@@ -329,12 +350,18 @@ export const requirement = pgTable(
     matched_estate_ids: jsonb().$type<number[]>().notNull().default([]),
     status: text().notNull().default("open"),
     platform: text().notNull().default("manual"),
+    /** Whose its customer is, 0 for the pool's, null for a recycled one's: written by the triggers `customer_kept` and `requirement_kept` alone (migration 0019). */
+    customer_owner: bigint({ mode: "number" }),
   },
   (t) => [
     uniqueIndex("requirement_no").on(t.requirement_no),
     index("requirement_customer").on(t.customer_id),
     index("requirement_no_prefix").on(t.requirement_no.op("text_pattern_ops")),
-    index("requirement_updated").on(t.updated_at, t.id),
+    index("requirement_updated").on(t.updated_at, t.id, t.customer_owner, t.status, t.country_code),
+    // One person's, or the pool's, in their order.
+    index("requirement_held")
+      .on(t.customer_owner, t.updated_at, t.id, t.status, t.country_code)
+      .where(sql`${t.customer_owner} is not null`),
     index("requirement_created").on(t.created_at, t.id),
     index("requirement_country").on(t.country_code, t.status),
     index("requirement_estate").using("gin", t.matched_estate_ids),

@@ -470,3 +470,19 @@ export const jobRun = pgTable(
   },
   (t) => [primaryKey({ columns: [t.job, t.turn] })],
 );
+
+/**
+ * Counts that are too dear to count: kept as what came and went, written by triggers alone (migration 0019), so that nobody waits for a row that others
+ * count in; the sum counts. `server/lib/tally.ts` reads it and folds it.
+ */
+export const tally = pgTable(
+  "tally",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    /** holder: customers that count toward somebody's cap; district, country: estates that lie there. */
+    kind: text().notNull(),
+    key: text().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [index("tally_key").on(t.kind, t.key, t.n)],
+);

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import { inScope } from "~/server/identity/scope";
+import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 
 /** Somebody whose scope goes beyond their own customers: they may act on customers that nobody owns. */
@@ -9,12 +9,16 @@ export const isManager = (caller: Caller) => ["team", "all"].includes(caller.sco
 /** Somebody who may hold customers. */
 export const sells = (caller: Caller) => caller.permissions.has("customer:pool:claim");
 
+/** Who held a customer last, 0 for nobody. */
+export const lastHolder = sql`coalesce(${customer.last_owner_id}, 0)`;
+
 /** The kinds of rows of `customer` that a caller sees: owned ones by their owner, the pool with its code, the recycled ones by their last owner. */
 function seen(caller: Caller) {
   const may = (code: "customer:info:view" | "customer:pool:view" | "customer:recycle:view", rows: SQL) =>
     caller.permissions.has(code) ? rows : sql`false`;
-  const neverOwned = isManager(caller) ? sql`${customer.last_owner_id} is null` : sql`false`;
-  const lastHeld = sql`(${inScope(customer.last_owner_id, caller, "customer")} or ${neverOwned})`;
+  // Nobody is 0, as the index of the recycle bin has it.
+  const nobody = isManager(caller) ? sql`select 0::bigint union all ` : sql``;
+  const lastHeld = sql`${lastHolder} = any(array(${nobody}${holdersIn(caller, "customer")}))`;
   return {
     recycled: may("customer:recycle:view", caller.scope("customer") === "all" ? sql`true` : lastHeld),
     pool: may("customer:pool:view", sql`true`),
@@ -31,17 +35,14 @@ export function visibleTo(caller: Caller): SQL<boolean> {
     else ${owned} end)`;
 }
 
-/** The kinds of customers that a caller sees outside the recycle bin, which exclude each other. */
-export function keptKinds(caller: Caller): SQL[] {
-  const isOwned = sql`(${customer.owner_id} is not null and ${inScope(customer.owner_id, caller, "customer")})`;
-  return [
-    ...(caller.permissions.has("customer:pool:view") ? [sql`${customer.owner_id} is null`] : []),
-    ...(caller.permissions.has("customer:info:view") ? [isOwned] : []),
-  ];
+/** Rows whose customer a caller sees outside the recycle bin, by a column that keeps the customer's owner: 0 for the pool's, null for a recycled one's. */
+export function keptByOwner(owner: AnyColumn, caller: Caller): SQL {
+  const seesPool = caller.permissions.has("customer:pool:view");
+  const seesOwned = caller.permissions.has("customer:info:view");
+  if (seesOwned && caller.scope("customer") === "all") return seesPool ? sql`${owner} is not null` : sql`${owner} > 0`;
+  const holders = seesOwned ? holdersIn(caller, "customer") : sql`select null::bigint`;
+  return sql`${owner} = any(array(${seesPool ? sql`select 0::bigint union all ` : sql``}${holders}))`;
 }
-
-/** Whether a customer outside the recycle bin is of one of those kinds. */
-export const keptFor = (caller: Caller): SQL => sql`(${sql.join([sql`false`, ...keptKinds(caller)], sql` or `)})`;
 
 /** The recycled ones among them, in words that the recycle bin's index knows. */
 export const trashOf = (caller: Caller): SQL =>
@@ -52,10 +53,3 @@ export function reachableBy(caller: Caller): SQL<boolean> {
   const pool = isManager(caller) ? sql`true` : sql`${customer.owner_id} is not null`;
   return sql<boolean>`(coalesce(${visibleTo(caller)}, false) and ${customer.deleted_at} is null and ${pool})`;
 }
-
-/**
- * Whether the customer of a row is recycled, asked of those few that are (index customer_recycled) instead of the customer of each row. As `… is not true`
- * the planner makes one table of them in memory, which leaves the rows in their order; as `not …` it goes through both side by side.
- */
-export const isRecycled = (customerId: AnyColumn | SQL): SQL =>
-  sql`exists (select 1 from customer gone where gone.id = ${customerId} and gone.deleted_at is not null)`;

@@ -4,13 +4,24 @@ import { listLimit } from "~/contract/common";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { capped, cappedCount, columnsOf, offsetOf, pageIds, pageOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
+import { capped, cappedCount, gatheredPage, groupedBy, isCommon, offsetOf, pageIds, pageOf } from "~/server/lib/list";
+import { isOneGram } from "~/server/lib/search";
+import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { claimState } from "./limits";
-import { budgetWalk, isFarFrom, isHeldByFew, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
-import { idleSince } from "./pool-clock";
-import { matchesKeyword, poolOrder, poolRows } from "./pool-list";
+import {
+  budgetWalk,
+  isFarFrom,
+  isHeldByFew,
+  ownedCounts,
+  ownedMatch,
+  ownedOrder,
+  ownedRows,
+  warnedFirst,
+} from "./owned-list";
+import { idleSince, warnedMadeBefore } from "./pool-clock";
+import { pooledMatch, poolOrder, poolRows } from "./pool-list";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "./view";
+import { fewHolders, type Way } from "./words";
 
 type Asking<Q> = SignedCall & { query: Q };
 
@@ -18,6 +29,7 @@ interface PageQuery {
   page: number;
   page_size: number;
   keyword?: string;
+  group?: string | undefined;
 }
 
 /** What a page is taken from. */
@@ -28,54 +40,52 @@ interface Source {
   walk?: ((limit: number, offset: number) => SQL) | undefined;
   /** Of what index the hits are found, in words of an order. */
   by?: SQL | undefined;
+  /** The same rows as a walk in the list's order asks each of them. */
+  walked: SQL;
+  /** The same rows in parts that exclude each other, where no index knows the whole. */
+  parts?: SQL[] | undefined;
   /** Whether the order begins far from the rows. */
   isFar?: boolean;
   /** Whether the rows are some people's, who hold few beside all. */
   isNarrow: boolean;
   /** The rows without their keyword, and the keyword's. */
   searched?: { rest: SQL; match: SQL } | undefined;
+  /** Where one word is all that is asked for: it may be a common one. */
+  isOneWord: boolean;
 }
 
 /** One page of some customers, with how many they are. */
 async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
-  const { where, order, walk, by, isFar, isNarrow, searched } = source;
-  const offset = offsetOf(query);
-  const gathered = searched || isNarrow ? await gatheredPage(db, query, source) : undefined;
-  const total =
-    gathered?.total ??
-    (await cappedCount(db, sql`from ${customer} where ${where} ${by ? sql`order by ${by}` : sql``}`));
-  const walked =
-    (total.total_capped && walk?.(query.page_size, offset)) ||
-    pageIds(query, { table: customer, id: customer.id, where, order, by, isFar }, total);
-  const ids = gathered?.ids ? sql`${sql.param(gathered.ids)}::bigint[]` : sql`array(${walked})`;
+  const { order, where } = source;
+  const { total, ids } = await numbersOf(db, query, source);
   const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
-  return pageOf(
-    query,
-    rows.map((row) => toRow(row, viewer)),
-    total,
-  );
+  const groups = await groupedBy(db, query, { table: customer, from: sql`from ${customer} where ${where}`, total });
+  const list = rows.map((row) => toRow(row, viewer));
+  return { ...pageOf(query, list, total), ...groups };
 }
 
-/**
- * What a keyword finds or some people hold is read out of its index, counted and put in order at once, at most 10,001 rows: nobody knows beforehand how rare
- * a word is, and a walk in the order of the list would pass all rows for one. What is more is common, so that such a walk ends soon: no numbers then.
- */
-async function gatheredPage(db: SignedCall["db"], query: PageQuery, { where, order, isNarrow, searched }: Source) {
-  // Under the table's own name, which the order says.
-  const hits = sql`hit as ${customer}`;
-  const columns = sql.join([...new Set([customer.id, ...columnsOf(order)])], sql`, `);
-  const page = sql`select ${customer.id} from ${hits} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
-  // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
-  const from =
-    searched && !isNarrow
-      ? sql`(select ${customer}.* from ${customer} where ${searched.match} offset 0) as ${customer} where ${searched.rest}`
-      : sql`${customer} where ${where}`;
-  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
-    with hit as materialized (select ${columns} from ${from} limit ${listLimit + 1})
-    select (select count(*)::int from hit) as n, array(${page}) as ids`);
-  const { n, ids } = found(rows[0]);
-  const total = capped(n);
-  return { total, ids: total.total_capped ? undefined : ids.map(Number) };
+async function numbersOf(db: SignedCall["db"], query: PageQuery, source: Source) {
+  const { where, order, walk, by, parts, isFar, isNarrow, searched, isOneWord } = source;
+  const paged = { table: customer, id: customer.id, order };
+  const rows = sql`from ${customer} where ${where}`;
+  const numbers = async (): Promise<{ total: ReturnType<typeof capped>; ids?: number[] | undefined }> => {
+    const common = capped(listLimit + 1);
+    if (isOneWord && (await isCommon(db, rows))) return { total: common };
+    if (!searched && !isNarrow) {
+      const some = parts?.map((part) => sql`(select 1 ${part} limit ${listLimit + 1})`);
+      if (some) return { total: await cappedCount(db, sql`from (${sql.join(some, sql` union all `)}) part`) };
+      return { total: await cappedCount(db, sql`${rows} ${by ? sql`order by ${by}` : sql``}`) };
+    }
+    // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
+    const found = sql`from (select ${customer}.* from ${customer} where ${searched?.match} offset 0) as ${customer} where ${searched?.rest}`;
+    return gatheredPage(db, query, { ...paged, from: searched && !isNarrow ? found : rows });
+  };
+  const { total, ids } = await numbers();
+  if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
+  const walked =
+    (total.total_capped && walk?.(query.page_size, offsetOf(query))) ||
+    pageIds(query, { ...paged, where: total.total_capped ? source.walked : where, by, parts, isFar }, total);
+  return { total, ids: sql`array(${walked})` };
 }
 
 /** The pool, a page of it, with what the caller may still claim today. */
@@ -85,11 +95,14 @@ export async function poolPage(
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { keyword, ...rest } = query;
+  checkNarrow(query.where, isFiltered(query), customer);
   const page = await pageBy(db, viewer, query, {
     where: poolRows(query, user),
+    walked: poolRows(query, user, "walked"),
     order: poolOrder(query.sort),
     isNarrow: false,
-    searched: keyword ? { rest: poolRows(rest, user), match: matchesKeyword(keyword, user) } : undefined,
+    searched: keyword ? { rest: poolRows(rest, user), match: pooledMatch(keyword, user) } : undefined,
+    isOneWord: isOneWord(query),
   });
   return {
     ...page,
@@ -104,8 +117,15 @@ export async function ownedPage(
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { keyword, ...rest } = query;
-  const rowsOf = (filters: typeof rest) => ownedRows(filters, user, viewer.settings, viewer.now);
+  const isWorded = keyword || query.tag || query.country;
+  const holders = isWorded ? await fewHolders(db, query, user) : undefined;
+  const { settings, now } = viewer;
+  const rowsOf = (filters: typeof rest, way: Way = { holders }) => ownedRows(filters, user, settings, now, way);
+  const isNarrow = isHeldByFew(query, user);
+  checkNarrow(query.where, isFiltered(query) || isNarrow || query.view !== "owned", customer);
   const where = rowsOf(query);
+  const walked = rowsOf(query, "walked");
+  const isWarning = query.view === "warning";
   const page = await pageBy(db, viewer, query, {
     where,
     order: ownedOrder(query.sort),
@@ -113,11 +133,29 @@ export async function ownedPage(
     // Customers of the pool have been idle for long: the planner takes them for owned ones.
     by: query.idle_days_min ? idleSince : undefined,
     isFar: isFarFrom(query),
-    isNarrow: isHeldByFew(query, user),
-    searched: keyword ? { rest: rowsOf(rest), match: matchesKeyword(keyword, user) } : undefined,
+    isNarrow,
+    walked: isWarning ? sql`${walked} and ${warnedMadeBefore(settings, now)}` : walked,
+    parts: isWarning ? warnedFirst(settings, now, rowsOf({ ...query, view: "owned" })) : undefined,
+    searched: keyword ? { rest: rowsOf(rest), match: ownedMatch(keyword, user) } : undefined,
+    isOneWord: !isNarrow && query.view === "owned" && isOneWord(query),
   });
   return {
     ...page,
-    counts: await ownedCounts(db, user, viewer.settings, viewer.now),
+    counts: await ownedCounts(db, user, settings, now),
   };
+}
+
+/** Whether a query asks for one tag, one country or a keyword of one pair of characters, and for nothing else. */
+function isOneWord({
+  page: _,
+  page_size: __,
+  sort: ___,
+  view: ____,
+  ...filters
+}: PageQuery & Record<string, unknown>): boolean {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const [[name, value] = [], ...others] = given;
+  if (others.length > 0) return false;
+  if (name === "keyword") return isOneGram(value);
+  return (name === "tag" || name === "country") && Array.isArray(value) && value.length === 1;
 }

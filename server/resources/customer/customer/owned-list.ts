@@ -10,34 +10,37 @@ import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
 import { inbox, ownRequests } from "../transfer/transfer-list";
-import { idleSince, isIdleFor, isLockedAt, isWarned, ownedSince } from "./pool-clock";
+import { idleDays, idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
+import { isTagged, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 type View = keyof typeof ownedViews;
 
 /** The rows of owned customers that a query asks for, the same for the list and its export. */
-export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
+export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date, way: Way = {}): SQL {
   const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
-    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller, way)] : []),
     ...(owner_id ? [sql`${customer.owner_id} = ${owner_id}`] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
-    ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(country?.length ? [looksAt(country, way)] : []),
     ...(district_id ? [concernsDistrict(district_id)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
-    ...(tag?.length ? [sql`${customer.tags} ?| ${sql.param(tag)}::text[]`] : []),
+    ...(tag?.length ? [isTagged(tag, way)] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
     ...budgetRows(query),
     ...within(customer.created_at, query.created_from, query.created_to),
     ...within(customer.last_tracking_at, query.tracked_from, query.tracked_to),
     ...within(customer.next_tracking_at, query.next_from, query.next_to),
+    ...whereRows(query.where, customer, { idle_days: idleDays(now) }),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -47,8 +50,22 @@ export function ownedInScope(caller: Caller): SQL {
   const rows = caller.permissions.has("customer:info:view")
     ? inScope(customer.owner_id, caller, "customer")
     : sql`false`;
-  return sql`${customer.owner_id} is not null and ${customer.deleted_at} is null and ${rows}`;
+  return sql`${isOwned} and ${rows}`;
 }
+
+/** Somebody's, in words that the indexes of owned customers know. */
+const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
+
+/** What a keyword finds among owned customers, by their own indexes. */
+export const ownedMatch = (keyword: string, caller: Caller): SQL =>
+  sql`${isOwned} and ${matchesKeyword(keyword, caller, {})}`;
+
+/** Whom the pool will take soon among owned customers, rule by rule, each in the order of its clock, which "offset 0" has asked before anything else is. */
+export const warnedFirst = (settings: Settings, now: Date, rest: SQL): SQL[] =>
+  warningRules(settings, now).map(
+    ({ rows, clock }) =>
+      sql`from (select ${customer}.* from ${customer} where ${isOwned} and ${rows} order by ${clock} offset 0) as ${customer} where ${rest}`,
+  );
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {
@@ -161,9 +178,18 @@ export async function ownedCounts(
   const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
   const inView = (view: View) =>
     atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
+  // Of everybody's rule by rule, each in the order of its clock; what some people hold is read.
+  const warned = warningRules(settings, now).map(
+    ({ rows, clock }) =>
+      sql`(select 1 from ${customer} where ${ownedInScope(caller)} and ${rows} order by ${clock} limit ${mostCounted})`,
+  );
+  const warnings =
+    warned.length && caller.scope("customer") === "all"
+      ? atMost(sql`from (${sql.join(warned, sql` union all `)}) warned`)
+      : inView("warning");
   const requests = caller.permissions.has("customer:info:assign") ? inbox(caller) : ownRequests(caller);
   const { rows } = await db.execute<Record<"today" | "warning" | "transfer", number>>(sql`
-    select ${inView("today")} as today, ${inView("warning")} as warning,
+    select ${inView("today")} as today, ${warnings} as warning,
       ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
 }

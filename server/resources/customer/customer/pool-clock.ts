@@ -36,15 +36,33 @@ export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
   >`(case when ${runsAt(now)} then least(${followEndsAt(settings)}, ${dealEndsAt(settings)}) end)`;
 }
 
-/** Customers whom the pool takes within so many days: `poolDueAt`, asked so that the indexes of both clocks serve it. */
-function dueWithin(settings: Settings, now: Date, ahead: number): SQL<boolean> {
-  if (!settings["pool.enabled"]) return sql<boolean>`false`;
+/** One rule of the pool: whom it takes, by a clock that an index has in order. */
+interface Rule {
+  rows: SQL<boolean>;
+  clock: SQL;
+}
+
+/** Customers whom the pool takes within so many days, `poolDueAt` rule by rule: two clocks have no common index. None is taken by both. */
+function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
+  if (!settings["pool.enabled"]) return [];
   const begunBefore = (count: number) => sql`${moment(now)} + ${days(ahead - count)}`;
   const byFollow = sql`${idleSince} <= ${begunBefore(settings["pool.no_follow_days"])}`;
+  const follow: Rule = { rows: sql<boolean>`(${runsAt(now)} and ${byFollow})`, clock: idleSince };
   const dealDays = settings["pool.no_deal_days"];
-  const byDeal = dealDays ? sql`(${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0)` : sql`false`;
-  return sql<boolean>`(${runsAt(now)} and (${byFollow} or ${byDeal}))`;
+  if (!dealDays) return [follow];
+  const byDeal = sql`${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0`;
+  return [follow, { rows: sql<boolean>`(${runsAt(now)} and ${byDeal} and not ${byFollow})`, clock: ownedSince }];
 }
+
+const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>
+  sql<boolean>`(${sql.join([sql`false`, ...rulesWithin(settings, now, ahead).map(({ rows }) => rows)], sql` or `)})`;
+
+/** Before when all whom the warning is about were made, since no clock begins earlier: where a list by age is walked from the newest. */
+export const warnedMadeBefore = (settings: Settings, now: Date): SQL => {
+  const { "pool.no_follow_days": follow, "pool.no_deal_days": deal, "pool.warn_days": ahead } = settings;
+  const shortest = deal ? Math.min(follow, deal) : follow;
+  return sql`${customer.created_at} <= ${moment(now)} + ${days(ahead - shortest)}`;
+};
 
 /** Customers whose time is up at that moment. */
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);
@@ -52,6 +70,10 @@ export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(s
 /** Customers to warn of, the due ones included. */
 export const isWarned = (settings: Settings, now: Date): SQL<boolean> =>
   dueWithin(settings, now, settings["pool.warn_days"]);
+
+/** The same, rule by rule. */
+export const warningRules = (settings: Settings, now: Date): Rule[] =>
+  rulesWithin(settings, now, settings["pool.warn_days"]);
 
 /** Whole days until the pool takes it, zero or less = with the next run. */
 export const daysToPool = (settings: Settings, now: Date): SQL<number | null> =>

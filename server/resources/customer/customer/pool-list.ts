@@ -6,26 +6,38 @@ import { stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
+import { isNamed, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.pool.query>;
 
+type Filters = Omit<Query, "page" | "page_size" | "sort">;
+
+/** Nobody's, in words that the pool's indexes know. */
+const isPooled = sql`${customer.owner_id} is null and ${customer.deleted_at} is null`;
+
 /** The pool's rows that a query asks for, the same for the list and its export. */
-export function poolRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
+export function poolRows(query: Filters, caller: Caller, way: Way = {}): SQL {
   const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
-    sql`${customer.owner_id} is null and ${customer.deleted_at} is null and ${caller.permissions.has("customer:pool:view")}`,
-    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
+    sql`${isPooled} and ${caller.permissions.has("customer:pool:view")}`,
+    ...(keyword ? [matchesKeyword(keyword, caller, way)] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(pool_reason?.length ? [inArray(customer.pool_reason, pool_reason)] : []),
-    ...(country?.length ? [sql`${customer.intent_country_codes} ?| ${sql.param(country)}::text[]`] : []),
+    ...(country?.length ? [looksAt(country, way)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...within(customer.pool_at, query.pool_from, query.pool_to),
     ...within(customer.created_at, query.created_from, query.created_to),
+    ...whereRows(query.where, customer),
   ];
   return sql.join(conditions, sql` and `);
 }
+
+/** What a keyword finds in the pool, by the pool's own indexes. */
+export const pooledMatch = (keyword: string, caller: Caller): SQL =>
+  sql`${isPooled} and ${matchesKeyword(keyword, caller, {})}`;
 
 /** Who has an estate in mind. */
 export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
@@ -33,12 +45,16 @@ export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids
 /**
  * Name, number or phone: exactly four digits are also a phone's end, which the mask shows (domain 0); of seven and more a part finds only the
  * caller's own customers, since whoever may try parts of a masked number has it soon. Every arm has an index, so that none walks the table; what
- * can only be a name or a number is asked for alone, out of one index.
+ * can only be a name or a number is asked for alone, out of one index. `way` says how, where only owned customers or the pool are looked for.
  */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
-  const named = containsText(customer.name, keyword);
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?: Way): SQL {
+  const named = way ? isNamed(keyword, way) : containsText(customer.name, keyword);
   if (!/^[ -~]+$/.test(keyword)) return named;
-  const numbered = sql`${customer.customer_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  const number = keyword.toUpperCase();
+  const like = sql`${customer.customer_no} like ${`${likeText(number)}%`}`;
+  const made = way === "walked" || way?.holders ? madeThen(number) : undefined;
+  // Where the day of creation finds them the number's own index is not to be asked.
+  const numbered = made ? sql`(${made} and left(${customer.customer_no}, ${number.length}::int) = ${number})` : like;
   if (/^kh\d+$/i.test(keyword)) return numbered;
   const texts = sql`${named} or ${numbered}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
@@ -51,6 +67,18 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL
   return sql`(${texts} or ${byNumber} or ${customer.phone} in (${digits}, ${national}) or ${customer.phone_e164} = ${`+${national}`}
     or (${customer.owner_id} = ${caller.id} and ${customer.deleted_at} is null
       and (${customer.phone} like ${`${national}%`} or ${customer.phone_e164} like ${`%${national}`})))`;
+}
+
+const dayLength = 86_400_000;
+
+/** A number tells its customer's month and day of creation: said again, so that a list by age begins there. A day more on either side, since the number is taken a moment before. */
+function madeThen(number: string): SQL | undefined {
+  const [, year, month, day] = /^KH(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?/.exec(number) ?? [];
+  if (!year) return undefined;
+  const moment = (months: number, days: number) => Date.UTC(2000 + Number(year), Number(month) - 1 + months, days);
+  const [from, to] = day ? [moment(0, Number(day)), moment(0, Number(day) + 1)] : [moment(0, 1), moment(1, 1)];
+  const [after, before] = [from - dayLength, to + dayLength].map((at) => new Date(at).toISOString());
+  return sql`${customer.created_at} >= ${after}::timestamptz and ${customer.created_at} < ${before}::timestamptz`;
 }
 
 const columns = {

@@ -9,7 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { trashOf, visibleTo } from "./customer-scope";
+import { lastHolder, trashOf, visibleTo } from "./customer-scope";
 import { businessOf } from "./open-business";
 import { matchesKeyword } from "./pool-list";
 import type { CustomerRecord } from "./row";
@@ -29,7 +29,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     [
       trashOf(caller),
       ...(keyword ? [matchesKeyword(keyword, caller)] : []),
-      ...(owner_id ? [eq(customer.last_owner_id, owner_id)] : []),
+      ...(owner_id ? [sql`${lastHolder} = ${owner_id}`] : []),
       ...within(customer.deleted_at, query.deleted_from, query.deleted_to),
     ],
     sql` and `,

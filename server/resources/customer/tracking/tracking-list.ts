@@ -6,10 +6,10 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { fewInScope, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { capped, orderOf, within } from "~/server/lib/list";
+import { capped, orderOf, skimmed, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, includesText } from "~/server/lib/search";
-import { isRecycled } from "../customer/customer-scope";
+import { containsText, includesText, isOneGram } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
 
@@ -43,7 +43,7 @@ function ways(
 ): Way[] {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const conditions = [
-    sql`${tracking.deleted_at} is null`,
+    sql`${tracking.deleted_at} is null and not ${tracking.of_recycled}`,
     ...(query.ids?.length ? [inArray(tracking.id, [...query.ids])] : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
@@ -52,6 +52,7 @@ function ways(
     ...(estate_id ? [concernsEstate(estate_id)] : []),
     ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
+    ...whereRows(query.where, tracking),
   ];
   return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
     // The follow-ups of a few people's customers are read through as well.
@@ -89,6 +90,10 @@ const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_
 
 const kept = (about: SQL[]): SQL => sql.join([sql`${customer.deleted_at} is null`, ...about], sql` and `);
 
+/** Follow-ups whose customers are like this; those of recycled customers are marked, so that without a condition no customer is asked. */
+const rowsAbout = (about: SQL[]): SQL =>
+  about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
+
 /** The list's order, equals by age. */
 export const trackingOrder = (sort: Sort): SQL => orderOf(columns, sort, tracking.id);
 
@@ -112,7 +117,7 @@ export async function trackingIds(
 ): Promise<number[]> {
   const end = sql`limit ${window.limit + window.offset}`;
   const chosen = (own: SQL, about: SQL[]) =>
-    sql`select ${tracking.id} as id, ${momentOf(sort)} as at ${source} where ${own} and ${kept(about)}`;
+    sql`select ${tracking.id} as id, ${momentOf(sort)} as at ${rowsAbout(about)} and ${own}`;
   const walked = ({ own, about }: Way) => {
     const parts = own.map((one) => sql`(${chosen(one, about)} order by ${trackingOrder(sort)} ${end})`);
     if (parts.length === 1) return parts[0] ?? refuse(50000);
@@ -194,15 +199,18 @@ export async function trackingPage(db: Db, query: Filters & { sort: Sort }, call
   // With a keyword every way is counted for itself: the page has to know how much it finds.
   const end = keyword ? sql`` : sql`limit ${listLimit + 1}`;
   const byWay = sql`select (select count(*)::int from hit where hit.way = one) from generate_series(0, ${hits.length - 1}::int) one`;
-  const { rows } = await db.execute<Counted>(sql`
+  const counting = sql`
     with hit as materialized (select * from (${sql.join(hits, sql` union all `)}) way ${end}),
       page as materialized (${inWindow(sql`hit`, sort, window)})
     select count(*)::int as count, count(distinct customer_id)::int as customers,
       round(100.0 * count(*) filter (where is_valid) / nullif(count(*), 0), 1)::float as valid_rate,
       array(select id from page) as ids, max(way) = 0 as is_first, (select min(at)::text from page) as reach,
       array(${keyword ? byWay : sql`select null::int limit 0`}) as by_way
-    from (select * from hit limit ${listLimit + 1}) counted`);
-  const { count, ids, by_way, is_first, reach, ...rest } = rows[0] ?? refuse(50000);
+    from (select * from hit limit ${listLimit + 1}) counted`;
+  const countedIn = async (one: Db) => (await one.execute<Counted>(counting)).rows[0] ?? refuse(50000);
+  // Of a common word more than a list has is known before all of it is read.
+  const skim = isOneGram(keyword) && caller.scope("customer") === "all" ? await skimmed(db, countedIn) : undefined;
+  const { count, ids, by_way, is_first, reach, ...rest } = skim && skim.count > listLimit ? skim : await countedIn(db);
   const total = capped(count);
   const summary = { ...rest, count: total.total };
   const isFound = total.total_capped
@@ -237,12 +245,9 @@ function hitsOf({ own, about }: Way, chosen: SQL, isNewest: boolean): SQL {
     return sql`(select part.* from (select ${customer.id} as id from ${customer} where ${kept(about)} offset 0) held
       cross join lateral (select * from (${each}) own offset 0) part ${order} ${end})`;
   }
-  const rows = about.length ? sql`${source} where ${kept(about)}` : sql`from ${tracking} where true`;
   const parts = sql.join(
-    own.map((one) => sql`(select ${columns} ${rows} and ${one} ${order})`),
+    own.map((one) => sql`(select ${columns} ${rowsAbout(about)} and ${one} ${order})`),
     sql` union all `,
   );
-  if (about.length) return sql`(select * from (${parts}) part ${order} ${end})`;
-  // "offset 0" puts the rows in order before the recycled ones are left out, which the index of the follow-ups does not know.
-  return sql`(select * from (select * from (${parts}) part ${order} offset 0) written where (${isRecycled(sql`customer_id`)}) is not true ${end})`;
+  return sql`(select * from (${parts}) part ${order} ${end})`;
 }

@@ -1,15 +1,16 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listLimit } from "~/contract/common";
+import { type Group, listLimit } from "~/contract/common";
 import { ratio } from "~/contract/decimal";
 import type { estate as contract } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { capped, cappedCount, offsetOf, orderOf, present } from "~/server/lib/list";
+import { capped, cappedCount, groupedBy, offsetOf, orderOf, present } from "~/server/lib/list";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
@@ -38,20 +39,29 @@ const sortable = [
  * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
  * much: no planner knows how rare a word is. All else is walked in its order.
  */
-export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; total: Total }> {
+export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; total: Total; groups?: Group[] }> {
   const where = await estateRows(db, query);
   const order = estateOrder(query.sort);
+  const from = sql`from ${estate} where ${where}`;
   const part = sql`order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
   if (query.keyword) {
     const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
       with hit as materialized (select ${sql.join([estate.id, ...sortable], sql`, `)} from ${estate} where ${where} limit ${mostHits})
       select (select count(*)::int from hit) as n, array(select ${estate.id} from hit as ${estate} ${part}) as ids`);
     const { n, ids } = found(rows[0]);
-    if (n < mostHits) return { ids: sql`(select unnest(${sql.param(ids.map(Number))}::bigint[]))`, total: capped(n) };
+    const total = capped(n);
+    if (n < mostHits)
+      return {
+        ids: sql`(select unnest(${sql.param(ids.map(Number))}::bigint[]))`,
+        total,
+        ...(await groupedBy(db, query, { table: estate, from, total })),
+      };
   }
+  const total = await cappedCount(db, from);
   return {
     ids: sql`(select ${estate.id} from ${estate} where ${where} ${part})`,
-    total: await cappedCount(db, sql`from ${estate} where ${where}`),
+    total,
+    ...(await groupedBy(db, query, { table: estate, from, total })),
   };
 }
 
@@ -67,6 +77,7 @@ async function estateRows(db: Db, query: Query): Promise<SQL> {
     where ${estateMansion.mansion_id} = ${mansion_id})`;
   return sql`${and(
     isNull(estate.deleted_at),
+    ...whereRows(query.where, estate),
     keyword ? containsText(estate.search_text, keyword) : undefined,
     country?.length ? inArray(estate.country_code, country) : undefined,
     district_id?.length ? eq(estate.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
 import { orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
@@ -23,6 +24,7 @@ export async function mansionRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, country, district_id, built_min, built_max, structure, source, status } = query;
   return sql`${and(
     isNull(mansion.deleted_at),
+    ...whereRows(query.where, mansion),
     keyword ? containsText(mansion.search_text, keyword) : undefined,
     country?.length ? inArray(mansion.country_code, country) : undefined,
     district_id?.length ? eq(mansion.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,

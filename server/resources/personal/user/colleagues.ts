@@ -1,13 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { user as contract } from "~/contract/personal/user";
-import { customer } from "~/server/database/tables/customer/customer";
 import { team, user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { likeText } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
-import { countsTowardCap } from "~/server/resources/customer/customer/limits";
+import { tallied } from "~/server/lib/tally";
 
 /** People to pick from, with how full they are. */
 export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.output<typeof contract.options.query>) {
@@ -26,7 +25,7 @@ export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.ou
       name: user.name,
       team: team.name,
       accept_inquiry: user.accept_inquiry,
-      customer_count: sql<number>`(select count(*)::int from ${customer} where owner_id = "user"."id" and ${countsTowardCap})`,
+      customer_count: tallied("holder", sql`"user"."id"::text`),
       cap: sql<number>`coalesce(${user.customer_cap}, ${cap})::int`,
     })
     .from(user)

@@ -1,6 +1,7 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { type CountryDetail, CountryFields, type NewCountry, usageText } from "~/contract/region/country";
+import { flagOf } from "~/server/database/baseline/flag";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
@@ -28,7 +29,8 @@ export async function addCountry(call: SignedCall, { code, ...body }: NewCountry
   const { facts } = await checked(call, body, known ? [] : [wrongCode]);
   if (await isTaken(call, { code, name_zh: body.name_zh }, 0)) return refuse(40900, { label: "代码或中文名" });
   const given = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
-  return countries.create(call, { ...given, code });
+  // Nobody types a flag: it is the code's.
+  return countries.create(call, { ...given, code, flag: flagOf(code) });
 }
 
 const wrongCode: FieldError = { field: "code", label: "代码", message: "不是 ISO 3166-1 的国家/地区代码" };

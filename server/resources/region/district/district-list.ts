@@ -43,7 +43,8 @@ export async function districtPage({ db }: SignedCall, query: Query): Promise<Di
   const place = await placeOf(db, query);
   const select = db.select(selected).from(district).leftJoin(above, eq(above.id, district.parent_id)).$dynamic();
   const order = sql.join([...firstOf(query), orderOf(columns, query.sort, district.id)], sql`, `);
-  const page = await listOf(db, query, { select, from: district, where: rowsOf(query, place), order }, (row) => row);
+  const parts = { select, from: district, where: rowsOf(query, place), order, fields: { child_count } };
+  const page = await listOf(db, query, parts, (row) => row);
   return { ...page, list: await toRows(db, page.list), place };
 }
 

@@ -4,6 +4,7 @@ import type { record as contract, RecordDetail, RecordRow } from "~/contract/sys
 import type { Database, Transaction } from "~/server/database/database";
 import { operationLog } from "~/server/database/tables/system/system";
 import { orderOf, within } from "~/server/lib/list";
+import { whereRows } from "~/server/lib/where";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
@@ -19,6 +20,7 @@ export async function linesWhere(db: Db, query: Filters): Promise<SQL> {
     ...(module?.length ? [inArray(operationLog.module, module)] : []),
     ...(action?.length ? [inArray(operationLog.action, action)] : []),
     ...(target ? [await isAbout(db, target)] : []),
+    ...whereRows(query.where, operationLog),
   ];
   return and(...all) ?? sql`true`;
 }

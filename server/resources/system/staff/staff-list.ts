@@ -2,13 +2,12 @@ import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { staff as contract, StaffRow } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
-import { customer } from "~/server/database/tables/customer/customer";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
-import { countsTowardCap } from "~/server/resources/customer/customer/limits";
+import { tallied } from "~/server/lib/tally";
 import type { RoleRecord } from "../role/view";
 import { teamsBelow } from "../team/tree";
 import { holdsRole, mayTouch } from "./rank";
@@ -19,7 +18,7 @@ type Query = z.output<typeof contract.list.query>;
 const roles = sql<RoleRecord[]>`(select coalesce(json_agg(to_jsonb(${role}) order by ${role.id}), '[]')
   from ${userRole} join ${role} on ${role.id} = ${userRole.role_id} where ${userRole.user_id} = "user"."id")`;
 
-const customerCount = sql<number>`(select count(*)::int from ${customer} where ${customer.owner_id} = "user"."id" and ${countsTowardCap})`;
+const customerCount = tallied("holder", sql`"user"."id"::text`);
 
 /** People with team, roles and how full they are; the caller adds where, order and limit. */
 export const selectStaff = (db: Db, cap: number) =>

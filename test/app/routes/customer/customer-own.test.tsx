@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
 import { customer as customerTable, tracking, transferRequest } from "~/server/database/tables/customer/customer";
-import { option } from "~/server/database/tables/system/system";
+import { option, user } from "~/server/database/tables/system/system";
 import { days, makeCustomer } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
 
@@ -40,7 +40,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   );
   expect(within(row("王伟")).getByText("3,000–5,980万日元")).toBeDefined();
   expect(within(row("王伟")).getByText("14天内须跟进")).toBeDefined();
-  expect(within(row("李娜")).getByText("2天内须跟进").style.color).toContain("error");
+  expect(within(row("李娜")).getByText("2天内须跟进").style.color).toContain("due");
   expect(within(row("李娜")).getByText("即将掉入公海 2天")).toBeDefined();
   expect(within(row("李娜")).getByText("昨天")).toBeDefined();
   expect(within(row("赵敏")).getByRole("img", { name: "锁定" })).toBeDefined();
@@ -251,4 +251,109 @@ it("offers nobody what he may not do", async () => {
   for (const name of ["导出", "新增", "跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
   expect(within(row("王伟")).getByRole("link", { name: "详情" })).toBeDefined();
+});
+
+it("builds conditions with and/or, tells how many they find, and keeps them in the address", async () => {
+  await mine("王伟", { level: "A", next_tracking_at: ago(-2) });
+  await mine("李娜", { level: "B" });
+  await mine("赵敏", { level: "D" });
+  const { actor, place } = await open();
+  await actor.click(screen.getByRole("button", { name: "高级筛选" }));
+  const panel = within(await screen.findByRole("dialog", { name: "高级筛选" }));
+  const choose = async (label: string | RegExp, option: string | RegExp, index = 0) => {
+    await actor.click(panel.getAllByRole("textbox", { name: label })[index] as HTMLElement);
+    await actor.click(await screen.findByRole("option", { name: option }));
+  };
+  await choose("字段", "客户等级");
+  await actor.click(panel.getByRole("button", { name: "查询" }));
+  expect(await panel.findByText("请填写“客户等级”的值")).toBeDefined();
+  await choose(/^客户等级的值/, /^高意向/);
+  await actor.click(panel.getByRole("button", { name: "添加条件组" }));
+  await choose("字段", "下次跟进", 1);
+  await choose("下次跟进的比较方式", "为空");
+  expect(await panel.findByText("符合 0 条")).toBeDefined();
+  await choose("按字段分组计数", "客户等级");
+  await actor.click(panel.getAllByText("满足任一")[0] as HTMLElement);
+  expect(await panel.findByText("符合 3 条")).toBeDefined();
+  await actor.click(panel.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(place.href).toContain("group=level"));
+  const where = JSON.parse(new URL(place.href, "http://x").searchParams.get("where") ?? "");
+  expect(where).toEqual({
+    op: "or",
+    items: [
+      { field: "level", cmp: "in", value: ["A"] },
+      { op: "or", items: [{ field: "next_tracking_at", cmp: "empty" }] },
+    ],
+  });
+  const strip = within(await screen.findByRole("group", { name: "按客户等级分组" }));
+  expect(strip.getAllByRole("button").map((one) => one.textContent)).toEqual([
+    "高意向(1个月内) 1",
+    "中意向(3个月内) 1",
+    "暂无意向 1",
+    "",
+  ]);
+  await actor.click(strip.getByRole("button", { name: /^中意向/ }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
+  expect(place.href).toContain("level=B");
+  const chips = within(screen.getByRole("list", { name: "高级筛选条件" }));
+  expect(chips.getByText("客户等级 是 高意向(1个月内)", { exact: false })).toBeDefined();
+  await actor.click(chips.getByRole("button", { name: "去掉客户等级" }));
+  await waitFor(() => expect(place.href).not.toContain("%22level%22"));
+  await actor.click(screen.getByRole("button", { name: "取消分组" }));
+  await waitFor(() => expect(screen.queryByRole("group", { name: "按客户等级分组" })).toBeNull());
+});
+
+it("counts the saved views in one call", async () => {
+  await mine("王伟", { level: "A" });
+  await mine("李娜", { level: "B" });
+  const preferences = {
+    views: { "customer-own": [{ id: "a", name: "高意向", shared: false, query: "level=A", columns: null }] },
+  };
+  await db.update(user).set({ preferences }).where(eq(user.id, sales.id));
+  const { asked } = await open();
+  expect(await screen.findByRole("button", { name: "高意向 1" })).toBeDefined();
+  expect(asked.filter((line) => line.includes("/api/user/view/count"))).toHaveLength(1);
+});
+
+it("moves customers on the board by stage, back again, and says on the card what is refused", async () => {
+  const [word] = await db.select().from(option).where(eq(option.scene, "lost_reason")).limit(1);
+  const { id } = await mine("王伟", { stage: "new" });
+  const other = await mine("李娜", { stage: "contacted" });
+  await mine("赵敏", { stage: "contracted" });
+  const { actor, place } = await open();
+  await actor.click(screen.getByRole("button", { name: "看板" }));
+  expect(place.href).toContain("display=board");
+  const lane = (name: string) => screen.findByRole("region", { name });
+  expect((await lane("新客户")).textContent).toContain("新客户 1");
+  // The deal's stages are the deal's: no way to move such a card.
+  expect(within(await lane("已签约")).queryByRole("button", { name: /移到/ })).toBeNull();
+  const move = async (name: string, to: string) => {
+    await actor.click(await screen.findByRole("button", { name: `把${name}移到…` }));
+    await actor.click(await screen.findByRole("menuitem", { name: to }));
+  };
+  await move("王伟", "已联系");
+  await waitFor(async () => expect((await stored(id))?.stage).toBe("contacted"));
+  expect(within(await lane("已联系")).getByRole("link", { name: "王伟" })).toBeDefined();
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect((await stored(id))?.stage).toBe("new"));
+  expect(within(await lane("新客户")).getByRole("link", { name: "王伟" })).toBeDefined();
+  // Lost customers say why; whoever thinks better of it leaves the card where it was.
+  await move("李娜", "已流失");
+  await actor.click(
+    within(await screen.findByRole("dialog", { name: "移到已流失" })).getByRole("button", { name: "取消" }),
+  );
+  expect(within(await lane("已联系")).getByRole("link", { name: "李娜" })).toBeDefined();
+  await move("李娜", "已流失");
+  const form = within(await screen.findByRole("dialog", { name: "移到已流失" }));
+  await actor.click(await form.findByRole("textbox", { name: /^流失原因/ }));
+  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
+  await actor.click(form.getByRole("button", { name: "保存" }));
+  await waitFor(async () => expect(await stored(other.id)).toMatchObject({ stage: "lost", lost_reason: word?.value }));
+  // Somebody else has changed the customer meanwhile.
+  await db.update(customerTable).set({ version: 9 }).where(eq(customerTable.id, id));
+  await move("王伟", "已看房");
+  const refused = within(await lane("新客户"));
+  expect((await refused.findByRole("alert")).textContent).toBe("数据已被他人修改，请刷新");
+  expect(refused.getByRole("link", { name: "王伟" })).toBeDefined();
+  expect((await lane("已看房")).textContent).toContain("已看房 0");
 });

@@ -44,8 +44,8 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
   expect(figures.getByText("4.6%")).toBeDefined();
   // What nobody has typed is known of the layouts.
-  expect(figures.getByText("均价").nextElementSibling?.textContent).toMatch(/日元 \/㎡$/);
-  expect(figures.getByText("总户数 / 在售户数").nextElementSibling?.textContent).toMatch(/ \/ 6$/);
+  expect(figures.getByText("均价").closest("dt")?.nextElementSibling?.textContent).toMatch(/日元 \/㎡$/);
+  expect(figures.getByText("总户数 / 在售户数").closest("dt")?.nextElementSibling?.textContent).toMatch(/ \/ 6$/);
   const room = within((await part("户型")).getByRole("row", { name: /A1/ }));
   expect(room.getByText("6 / 20")).toBeDefined();
   expect((await part("项目概要")).getByText("湾岸塔")).toBeDefined();

@@ -70,7 +70,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   return (
     <section className={classes.calculator} aria-label={t("购房成本计算器")}>
       <h3 className={classes.heading}>
-        {t("购房成本计算器")} <Tag color="orange">{t("仅供参考")}</Tag>
+        {t("购房成本计算器")} <Tag>{t("仅供参考")}</Tag>
       </h3>
       <div className={classes.sides}>
         <div className={classes.inputs}>

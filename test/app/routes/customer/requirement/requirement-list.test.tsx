@@ -229,3 +229,23 @@ class SentRequest {
     queueMicrotask(() => this.onload());
   }
 }
+
+it("closes and opens on the board", async () => {
+  const { id } = await made();
+  const { actor } = await open();
+  await screen.findByText("XQ2611200001");
+  await actor.click(screen.getByRole("button", { name: "看板" }));
+  const lane = (name: string) => screen.findByRole("region", { name });
+  const move = async (to: string) => {
+    await actor.click(await screen.findByRole("button", { name: /^把王伟 XQ2611200001移到/ }));
+    await actor.click(await screen.findByRole("menuitem", { name: to }));
+  };
+  const stored = async () => (await db.select().from(requirementTable).where(eq(requirementTable.id, id)))[0]?.status;
+  await move("已关闭");
+  await waitFor(async () => expect(await stored()).toBe("closed"));
+  expect(within(await lane("已关闭")).getByRole("link", { name: /王伟/ })).toBeDefined();
+  await move("进行中");
+  await waitFor(async () => expect(await stored()).toBe("open"));
+  expect((await lane("进行中")).textContent).toContain("进行中 1");
+  expect((await lane("已匹配")).textContent).toContain("已匹配 0");
+});

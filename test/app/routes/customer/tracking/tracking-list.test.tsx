@@ -49,8 +49,8 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
   expect(within(row("展会偶遇")).getByText("否")).toBeDefined();
   const figures = within(screen.getByLabelText("跟进统计"));
   expect(figures.getByText("跟进次数").closest("dt")?.nextSibling?.textContent).toBe("2");
-  expect(figures.getByText("客户数").nextSibling?.textContent).toBe("1");
-  expect(figures.getByText("有效率").nextSibling?.textContent).toBe("50%");
+  expect(figures.getByText("客户数").closest("dt")?.nextSibling?.textContent).toBe("1");
+  expect(figures.getByText("有效率").closest("dt")?.nextSibling?.textContent).toBe("50%");
 });
 
 it("filters through the address, which the summary follows", async () => {

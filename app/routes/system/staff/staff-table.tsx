@@ -1,3 +1,4 @@
+import { Person } from "~/app/blocks/detail/person";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -9,7 +10,7 @@ export const staffTable: List<StaffRow> = {
   name: "staff",
   endpoint: staff.list,
   columns: columnsOf(StaffColumns, [
-    { key: "name", width: 160, under: "email" },
+    { key: "name", width: 172, render: ({ name }) => <Person name={name} />, under: "email" },
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
     { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
@@ -23,7 +24,7 @@ export const staffTable: List<StaffRow> = {
       render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
     },
     { key: "last_login_at", width: 138 },
-    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "orange" }), width: 72 },
+    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "gray" }), width: 72 },
   ]),
   filters: filtersOf(staff.list, StaffColumns, [
     { name: "keyword", label: "姓名 / 邮箱 / 手机" },

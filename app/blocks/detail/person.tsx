@@ -1,0 +1,52 @@
+import { type CSSProperties, useState } from "react";
+import { initialsOf, tintOf } from "./avatar";
+import classes from "./person.module.css";
+
+interface FaceProps {
+  name: string;
+  picture?: string | null;
+  size?: number;
+}
+
+/** Somebody's picture, else the end of their name in a disc of a colour of their own. */
+export function Face({ name, picture, size = 30 }: FaceProps) {
+  // An address that has ended, or a file that is gone.
+  const [failed, setFailed] = useState<string>();
+  if (!picture || picture === failed) return <Initials name={name} size={size} />;
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={size}
+      height={size}
+      className={classes.picture}
+      onError={() => setFailed(picture)}
+    />
+  );
+}
+
+/** The letters are the style sheet's: they are no part of the text that one reads, copies or searches for. */
+function Initials({ name, size }: { name: string; size: number }) {
+  const initials = initialsOf(name, size < 28 ? 1 : 2);
+  const [pale, dark] = tintOf(name);
+  const colors = { "--face-pale": pale, "--face-dark": dark } as CSSProperties; // React's type knows no custom properties.
+  const fontSize = size * (initials.length > 1 ? 0.37 : 0.55);
+  return (
+    <span
+      className={classes.face}
+      style={{ ...colors, width: size, height: size, fontSize }}
+      data-initials={initials}
+      aria-hidden
+    />
+  );
+}
+
+/** A person in a line of text or a cell. */
+export function Person({ name }: { name: string }) {
+  return (
+    <span className={classes.person}>
+      <Initials name={name} size={20} />
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}

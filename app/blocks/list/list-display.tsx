@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconLayoutKanban, IconList } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+
+interface DisplayChoiceProps<D extends string> {
+  /** In words, in their order. */
+  displays: Readonly<Partial<Record<D, string>>>;
+  present: D;
+  choose: (display: D) => void;
+}
+
+/** How a list is looked at: as a list, cards, a map or a board. */
+export function DisplayChoice<D extends string>({ displays, present, choose }: DisplayChoiceProps<D>) {
+  // The keys are the displays, as their type says.
+  const offered = Object.entries(displays) as [D, string][];
+  if (offered.length < 2) return null;
+  return (
+    <Button.Group aria-label={t("显示方式")}>
+      {offered.map(([display, label]) => (
+        <Button
+          key={display}
+          h={32}
+          variant={display === present ? "light" : "default"}
+          px={12}
+          aria-pressed={display === present}
+          onClick={() => choose(display)}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
+const boardDisplays = { list: "列表", board: "看板" } as const;
+
+/** List or board (`?display=board`), beside the list's own filters. */
+export function useBoardDisplay() {
+  const [search, setSearch] = useSearchParams();
+  const present = search.get("display") === "board" ? "board" : "list";
+  const choose = (display: keyof typeof boardDisplays) =>
+    setSearch(
+      (now) => {
+        if (display === "board") now.set("display", display);
+        else now.delete("display");
+        for (const name of ["open", "write"]) now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const isBoard = present === "board";
+  return {
+    isBoard,
+    choice: <DisplayChoice displays={boardDisplays} present={present} choose={choose} />,
+    phone: (
+      <Button
+        variant="default"
+        w={44}
+        px={0}
+        aria-label={t("看板")}
+        aria-pressed={isBoard}
+        onClick={() => choose(isBoard ? "list" : "board")}
+      >
+        {isBoard ? <IconList size={18} aria-hidden /> : <IconLayoutKanban size={18} aria-hidden />}
+      </Button>
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import { type Comparison, type Condition, comparisons, isGroup, type Where, type WhereItem } from "~/contract/where";
+import { comparisonsOf, resolveWhere, type WhereField, type WhereKind } from "~/contract/where-fields";
+
+/** A condition while it is being written. */
+export interface DraftCondition extends Condition {
+  key: number;
+}
+export interface DraftGroup {
+  key: number;
+  op: Where["op"];
+  items: DraftCondition[];
+}
+/** A filter while it is being written. */
+export interface Draft {
+  op: Where["op"];
+  items: (DraftCondition | DraftGroup)[];
+}
+
+export const isDraftGroup = (item: DraftCondition | DraftGroup): item is DraftGroup => "items" in item;
+
+let last = 0;
+const nextKey = () => {
+  last += 1;
+  return last;
+};
+
+/** A new condition begins with the first field, compared as its kind usually is. */
+export const newCondition = (field: WhereField): DraftCondition => ({
+  key: nextKey(),
+  field: field.name,
+  cmp: comparisonsOf[field.kind][0] ?? "eq",
+});
+
+export const newGroup = (field: WhereField): DraftGroup => ({ key: nextKey(), op: "or", items: [newCondition(field)] });
+
+/** What stands in the address, to be written on; without anything one empty condition. */
+export function draftOf(where: Where | undefined, first: WhereField): Draft {
+  if (!where) return { op: "and", items: [newCondition(first)] };
+  const conditions = (items: WhereItem[]) =>
+    items.flatMap((item) => (isGroup(item) ? [] : [{ ...item, key: nextKey() }]));
+  return {
+    op: where.op,
+    items: where.items.map((item) =>
+      isGroup(item) ? { key: nextKey(), op: item.op, items: conditions(item.items) } : { ...item, key: nextKey() },
+    ),
+  };
+}
+
+const plain = ({ field, cmp, value }: DraftCondition): Condition =>
+  value === undefined ? { field, cmp } : { field, cmp, value };
+
+/** The filter that has been written; undefined where nothing has. */
+export function whereOf({ op, items }: Draft): Where | undefined {
+  const written = items
+    .map((item): WhereItem => (isDraftGroup(item) ? { op: item.op, items: item.items.map(plain) } : plain(item)))
+    .filter((item) => !isGroup(item) || item.items.length > 0);
+  return written.length ? { op, items: written } : undefined;
+}
+
+/** What is missing or wrong in a condition, as the server would say it. */
+export function complaintOn(fields: readonly WhereField[], condition: DraftCondition): string | undefined {
+  const resolved = resolveWhere(fields, { op: "and", items: [plain(condition)] }, Date.now());
+  return "message" in resolved ? resolved.message : undefined;
+}
+
+/** Every condition of a draft. */
+export const conditionsIn = ({ items }: Draft): DraftCondition[] =>
+  items.flatMap((item) => (isDraftGroup(item) ? item.items : [item]));
+
+/** What one types or chooses for a comparison. */
+export type ValueShape = "none" | "one" | "range" | "list" | "period";
+
+export function shapeOf(kind: WhereKind, cmp: Comparison): ValueShape {
+  if (cmp === "empty" || cmp === "not_empty") return "none";
+  if (cmp === "within") return "period";
+  if (cmp === "between") return "range";
+  return kind === "choice" || kind === "list" || kind === "reference" ? "list" : "one";
+}
+
+/** Another comparison keeps the value where it is one of the same shape. */
+export function compareBy(condition: DraftCondition, kind: WhereKind, cmp: Comparison): DraftCondition {
+  const { value, ...rest } = condition;
+  const isSame = shapeOf(kind, cmp) === shapeOf(kind, condition.cmp);
+  return isSame && value !== undefined ? { ...rest, cmp, value } : { ...rest, cmp };
+}
+
+/** How a comparison is called for what is compared. */
+export function wordOf(kind: WhereKind, cmp: Comparison): string {
+  if (kind === "day" && cmp === "gte") return "不早于";
+  if (kind === "day" && cmp === "lte") return "不晚于";
+  if (kind === "list" && cmp === "in") return "包含任一";
+  if (kind === "list" && cmp === "not_in") return "不含任一";
+  return comparisons[cmp];
+}

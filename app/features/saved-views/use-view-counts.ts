@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
+import { onWritten } from "~/app/api/written";
+import { formatTotal } from "~/app/blocks/list/format-total";
+import type { Endpoint } from "~/contract/endpoint";
+import type { SavedView } from "~/contract/personal/user";
+import { countLimit, listCount } from "~/contract/shared/list-count";
+
+type Counts = ReadonlyMap<string, string>;
+
+/** How many rows each view holds, of the first six, by its id: one call once the list stands, and one after each write. */
+export function useViewCounts({ line }: Endpoint, views: readonly Pick<SavedView, "id" | "query">[]): Counts {
+  const [counts, setCounts] = useState<Counts>(new Map());
+  const asked = JSON.stringify(views.slice(0, countLimit).map(({ id, query }) => [id, query]));
+  // Not in a loader: the list does not wait for what its tabs hold.
+  useEffect(() => {
+    const known: [id: string, query: string][] = JSON.parse(asked);
+    if (known.length === 0) return;
+    let own = new AbortController();
+    const count = async () => {
+      own.abort();
+      own = new AbortController();
+      const { signal } = own;
+      const body = { list: line, queries: known.map(([, query]) => query) };
+      const reply = await call(listCount.count, { body }, { signal, silent: true }).catch(() => []);
+      if (signal.aborted) return;
+      const told = known.flatMap(([id], index): [string, string][] => {
+        const { total = null, total_capped = false } = reply[index] ?? {};
+        return total === null ? [] : [[id, formatTotal({ total, total_capped })]];
+      });
+      setCounts(new Map(told));
+    };
+    count();
+    const stop = onWritten(count);
+    return () => {
+      stop();
+      own.abort();
+    };
+  }, [line, asked]);
+  return counts;
+}

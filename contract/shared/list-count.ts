@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+
+/** At most so many views of a list are counted at once. */
+export const countLimit = 6;
+
+export const listCount = {
+  /** How many rows each of several queries of one list finds, e.g. of its saved views: each as the list itself would say. */
+  count: endpoint("POST /api/user/view/count", {
+    summary: "统计视图条数",
+    permission: "signed-in",
+    isRead: true,
+    body: z.object({
+      /** The list's endpoint, e.g. `GET /api/customer/information`. */
+      list: z.string().max(120),
+      /** As they stand in the list's address. */
+      queries: z.array(z.string().max(8_000)).min(1).max(countLimit, `一次最多统计${countLimit}个视图`),
+    }),
+    reply: z.array(
+      z.object({
+        total: z.number().int().nullable(),
+        total_capped: z.boolean(),
+        /** Why it was not counted. */
+        message: z.string().nullable(),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,216 @@
+import { type Random, randomFrom } from "../shared/random";
+import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
+
+/** An hour of the day: the sky from above to below, the far houses, the ground, trees, window panes, and how many of those are lit. */
+interface Hour {
+  sky: readonly string[];
+  far: readonly [string, string];
+  ground: string;
+  trees: readonly [string, string];
+  pane: string;
+  lamp: string;
+  lit: number;
+  /** Over walls, for as dark as it is. */
+  veil: string;
+  sun?: readonly [x: number, y: number, radius: number, colour: string];
+}
+
+const hours: readonly Hour[] = [
+  {
+    ...{ sky: ["#5f9fd6", "#a9d0ee", "#e6f2f8"], far: ["#b9cfdf", "#9fbbd0"], ground: "#c9ccc4" },
+    ...{ trees: ["#4f7f4c", "#6b9a5c"], pane: "#8fb3cb", lamp: "#dcebf3", lit: 0.3, veil: "rgba(0,0,0,0)" },
+    sun: [150, 96, 34, "#fff6d8"],
+  },
+  {
+    ...{ sky: ["#8fb9d9", "#d8e4e6", "#f6ead6"], far: ["#c9cfd0", "#b3bcc0"], ground: "#d2cdc0" },
+    ...{ trees: ["#5e8254", "#7d9c66"], pane: "#9db8c6", lamp: "#eef2ef", lit: 0.25, veil: "rgba(255,244,220,.08)" },
+  },
+  {
+    ...{ sky: ["#39466f", "#a8698a", "#f3a878", "#fbd9a5"], far: ["#7c6a88", "#60557a"], ground: "#6f6473" },
+    ...{ trees: ["#3d4a4a", "#4c5c55"], pane: "#6b6f91", lamp: "#ffdf9e", lit: 0.42, veil: "rgba(70,40,90,.30)" },
+    sun: [640, 396, 46, "#ffe2b0"],
+  },
+  {
+    ...{ sky: ["#0e1a33", "#1d3050", "#3a5273"], far: ["#1b2b47", "#16233b"], ground: "#1c2536" },
+    ...{ trees: ["#15302f", "#1d3d38"], pane: "#24364f", lamp: "#ffd98c", lit: 0.5, veil: "rgba(8,16,40,.55)" },
+    sun: [636, 92, 22, "#f2efe0"],
+  },
+];
+
+/** Wall, its shaded side, and bands or frames. */
+const walls: readonly Wall[] = [
+  ["#ece7dd", "#cfc7b8", "#a89c88"],
+  ["#d9dee2", "#b8c0c7", "#8b959e"],
+  ["#c8a98b", "#a98767", "#7d5f45"],
+  ["#f4f1ec", "#d8d3ca", "#5d6a75"],
+  ["#8e9aa3", "#737f89", "#4c5862"],
+  ["#b9745a", "#985a44", "#6c3d2d"],
+];
+
+const horizon = 470;
+
+/** How many different houses there are, and hours that each may be seen at. */
+export const outsides = { houses: 12, hours: hours.length } as const;
+
+/** A house from the street at one hour of the day: a tower, a block with balconies, two towers or a low house; the same house at every hour. */
+export function housePicture(house: number, at: number): string {
+  const random = randomFrom(house * 7_919 + 11);
+  const hour = hours[at % hours.length];
+  const wall = walls[(house * 5 + 1) % walls.length];
+  if (!hour || !wall) return drawing([]);
+  const kind = [tower, block, twins, lowHouse][house % 4] ?? tower;
+  return drawing([
+    `<defs>${shade("sky", hour.sky)}</defs>`,
+    box(0, 0, width, height, "url(#sky)"),
+    hour.sun ? disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    skyline(randomFrom(house * 31 + 7), hour),
+    kind(random, hour, wall),
+    street(randomFrom(house * 17 + 5), hour),
+  ]);
+}
+
+/** What one sees from a high balcony. */
+export function viewPicture(seed: number): string {
+  const random = randomFrom(seed * 104_729 + 3);
+  const hour = hours[(seed + 1) % hours.length];
+  if (!hour) return drawing([]);
+  const hills = `M0 330 C120 ${270 + random.whole(0, 40)} 240 ${320 - random.whole(0, 30)} 400 300 S680 ${250 + random.whole(0, 50)} 800 310 V600 H0Z`;
+  return drawing([
+    `<defs>${shade("sky", hour.sky)}${shade("sea", [hour.sky.at(-1) ?? "", hour.sky[0] ?? ""])}</defs>`,
+    box(0, 0, width, height, "url(#sky)"),
+    hour.sun ? disc(hour.sun[0], Math.min(hour.sun[1], 250), hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    `<path d="${hills}" fill="${hour.far[0]}"/>`,
+    seed % 2 ? box(0, 352, width, 90, "url(#sea)") : "",
+    skyline(random, hour, 430, 0.6),
+    skyline(random, hour, 510, 0.9),
+    box(0, 510, width, 90, hour.trees[0]),
+    ...Array.from({ length: 16 }, (_, index) =>
+      bush(index * 54 + random.whole(0, 20), 516 + random.whole(-6, 10), 26, hour.trees[1]),
+    ),
+    box(0, 520, width, 8, "#f3f1ec"),
+    ...Array.from({ length: 17 }, (_, index) => box(index * 50 - 2, 528, 4, 72, "#f3f1ec", 'opacity=".85"')),
+    box(0, 528, width, 72, "#dfeaf0", 'opacity=".22"'),
+  ]);
+}
+
+/** Houses far away, in two rows. */
+function skyline(random: Random, hour: Hour, foot = horizon, scale = 1): string {
+  return hour.far
+    .map((colour, row) => {
+      let houses = "";
+      for (let x = -20; x < width; ) {
+        const wide = random.whole(34, 74) * scale;
+        const high = random.whole(40, row ? 110 : 190) * scale;
+        houses += box(x, foot - high, wide, high + 4, colour);
+        for (let y = foot - high + 10; y < foot - 14; y += 16) {
+          for (let at = x + 8; at < x + wide - 10; at += 14)
+            if (random.chance(hour.lit * 0.35)) houses += box(at, y, 5, 7, hour.lamp, 'opacity=".55"');
+        }
+        x += wide + random.whole(-6, 14);
+      }
+      return houses;
+    })
+    .join("");
+}
+
+interface Front {
+  x: number;
+  top: number;
+  wide: number;
+  columns: number;
+  floors: number;
+  hasBalconies: boolean;
+}
+
+/** One front with its shaded side, its windows floor by floor, and a roof line. */
+function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Front): string {
+  const { x, top, wide, columns, floors, hasBalconies } = given;
+  const storey = (horizon - top) / (floors + 1);
+  const bay = wide / columns;
+  const side = wide * 0.22;
+  const shaded = [
+    [x + wide, top],
+    [x + wide + side, top + side * 0.45],
+    [x + wide + side, horizon],
+    [x + wide, horizon],
+  ] as const;
+  let drawn = shape(shaded, dark) + shape(shaded, hour.veil);
+  drawn += box(x, top, wide, horizon - top, light) + box(x, top, wide, horizon - top, hour.veil);
+  drawn += box(x - 4, top - 7, wide + 8, 9, frame) + box(x - 4, top - 7, wide + 8, 9, hour.veil);
+  for (let floor = 0; floor < floors; floor++) {
+    const y = top + storey * (floor + 0.28);
+    for (let column = 0; column < columns; column++) {
+      const isLit = random.chance(hour.lit);
+      const at = x + bay * (column + 0.14);
+      drawn += box(at, y, bay * 0.72, storey * 0.56, isLit ? hour.lamp : hour.pane);
+      drawn += box(at + bay * 0.35, y, 1.6, storey * 0.56, frame, 'opacity=".7"');
+      if (isLit && random.chance(0.5)) drawn += box(at, y, bay * 0.16, storey * 0.56, "#fff", 'opacity=".35"');
+    }
+    if (hasBalconies) {
+      drawn += box(x + bay * 0.06, y + storey * 0.34, wide - bay * 0.12, storey * 0.3, "#eaf2f6", 'opacity=".42"');
+      drawn += box(x - 3, y + storey * 0.62, wide + 6, 3.4, frame);
+    } else drawn += box(x, y + storey * 0.68, wide, 1.6, dark);
+    drawn += line(`M${x + wide} ${y + storey * 0.66} l${side} ${side * 0.12}`, frame, 1.4, 'opacity=".5"');
+  }
+  const door = horizon - storey * 0.92;
+  drawn += box(x, door, wide, storey * 0.92, frame, 'opacity=".55"');
+  drawn += box(x + wide * 0.36, door + 5, wide * 0.28, storey * 0.92 - 5, hour.lamp, 'opacity=".9"');
+  drawn += box(x + wide * 0.3, door - 3, wide * 0.4, 6, frame);
+  return drawn;
+}
+
+type Wall = readonly [light: string, dark: string, frame: string];
+
+const tower = (random: Random, hour: Hour, wall: Wall): string =>
+  front(random, hour, wall, {
+    ...{ x: random.whole(270, 330), top: random.whole(70, 110), wide: 190, columns: 5, floors: 17 },
+    hasBalconies: random.chance(0.7),
+  });
+
+const block = (random: Random, hour: Hour, wall: Wall): string =>
+  front(random, hour, wall, {
+    ...{ x: random.whole(110, 150), top: random.whole(196, 224), wide: 470, columns: 10, floors: 8 },
+    hasBalconies: true,
+  });
+
+const twins = (random: Random, hour: Hour, wall: Wall): string =>
+  front(random, hour, wall, { x: 190, top: 150, wide: 150, columns: 4, floors: 14, hasBalconies: false }) +
+  front(random, hour, wall, {
+    ...{ x: 430, top: random.whole(84, 112), wide: 160, columns: 4, floors: 17 },
+    hasBalconies: random.chance(0.5),
+  });
+
+const lowHouse = (random: Random, hour: Hour, wall: Wall): string =>
+  front(random, hour, wall, { x: 150, top: 318, wide: 250, columns: 5, floors: 4, hasBalconies: true }) +
+  front(random, hour, [wall[1], wall[2], wall[2]], {
+    ...{ x: 400, top: random.whole(278, 296), wide: 190, columns: 4, floors: 5 },
+    hasBalconies: false,
+  });
+
+/** The street before it, with trees and, in the evening, lamps. */
+function street(random: Random, hour: Hour): string {
+  const trees = Array.from({ length: 9 }, (_, index) => {
+    const x = index * 96 + random.whole(-16, 16);
+    const size = random.whole(20, 34);
+    const isTall = random.chance(0.45);
+    const crown = horizon - (isTall ? 58 : 16);
+    const trunk = isTall ? box(x - 3, crown, 6, 70, "#5b4a3c") : "";
+    return trunk + bush(x, crown, size, random.pick(hour.trees));
+  });
+  return [
+    box(0, horizon, width, height - horizon, hour.ground),
+    box(0, horizon, width, 16, "#fff", 'opacity=".10"'),
+    ...trees,
+    shape(
+      [
+        [0, 540],
+        [width, 520],
+        [width, height],
+        [0, height],
+      ],
+      "#000",
+      'opacity=".16"',
+    ),
+    line("M0 572 L800 552", "#fff", 4, 'opacity=".45" stroke-dasharray="46 34"'),
+  ].join("");
+}

@@ -1,0 +1,224 @@
+/** A room of a plan, in metres from the upper left corner. */
+export interface PlanRoom {
+  kind: "living" | "bedroom" | "kitchen" | "wet" | "entry" | "closet" | "balcony";
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  holds?: "bath" | "toilet" | "basin" | "sink" | "bed" | "sofa";
+}
+
+interface Plan {
+  rooms: readonly PlanRoom[];
+  /** The hinge, and by how many quarters the door is turned: its opening goes right, down, left or up from there. */
+  doors: readonly (readonly [x: number, y: number, turn: 0 | 1 | 2 | 3])[];
+  windows: readonly (readonly [x: number, y: number, length: number, isUpright: boolean])[];
+}
+
+type Kind = PlanRoom["kind"];
+const room = (kind: Kind, x: number, y: number, w: number, h: number, holds?: PlanRoom["holds"]): PlanRoom => ({
+  ...{ kind, x, y, w, h },
+  ...(holds && { holds }),
+});
+
+/** Flats as they are built: wet rooms by the entrance, living rooms at the balcony. */
+export const layoutPlans = {
+  studio: {
+    rooms: [
+      room("entry", 0, 0, 1.4, 2.4),
+      room("wet", 1.4, 0, 1.4, 1.6, "bath"),
+      room("wet", 2.8, 0, 1, 1.6, "toilet"),
+      room("kitchen", 1.4, 1.6, 2.4, 0.8, "sink"),
+      room("bedroom", 0, 2.4, 3.8, 4, "bed"),
+      room("balcony", 0, 6.4, 3.8, 1.1),
+    ],
+    doors: [
+      [0.3, 0, 0],
+      [1.4, 0.3, 1],
+      [3.6, 1.6, 2],
+      [0.3, 2.4, 0],
+    ],
+    windows: [[0.7, 6.4, 2.4, false]],
+  },
+  "1K": {
+    rooms: [
+      room("entry", 0, 0, 1.3, 3),
+      room("wet", 1.3, 0, 1.5, 1.7, "bath"),
+      room("wet", 2.8, 0, 1, 1.7, "toilet"),
+      room("kitchen", 1.3, 1.7, 2.5, 1.3, "sink"),
+      room("bedroom", 0, 3, 3.8, 3.8, "bed"),
+      room("closet", 3.8, 3, 0.7, 2.2),
+      room("balcony", 0, 6.8, 4.5, 1.1),
+    ],
+    doors: [
+      [0.25, 0, 0],
+      [1.3, 0.3, 1],
+      [3.6, 1.7, 2],
+      [0.25, 3, 0],
+    ],
+    windows: [[0.6, 6.8, 2.6, false]],
+  },
+  "1DK": {
+    rooms: [
+      room("entry", 0, 0, 1.4, 2.6),
+      room("wet", 1.4, 0, 1.6, 1.7, "bath"),
+      room("wet", 3, 0, 1, 1.7, "toilet"),
+      room("wet", 1.4, 1.7, 1.3, 0.9, "basin"),
+      room("closet", 2.7, 1.7, 1.3, 0.9),
+      room("living", 0, 2.6, 4, 3.4),
+      room("kitchen", 4, 0, 2.2, 2.6, "sink"),
+      room("bedroom", 4, 2.6, 3, 3.4, "bed"),
+      room("balcony", 0, 6, 7, 1.2),
+    ],
+    doors: [
+      [0.3, 0, 0],
+      [1.4, 1.8, 1],
+      [0.3, 2.6, 0],
+      [4, 4.4, 1],
+      [3.8, 1.7, 2],
+    ],
+    windows: [
+      [0.8, 6, 2.4, false],
+      [4.6, 6, 1.8, false],
+      [6.2, 0.6, 1.2, true],
+    ],
+  },
+  "1LDK": {
+    rooms: [
+      room("entry", 0, 0, 1.5, 2.8),
+      room("wet", 1.5, 0, 1.7, 1.8, "bath"),
+      room("wet", 3.2, 0, 1.4, 1.8, "basin"),
+      room("wet", 1.5, 1.8, 1.2, 1, "toilet"),
+      room("closet", 2.7, 1.8, 1.9, 1),
+      room("kitchen", 4.6, 0, 2.8, 2.8, "sink"),
+      room("living", 0, 2.8, 4.6, 4.4, "sofa"),
+      room("bedroom", 4.6, 2.8, 3.4, 4.4, "bed"),
+      room("balcony", 0, 7.2, 8, 1.4),
+    ],
+    doors: [
+      [0.35, 0, 0],
+      [3.2, 0.5, 1],
+      [0.35, 2.8, 0],
+      [4.6, 5.6, 1],
+      [2.5, 2.8, 2],
+      [4.6, 1.7, 1],
+    ],
+    windows: [
+      [0.8, 7.2, 3, false],
+      [5.2, 7.2, 2.2, false],
+      [7.4, 0.7, 1.4, true],
+      [0, 4, 1.6, true],
+    ],
+  },
+  "2LDK": {
+    rooms: [
+      room("bedroom", 0, 0, 3.2, 3.4, "bed"),
+      room("entry", 3.2, 0, 1.5, 3.4),
+      room("wet", 4.7, 0, 1.8, 1.9, "bath"),
+      room("wet", 6.5, 0, 1.5, 1.9, "basin"),
+      room("wet", 4.7, 1.9, 1.3, 1.5, "toilet"),
+      room("closet", 6, 1.9, 2, 1.5),
+      room("kitchen", 8, 0, 1.9, 3.4, "sink"),
+      room("living", 3.2, 3.4, 6.7, 4.4, "sofa"),
+      room("bedroom", 0, 3.4, 3.2, 4.4, "bed"),
+      room("balcony", 0, 7.8, 9.9, 1.5),
+    ],
+    doors: [
+      [3.5, 0, 0],
+      [3.2, 2.2, 1],
+      [6.5, 0.6, 1],
+      [3.6, 3.4, 0],
+      [3.2, 5.4, 1],
+      [4.7, 2.2, 1],
+    ],
+    windows: [
+      [0.8, 0, 1.6, false],
+      [0.6, 7.8, 2, false],
+      [4.2, 7.8, 4.4, false],
+      [9.9, 0.8, 1.4, true],
+      [9.9, 4.6, 1.8, true],
+    ],
+  },
+  "3LDK": {
+    rooms: [
+      room("bedroom", 0, 0, 3.3, 3.6, "bed"),
+      room("entry", 3.3, 0, 1.5, 4.4),
+      room("bedroom", 4.8, 0, 3, 3, "bed"),
+      room("wet", 7.8, 0, 1.8, 1.9, "bath"),
+      room("wet", 9.6, 0, 1.6, 1.9, "basin"),
+      room("wet", 7.8, 1.9, 1.3, 1.1, "toilet"),
+      room("closet", 9.1, 1.9, 2.1, 1.1),
+      room("closet", 0, 3.6, 3.3, 0.8),
+      room("kitchen", 8.2, 3, 3, 2.2, "sink"),
+      room("entry", 4.8, 3, 3.4, 1.4),
+      room("living", 3.3, 4.4, 4.9, 4.4, "sofa"),
+      room("living", 8.2, 5.2, 3, 3.6),
+      room("bedroom", 0, 4.4, 3.3, 4.4, "bed"),
+      room("balcony", 0, 8.8, 11.2, 1.6),
+    ],
+    doors: [
+      [3.6, 0, 0],
+      [3.3, 2.4, 1],
+      [5.2, 3, 0],
+      [9.6, 0.5, 1],
+      [3.5, 4.4, 0],
+      [3.3, 6.4, 1],
+      [7.8, 2, 1],
+    ],
+    windows: [
+      [0.9, 0, 1.6, false],
+      [5.5, 0, 1.6, false],
+      [0.7, 8.8, 2, false],
+      [3.9, 8.8, 3.6, false],
+      [8.6, 8.8, 2.2, false],
+      [11.2, 3.6, 1.2, true],
+    ],
+  },
+  "4LDK+": {
+    rooms: [
+      room("bedroom", 0, 0, 3.4, 3.8, "bed"),
+      room("bedroom", 3.4, 0, 3, 3.8, "bed"),
+      room("entry", 6.4, 0, 1.6, 5),
+      room("wet", 8, 0, 1.9, 2, "bath"),
+      room("wet", 9.9, 0, 1.6, 2, "basin"),
+      room("wet", 8, 2, 1.4, 1.2, "toilet"),
+      room("closet", 9.4, 2, 2.1, 1.2),
+      room("bedroom", 11.5, 0, 3, 3.2, "bed"),
+      room("closet", 0, 3.8, 3.4, 1.2),
+      room("entry", 3.4, 3.8, 3, 1.2),
+      room("kitchen", 8, 3.2, 3.5, 2.4, "sink"),
+      room("closet", 11.5, 3.2, 3, 0.9),
+      room("living", 3.4, 5, 4.6, 4.8, "sofa"),
+      room("living", 8, 5.6, 3.5, 4.2),
+      room("bedroom", 0, 5, 3.4, 4.8, "bed"),
+      room("bedroom", 11.5, 4.1, 3, 5.7, "bed"),
+      room("balcony", 0, 9.8, 14.5, 1.7),
+    ],
+    doors: [
+      [6.7, 0, 0],
+      [2.3, 3.8, 3],
+      [4.2, 3.8, 3],
+      [9.9, 0.6, 1],
+      [6.6, 5, 0],
+      [3.4, 6.8, 1],
+      [11.5, 6.6, 1],
+      [8, 2.2, 1],
+    ],
+    windows: [
+      ...([
+        [0.9, 0, 1.6, false],
+        [4.1, 0, 1.6, false],
+        [12.2, 0, 1.6, false],
+        [0.7, 9.8, 2, false],
+      ] as const),
+      ...([
+        [4, 9.8, 3.4, false],
+        [8.4, 9.8, 2.6, false],
+        [12, 9.8, 2, false],
+        [14.5, 6, 1.8, true],
+      ] as const),
+    ],
+  },
+} as const satisfies Readonly<Record<string, Plan>>;
+
+export type PlanLayout = keyof typeof layoutPlans;

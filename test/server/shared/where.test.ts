@@ -1,0 +1,284 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { requirement } from "~/contract/customer/requirement";
+import { type Input, writeQuery } from "~/contract/endpoint";
+import { listCount } from "~/contract/shared/list-count";
+import type { Where, WhereItem } from "~/contract/where";
+import { customer as customerTable } from "~/server/database/tables/customer/customer";
+import { option } from "~/server/database/tables/system/system";
+import { groupedBy } from "~/server/lib/list";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeCustomer, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { asAdmin, asMe, me, other } = signedIn(api, {
+  admin: { role: "super_admin" },
+  me: { role: "sales", team: "一部" },
+  other: { role: "sales", team: "二部" },
+});
+
+type Query = NonNullable<Input<typeof customer.list>["query"]>;
+const and = (...items: WhereItem[]): Where => ({ op: "and", items });
+const or = (...items: WhereItem[]): Where => ({ op: "or", items });
+
+async function namesOf(where: Where, query: Query = { view: "mine" }, as = asMe): Promise<string[]> {
+  const reply = await as(customer.list, { query: { ...query, where } });
+  expect(reply).toMatchObject({ code: 200 });
+  return reply.data.list.map(({ name }) => name).sort();
+}
+/** What is said of a filter that is refused. */
+async function refusalOf(where: unknown, query: object = {}, as = asAdmin): Promise<unknown> {
+  const reply = await as.unchecked(customer.list, { query: { ...query, where } });
+  expect(reply).toMatchObject({ status: 422, code: 42200 });
+  return (reply.data as unknown as { errors: { message: string }[] }).errors[0]?.message;
+}
+const mine = (name: string, given: Parameters<typeof makeCustomer>[1] = {}) =>
+  makeCustomer(db, { name, owner_id: me.id, ...given });
+
+describe("each comparison", () => {
+  beforeEach(async () => {
+    await mine("王一", {
+      level: "A",
+      stage: "new",
+      tags: ["vip"],
+      intent_estate_ids: [7],
+      budget_max: "100.50",
+      is_blacklisted: true,
+      remark: "带看",
+      language: "ja",
+      next_tracking_at: "2026-03-15T23:30:00+08:00",
+    });
+    await mine("李二", { level: "B", stage: "contacted", budget_max: "3000", tracking_count: 4 });
+    await makeCustomer(db, { name: "王三", owner_id: other.id, level: "A" });
+  });
+
+  test.each<[Where["items"][number], string[]]>([
+    [{ field: "name", cmp: "contains", value: "王" }, ["王一"]],
+    [{ field: "name", cmp: "not_contains", value: "王" }, ["李二"]],
+    [{ field: "name", cmp: "eq", value: "李二" }, ["李二"]],
+    [{ field: "remark", cmp: "empty" }, ["李二"]],
+    [{ field: "remark", cmp: "not_empty" }, ["王一"]],
+    [{ field: "remark", cmp: "not_contains", value: "看" }, ["李二"]],
+    [{ field: "level", cmp: "in", value: ["A", "C"] }, ["王一"]],
+    [{ field: "level", cmp: "not_in", value: ["A"] }, ["李二"]],
+    [{ field: "language", cmp: "not_in", value: ["ja"] }, ["李二"]],
+    [{ field: "language", cmp: "empty" }, ["李二"]],
+    [{ field: "tags", cmp: "in", value: ["vip"] }, ["王一"]],
+    [{ field: "tags", cmp: "not_in", value: ["vip"] }, ["李二"]],
+    [{ field: "tags", cmp: "empty" }, ["李二"]],
+    [{ field: "intent_estate_ids", cmp: "in", value: [7, 8] }, ["王一"]],
+    [{ field: "budget_max", cmp: "gte", value: 101 }, ["李二"]],
+    [{ field: "budget_max", cmp: "lte", value: "100.50" }, ["王一"]],
+    [{ field: "budget_max", cmp: "eq", value: "3000" }, ["李二"]],
+    [{ field: "tracking_count", cmp: "between", value: [1, 4] }, ["李二"]],
+    [{ field: "idle_days", cmp: "gte", value: 9999 }, []],
+    [{ field: "is_blacklisted", cmp: "is", value: true }, ["王一"]],
+    [{ field: "is_blacklisted", cmp: "is", value: false }, ["李二"]],
+    [{ field: "next_tracking_at", cmp: "empty" }, ["李二"]],
+    [{ field: "next_tracking_at", cmp: "between", value: ["2026-03-15", "2026-03-15"] }, ["王一"]],
+    [{ field: "next_tracking_at", cmp: "gte", value: "2026-03-16" }, []],
+    [{ field: "next_tracking_at", cmp: "lte", value: "2026-03-15" }, ["王一"]],
+  ])("%j", async (item, names) => {
+    expect(await namesOf(and(item))).toEqual(names);
+  });
+
+  test("and, or and one group inside; other filters and the scope hold as well", async () => {
+    const wang: WhereItem = { field: "name", cmp: "contains", value: "王" };
+    const rich: WhereItem = { field: "budget_max", cmp: "gte", value: 3000 };
+    expect(await namesOf(or(wang, rich))).toEqual(["李二", "王一"]);
+    expect(await namesOf(and(wang, rich))).toEqual([]);
+    expect(await namesOf(and({ field: "level", cmp: "in", value: ["A", "B"] }, or(wang, rich)))).toEqual([
+      "李二",
+      "王一",
+    ]);
+    expect(await namesOf(or(wang, rich), { view: "mine", stage: ["new"] })).toEqual(["王一"]);
+    // Nobody finds by it what is out of their scope.
+    expect(await namesOf(and({ field: "owner_id", cmp: "in", value: [other.id] }), {})).toEqual([]);
+    expect(await namesOf(and({ field: "owner_id", cmp: "in", value: [other.id] }), {}, asAdmin)).toEqual(["王三"]);
+  });
+
+  test("exports and the pool hold to it", async () => {
+    await makeCustomer(db, { name: "公海王", level: "D" });
+    await makeCustomer(db, { name: "公海李", level: "D" });
+    const where = and({ field: "name", cmp: "contains", value: "王" });
+    expect((await asAdmin(customer.pool, { query: { where } })).data.list).toMatchObject([{ name: "公海王" }]);
+    await db.insert(option).values({ scene: "export_reason", value: "work", label: "工作" }).onConflictDoNothing();
+    const file = await asAdmin(customer.exportPool, { query: { where, reason: "work", view: "pool" } });
+    expect(file.status).toBe(200);
+    const bad = and({ field: "phone", cmp: "contains", value: "138" });
+    expect(await asAdmin(customer.exportPool, { query: { where: bad, reason: "work", view: "pool" } })).toMatchObject({
+      code: 42200,
+    });
+  });
+});
+
+describe("days said by their place", () => {
+  const named = (value: string) => namesOf(and({ field: "next_tracking_at", cmp: "within", value }));
+
+  test("are those of Asia/Shanghai, also in the hours in which it is another day elsewhere", async () => {
+    // Sunday evening in Shanghai, then Monday morning, which still is Sunday in London.
+    await mine("周日", { next_tracking_at: "2026-03-15T23:59:00+08:00" });
+    await mine("周一", { next_tracking_at: "2026-03-16T00:00:00+08:00" });
+    await mine("月初", { next_tracking_at: "2026-03-01T00:00:00+08:00" });
+    await mine("去年", { next_tracking_at: "2025-12-31T23:59:00+08:00" });
+    api.setClock(new Date("2026-03-15T23:59:30+08:00"));
+    expect([await named("today"), await named("tomorrow"), await named("this_week")]).toEqual([
+      ["周日"],
+      ["周一"],
+      ["周日"],
+    ]);
+    expect([await named("next_week"), await named("+2d"), await named("-15d")]).toEqual([
+      ["周一"],
+      ["周一", "周日"],
+      ["周日", "月初"].sort(),
+    ]);
+    api.setClock(new Date("2026-03-16T00:00:30+08:00"));
+    expect([await named("today"), await named("yesterday"), await named("last_week")]).toEqual([
+      ["周一"],
+      ["周日"],
+      ["周日"],
+    ]);
+    expect(await named("this_month")).toEqual(["周一", "周日", "月初"].sort());
+    expect([await named("last_year"), await named("this_year")]).toEqual([["去年"], ["周一", "周日", "月初"].sort()]);
+    expect(await namesOf(and({ field: "next_tracking_at", cmp: "lte", value: "-1d" }))).toEqual(
+      ["去年", "周日", "月初"].sort(),
+    );
+    expect(await namesOf(and({ field: "next_tracking_at", cmp: "between", value: ["-1d", "today"] }))).toEqual(
+      ["周一", "周日"].sort(),
+    );
+  });
+});
+
+describe("what is refused, with the field's name in Chinese", () => {
+  const level: WhereItem = { field: "level", cmp: "in", value: ["A"] };
+
+  test.each<[string, unknown, string]>([
+    ["no JSON", "{", "高级筛选的条件格式不正确"],
+    ["no condition", { op: "and", items: [] }, "请至少添加一个条件"],
+    ["another word between them", { op: "xor", items: [level] }, "高级筛选的条件格式不正确"],
+    ["a group in a group in a group", and(and(and(level))), "条件组最多两层"],
+    ["eleven conditions", and(...Array.from({ length: 11 }, () => level)), "最多10个条件"],
+    ["a field that is masked", and({ field: "phone", cmp: "contains", value: "138" }), "没有可筛选的字段“phone”"],
+    [
+      "a comparison that the field has not",
+      and({ field: "level", cmp: "contains", value: "A" }),
+      "“客户等级”不能这样比较",
+    ],
+    ["a value that is none", and({ field: "level", cmp: "in", value: ["Z"] }), "“客户等级”的值不正确"],
+    ["no value", and({ field: "name", cmp: "contains" }), "请填写“客户姓名”的值"],
+    ["a day that is none", and({ field: "created_at", cmp: "gte", value: "2026-02-30" }), "“创建时间”的值不正确"],
+    ["a period that is none", and({ field: "created_at", cmp: "within", value: "someday" }), "“创建时间”的值不正确"],
+    ["a number that is none", and({ field: "budget_max", cmp: "gte", value: "1e9" }), "“预算上限”的值不正确"],
+    [
+      "a range the other way round",
+      and({ field: "budget_max", cmp: "between", value: [5, 1] }),
+      "“预算上限”的值不正确",
+    ],
+    ["what cannot be kept", and({ field: "name", cmp: "contains", value: "王\u0000" }), "“客户姓名”的值不正确"],
+  ])("%s", async (_, where, message) => {
+    expect(await refusalOf(where)).toBe(message);
+  });
+
+  test("conditions that no index makes few, unless something else does", async () => {
+    const remark: WhereItem = { field: "remark", cmp: "not_empty" };
+    const wide = "只有这些条件时范围太大，请再加一个能缩小范围的条件，如时间、状态或负责人";
+    expect(await refusalOf(and(remark))).toBe(wide);
+    expect(await refusalOf(and({ field: "level", cmp: "not_in", value: ["A"] }))).toBe(wide);
+    // One of several suffices where all must hold; each needs one where any may.
+    expect(await refusalOf(or(remark, level))).toBe(wide);
+    expect(await namesOf(and(remark, level), {}, asAdmin)).toEqual([]);
+    expect(await namesOf(and(remark), { stage: ["new"] }, asAdmin)).toEqual([]);
+    // One's own customers are few.
+    expect(await namesOf(and(remark), {}, asMe)).toEqual([]);
+  });
+});
+
+describe("group", () => {
+  beforeEach(async () => {
+    await mine("甲", { stage: "new", level: "A" });
+    await mine("乙", { stage: "new", level: "B" });
+    await mine("丙", { stage: "visited", level: "A" });
+    await makeCustomer(db, { name: "别人的", owner_id: other.id, stage: "lost" });
+  });
+
+  test("counts the rows by a field's values, within scope and filter, without the field's own filter", async () => {
+    const groupsOf = async (query: Query) => (await asMe(customer.list, { query })).data;
+    const both = [
+      { value: "new", count: 2, count_capped: false },
+      { value: "visited", count: 1, count_capped: false },
+    ];
+    expect(await groupsOf({ group: "stage" })).toMatchObject({ groups: both, total: 3 });
+    const chosen = await groupsOf({ group: "stage", stage: ["visited"] });
+    expect(chosen).toMatchObject({ groups: both, total: 1, list: [{ name: "丙" }] });
+    const where = and({ field: "level", cmp: "in", value: ["B"] });
+    expect((await groupsOf({ group: "stage", where })).groups).toEqual([
+      { value: "new", count: 1, count_capped: false },
+    ]);
+    expect((await groupsOf({})).groups).toBeUndefined();
+    expect((await asMe(requirement.list, { query: { group: "status" } })).data.groups).toEqual([]);
+  });
+
+  test("counts value by value of more rows than a list has", async () => {
+    await mine("没有语言", { language: "ja" });
+    const from = sql`from ${customerTable} where ${customerTable.owner_id} = ${me.id}`;
+    const total = { total: 10_000, total_capped: true };
+    const grouped = (group: string) => groupedBy(db, { group }, { table: customerTable, from, total });
+    expect(await grouped("stage")).toEqual({
+      groups: [
+        { value: "new", count: 3, count_capped: false },
+        { value: "visited", count: 1, count_capped: false },
+      ],
+    });
+    const absent = { value: null, count: 3, count_capped: false };
+    expect(await grouped("language")).toEqual({ groups: [absent, { value: "ja", count: 1, count_capped: false }] });
+  });
+
+  test("is refused for what is no choice", async () => {
+    const reply = await asMe(customer.list, { query: { group: "name" } });
+    expect(reply).toMatchObject({ code: 42200, data: { errors: [{ field: "group", message: "不能按该字段分组" }] } });
+  });
+});
+
+describe("counts of views", () => {
+  const list = customer.list.line;
+  const search = (query: Query) => writeQuery(query).toString();
+
+  test("are what each list would say, in one call", async () => {
+    await mine("甲", { stage: "new" });
+    await mine("乙", { stage: "visited" });
+    await makeCustomer(db, { name: "别人的", owner_id: other.id, stage: "new" });
+    const queries = [
+      "",
+      search({ stage: ["new"] }),
+      search({ where: and({ field: "name", cmp: "contains", value: "乙" }) }),
+      "stage=nonsense",
+      "view=pool",
+    ];
+    const reply = await asMe(listCount.count, { body: { list, queries } });
+    const counted = (total: number) => ({ total, total_capped: false, message: null });
+    expect(reply.data.slice(0, 3)).toEqual([counted(2), counted(1), counted(1)]);
+    expect(reply.data[3]).toMatchObject({ total: null, message: expect.stringMatching(/./) });
+    // The pool stands on the same path; who may see it, may count it.
+    expect(reply.data[4]).toEqual(counted(0));
+    const service = await asAdmin(listCount.count, { body: { list, queries: [search({ stage: ["new"] })] } });
+    expect(service.data).toEqual([counted(2)]);
+  });
+
+  test("tell why one is not counted, and are at most six", async () => {
+    const where = and({ field: "remark", cmp: "not_empty" });
+    const [wide] = (await asAdmin(listCount.count, { body: { list, queries: [search({ where })] } })).data;
+    expect(wide).toMatchObject({ total: null, message: expect.stringContaining("范围太大") });
+    const staff = await asMe(listCount.count, { body: { list: "GET /api/system/user", queries: [""] } });
+    expect(staff.data).toMatchObject([{ total: null, message: "没有操作权限" }]);
+    expect(await asMe(listCount.count, { body: { list, queries: Array(7).fill("") } })).toMatchObject({ code: 42200 });
+    for (const none of ["GET /api/user/profile", "POST /api/auth/login"])
+      expect(await asMe(listCount.count, { body: { list: none, queries: [""] } })).toMatchObject({ code: 42200 });
+  });
+});
+
+whoMay(api, listCount, { count: "any" });
