@@ -6,7 +6,7 @@ import classes from "./choice-chips.module.css";
 const most = 6;
 
 /** Whether a choice is small enough to be shown whole. */
-export const fitsChips = (data: readonly unknown[]): boolean => data.length > 0 && data.length <= most;
+export const fitsChips = (data: readonly unknown[], limit = most): boolean => data.length > 0 && data.length <= limit;
 
 interface ChoiceChipsProps {
   id?: string;
@@ -25,7 +25,7 @@ interface ChoiceChipsProps {
   maxValues?: number;
 }
 
-/** A choice of few options on the phone: all of them in sight, each as large as a finger. */
+/** A choice of few options, on the phone and where a dialog asks for little else: all of them in sight, each as large as a finger. */
 export function ChoiceChips(props: ChoiceChipsProps) {
   const { label, description, error, withAsterisk, disabled, onBlur, data, value, onChange } = props;
   const { isMany = false, isClearable = isMany, maxValues = Number.POSITIVE_INFINITY } = props;

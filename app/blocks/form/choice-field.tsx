@@ -12,6 +12,8 @@ import type { Field } from "./schema-fields";
 import { SelectMany, SelectOne } from "./selects";
 import { StaffPicker } from "./staff-picker";
 
+const mostInSight = 10;
+
 // Few forms have one.
 const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSelect");
 
@@ -19,6 +21,8 @@ const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSele
 export interface ChoiceHints {
   /** Of the contract's options only these, and whichever the record holds. */
   only?: readonly string[];
+  /** All choices stand in sight, up to ten and on the desktop too: a press instead of two. For the one choice that a dialog asks for. */
+  inSight?: boolean;
   /** A staff field offers only holders of this code. */
   perm?: Permission;
   /** A staff field offers only those inside the viewer's scope. */
@@ -94,7 +98,7 @@ export function ChoiceField({
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
   const isClearable = !field.isRequired && !field.hasDefault;
-  if (isPhone && fitsChips(data))
+  if (hints.inSight ? fitsChips(data, mostInSight) : isPhone && fitsChips(data))
     return (
       <ChoiceChips
         {...input}

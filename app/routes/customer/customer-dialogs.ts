@@ -42,7 +42,7 @@ export const single = {
     endpoint: customer.release,
     submitLabel: "释放",
     about: one,
-    fields: ["reason", "note"],
+    fields: [{ name: "reason", inSight: true }, "note"],
     success: () => t("已释放到公海"),
   }),
   recycle: actDialog({
@@ -79,7 +79,7 @@ export const bulk = {
     submitLabel: "释放",
     title: () => t("释放到公海"),
     about,
-    fields: ["reason", "note"],
+    fields: [{ name: "reason", inSight: true }, "note"],
     input: many,
   }),
   recycle: actDialog({

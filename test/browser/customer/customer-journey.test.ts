@@ -56,10 +56,7 @@ describe("on the phone", () => {
 
     await chooseAct(page, "释放");
     const dialog = page.getByRole("dialog", { name: "释放到公海" });
-    const reason = dialog.getByRole("radiogroup", { name: "释放原因" }).locator("label").first();
-    await reason.or(dialog.getByRole("textbox", { name: "释放原因" })).waitFor();
-    if (await reason.count()) await reason.tap();
-    else await choose(page, dialog.getByRole("textbox", { name: "释放原因" }));
+    await dialog.getByRole("radiogroup", { name: "释放原因" }).getByText("暂无意向").tap();
     await dialog.getByRole("button", { name: "释放", exact: true }).click();
     await toast(page, "已释放到公海").waitFor();
     await page.getByRole("button", { name: "写跟进" }).waitFor({ state: "hidden" });
