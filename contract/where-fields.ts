@@ -31,10 +31,13 @@ export interface WhereField extends Pick<FieldMeta, "options" | "scene" | "unit"
 
 const known = new WeakMap<object, WhereField[]>();
 
+/** Whether it is a list whose query takes `where` and `group`; another endpoint may have a `group` of its own. */
+export const takesWhere = ({ query }: Endpoint): boolean => query instanceof z.ZodObject && "where" in query.shape;
+
 /** What the contract lets a list be filtered by: its filters and orders, as far as its row has them, and what the endpoint adds. Never what it hides, such as a number that is masked. */
 export function whereFields(endpoint: Endpoint): WhereField[] {
   const { query } = endpoint;
-  if (!(query instanceof z.ZodObject) || !("where" in query.shape)) return [];
+  if (!(query instanceof z.ZodObject) || !takesWhere(endpoint)) return [];
   const before = known.get(endpoint);
   if (before) return before;
   const fields = derive(endpoint, query.shape);

@@ -3,7 +3,7 @@ import { getTableConfig, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Endpoint } from "~/contract/endpoint";
 import { queryLabel } from "~/contract/query-label";
 import { type Condition, isGroup, type Where, type WhereItem } from "~/contract/where";
-import { groupFields, resolveWhere, whereFields } from "~/contract/where-fields";
+import { groupFields, resolveWhere, takesWhere, whereFields } from "~/contract/where-fields";
 import { refuse, refuseFields } from "./refusal";
 import { containsText, includesText } from "./search";
 
@@ -14,6 +14,7 @@ interface Asked {
 
 /** A list's query with its `where` checked against the contract's fields and its days as they are now; ends the request with 42200 and the field's name otherwise. */
 export function checkAsked<Q>(endpoint: Endpoint, query: Q, now: Date): Q {
+  if (!takesWhere(endpoint)) return query;
   const { where, group } = query as Asked;
   if (group && !groupFields(endpoint).some(({ name }) => name === group))
     return refuseFields([{ field: "group", label: queryLabel(endpoint, "group"), message: "不能按该字段分组" }]);
