@@ -15,6 +15,9 @@ function useViewer(): Viewer {
   return viewer;
 }
 
+/** Sees none but their own records, so that whose they are says nothing. */
+export const seesOwnAlone = ({ data_scope }: Profile): boolean => data_scope === "self";
+
 /** Who is signed in, and what they may do. */
 export function useProfile(): Profile {
   return useViewer().profile;

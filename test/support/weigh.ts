@@ -16,8 +16,9 @@ const isPicture = (one: Response) => one.request().resourceType() === "image";
 /** What an act has made the browser fetch, in KB. */
 export interface Weight {
   requests: number;
-  /** Those of the requests that are for pictures. */
+  /** Those of the requests that are for pictures, and what these weigh. */
   pictures: number;
+  pictured: number;
   js: number;
   css: number;
   all: number;
@@ -48,6 +49,7 @@ async function weightOf(responses: readonly Response[]): Promise<Weight> {
   const weight: Weight = {
     requests: responses.length,
     pictures: responses.filter(isPicture).length,
+    pictured: 0,
     js: 0,
     css: 0,
     all: 0,
@@ -62,6 +64,7 @@ async function weightOf(responses: readonly Response[]): Promise<Weight> {
     if (size && fetched.has(response.url())) weight.again.push(response.url());
     if (size) fetched.add(response.url());
     weight.all += size;
+    if (isPicture(response)) weight.pictured += size;
     if (pathname.endsWith(".css")) weight.css += size;
     if (!pathname.endsWith(".js")) continue;
     weight.js += size;

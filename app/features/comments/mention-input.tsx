@@ -2,6 +2,7 @@ import "@mantine/core/styles/Combobox.css";
 import { ActionIcon, Combobox, Textarea, useCombobox } from "@mantine/core";
 import { IconAt } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 import classes from "./comments.module.css";
 import { askedAt, type Typed, withPerson } from "./typed-mentions";
@@ -41,13 +42,11 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
     if (current) setAsked(askedAt(current.value, current.selectionStart));
   };
   const write = (next: string, caret: number, known = people) => {
-    onChange(next, known);
-    // Once it has been drawn.
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(caret, caret);
-      look();
-    });
+    // Drawn at once: what is typed next belongs behind it.
+    flushSync(() => onChange(next, known));
+    input.current?.focus();
+    input.current?.setSelectionRange(caret, caret);
+    look();
   };
   const caretOf = () => input.current?.selectionStart ?? text.length;
   const choose = (one: Colleague) => {

@@ -6,7 +6,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
-import { seesOwnAlone } from "~/app/session/sees-own-alone";
+import { seesOwnAlone } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { ClockText } from "./claim-clock";

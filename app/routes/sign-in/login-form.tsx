@@ -70,6 +70,7 @@ export function SignInForm() {
             autoComplete="current-password"
             defaultValue={remembered.password}
             error={mistakes.password ?? error !== undefined}
+            aria-invalid={mistakes.password !== undefined || error !== undefined || undefined}
             visibilityToggleButtonProps={{ "aria-label": t("显示或隐藏密码") }}
           />
           <Checkbox

@@ -9,6 +9,8 @@ import { height, width } from "./svg";
 /** A file that was drawn. */
 export interface Drawn {
   bytes: Uint8Array;
+  /** A small one of it, WebP, as an upload has. */
+  thumb?: Uint8Array;
   mime: string;
   width: number | null;
   height: number | null;
@@ -61,17 +63,23 @@ export function sketches(size: DemoOptions["size"]): Sketch[] {
   ];
 }
 
-/** The sketches as files of about 12 KB each. */
+const thumbWidth = 320;
+
+/** The sketches as files of about 12 KB each, with small ones of about 4 KB. */
 export async function drawGallery(size: DemoOptions["size"]): Promise<GalleryPicture[]> {
   const { default: sharp } = await import("sharp");
   return Promise.all(
-    sketches(size).map(async ({ svg, name, ...about }) => ({
-      ...about,
-      name: `${name}.webp`,
-      bytes: await sharp(Buffer.from(svg)).webp({ quality: 72, effort: 0 }).toBuffer(),
-      mime: "image/webp",
-      width,
-      height,
-    })),
+    sketches(size).map(async ({ svg, name, ...about }) => {
+      const drawn = sharp(Buffer.from(svg));
+      return {
+        ...about,
+        name: `${name}.webp`,
+        bytes: await drawn.clone().webp({ quality: 72, effort: 0 }).toBuffer(),
+        thumb: await drawn.clone().resize(thumbWidth).webp({ quality: 60, effort: 0 }).toBuffer(),
+        mime: "image/webp",
+        width,
+        height,
+      };
+    }),
   );
 }

@@ -21,6 +21,7 @@ type Category = keyof typeof annexCategories;
 export interface MadeFile {
   row: MediaRow;
   bytes: Uint8Array;
+  thumb?: Uint8Array;
 }
 
 /** Files of the demo: drawn here, each under a key of its own. */
@@ -165,14 +166,19 @@ const keySigns = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** A file with its row, under a key of its own. */
 export function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewFile): MadeFile {
-  const { bytes, mime, width, height } = drawn;
+  const { bytes, thumb, mime, width, height } = drawn;
   const moment = isoInstant(at);
   const token = Array.from({ length: 24 }, () => keySigns[random.whole(0, keySigns.length - 1)]).join("");
+  const key = `${scene}/${moment.slice(0, 7)}/${token}`;
+  // Only what everybody in the house sees has a small one.
+  const small = scene === "album" ? thumb : undefined;
   return {
     bytes,
+    ...(small && { thumb: small }),
     row: {
       id,
-      key: `${scene}/${moment.slice(0, 7)}/${token}`,
+      key,
+      thumb_key: small ? `${key}-thumb` : null,
       url: null,
       kind: mime.startsWith("image/") ? "image" : "doc",
       mime,
@@ -232,9 +238,10 @@ const atOnce = 16;
 export async function storeFiles(services: DemoOptions["services"], files: readonly MadeFile[]): Promise<void> {
   for (let start = 0; start < files.length; start += atOnce) {
     await Promise.all(
-      files.slice(start, start + atOnce).map(({ row, bytes }) => {
-        const body = new Blob([Buffer.from(bytes)]).stream();
-        return storageOf(services, row.scene).write(row.key, body, bytes.length);
+      files.slice(start, start + atOnce).flatMap(({ row, bytes, thumb }) => {
+        const write = (key: string, content: Uint8Array) =>
+          storageOf(services, row.scene).write(key, new Blob([Buffer.from(content)]).stream(), content.length);
+        return [write(row.key, bytes), ...(thumb && row.thumb_key ? [write(row.thumb_key, thumb)] : [])];
       }),
     );
   }

@@ -12,7 +12,7 @@ import { Pictures } from "~/app/features/album/pictures";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
-import { seesOwnAlone } from "~/app/session/sees-own-alone";
+import { seesOwnAlone } from "~/app/session/viewer-context";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
 import type { FigureKey } from "~/contract/figures";

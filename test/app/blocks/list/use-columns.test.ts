@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { columnsFor, mergeColumns } from "~/app/blocks/list/use-columns";
-import { seesOwnAlone } from "~/app/session/sees-own-alone";
+import { seesOwnAlone } from "~/app/session/viewer-context";
 import { someViewer } from "~/test/support/render-route";
 
 const keys = ["no", "name", "phone", "level"];
