@@ -46,7 +46,7 @@ const list: List<TrackingRow> = {
     { key: "result", width: 76, isExtra: true },
     {
       key: "content",
-      width: 220,
+      width: 200,
       brief: ({ content }) => content,
       render: (row) => (
         <div className={classes.content}>
@@ -55,7 +55,7 @@ const list: List<TrackingRow> = {
         </div>
       ),
     },
-    { key: "estates", width: 100, render: ({ estates }) => (estates.length ? <EstateLinks estates={estates} /> : "–") },
+    { key: "estates", width: 92, render: ({ estates }) => (estates.length ? <EstateLinks estates={estates} /> : "–") },
     {
       key: "moves",
       label: "等级 / 阶段变化",
@@ -63,7 +63,7 @@ const list: List<TrackingRow> = {
       render: (row) => movesOf(row) || "–",
     },
     { key: "next_at", width: 136 },
-    { key: "user", width: 92, isExtraTo: seesOwnAlone },
+    { key: "user", width: 84, isExtraTo: seesOwnAlone },
     {
       key: "is_valid",
       label: "有效",
