@@ -193,9 +193,13 @@ test("what an act asks can be cancelled, and then nothing is written", async () 
     };
     const tryAct = async (name: string, button: Locator) => {
       writes.length = 0;
+      const before = page.url();
       await button.click();
       await quiet(page, 100);
+      const isInAddress = page.url() !== before;
       if (!(await cancel(page))) return;
+      // What stands in the address is closed by a step back, which takes its time: a step ahead meanwhile would be taken back with it.
+      if (isInAddress) await quiet(page, 100);
       cancelled.push(`${screen.path} ${name}`);
       expect(writes, cancelled.at(-1)).toEqual([]);
     };
