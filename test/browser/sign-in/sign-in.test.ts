@@ -94,7 +94,7 @@ test("a wrong password is told and what was typed stays", async () => {
   // Told once, and the form stays where it is.
   expect(await page.getByText("邮箱或密码错误").count()).toBe(1);
   expect(await form.boundingBox()).toEqual(before);
-  expect(await page.getByLabel("密码", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => page.getByLabel("密码", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
   expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("not the password");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/login");
