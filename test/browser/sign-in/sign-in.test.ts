@@ -88,12 +88,13 @@ test("a wrong password is told and what was typed stays", async () => {
   const page = await openPage();
   await page.goto("/login");
   const form = page.getByRole("button", { name: "登录", exact: true });
-  const before = await form.boundingBox();
+  const place = async () => Math.round((await form.boundingBox())?.y ?? 0);
+  const before = await place();
   await submitLogin(page, sales, "not the password");
   await toast(page, "邮箱或密码错误").waitFor();
   // Told once, and the form stays where it is.
   expect(await page.getByText("邮箱或密码错误").count()).toBe(1);
-  expect(await form.boundingBox()).toEqual(before);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
   await expect.poll(() => page.getByLabel("密码", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
   expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("not the password");

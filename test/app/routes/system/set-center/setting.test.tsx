@@ -29,6 +29,7 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   // What does not go together the server alone can tell; nothing that was typed is lost.
   await screen.findByText("提前提醒天数应小于未跟进入公海的天数");
   expect((await field("每人客户上限")).value).toBe("300");
+  await waitFor(() => expect(screen.queryByLabelText("修改的设置")).toBeNull());
   await type("提前提醒天数", "5");
   click("保存");
   await screen.findByLabelText("修改的设置");
