@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./section-nav.module.css";
 
@@ -14,6 +14,7 @@ const line = 140;
 /** The parts of a long page, beside it on the desktop and as chips above it on the phone. */
 export function SectionNav({ sections }: SectionNavProps) {
   const [present, setPresent] = useState(sections[0]?.id);
+  const chosen = useRef<string>();
   const { hash } = useLocation();
 
   // A message leads to a part of the page, which stands there only now.
@@ -24,6 +25,9 @@ export function SectionNav({ sections }: SectionNavProps) {
   // Only the window knows how far it is scrolled.
   useEffect(() => {
     const update = () => {
+      // At the page's end several sections are in sight: what one went to counts until it is scrolled away.
+      if (chosen.current && isInSight(chosen.current)) return setPresent(chosen.current);
+      chosen.current = undefined;
       const above = sections.filter(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line,
       );
@@ -41,13 +45,22 @@ export function SectionNav({ sections }: SectionNavProps) {
           key={id}
           className={classes.entry}
           aria-current={id === present ? "location" : undefined}
-          onClick={() => go(id)}
+          onClick={() => {
+            chosen.current = id;
+            setPresent(id);
+            go(id);
+          }}
         >
           {t(title)}
         </UnstyledButton>
       ))}
     </nav>
   );
+}
+
+function isInSight(id: string): boolean {
+  const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1;
+  return top >= 0 && top < window.innerHeight;
 }
 
 function go(id: string) {
