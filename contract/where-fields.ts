@@ -87,6 +87,7 @@ const references: Readonly<Record<string, Scene>> = {
   estate_id: "estates",
   mansion_id: "mansions",
   district_id: "districts",
+  tracker_id: "trackers",
 };
 
 const refLabel = (endpoint: Endpoint, rows: Record<string, z.ZodType>, name: string) =>

@@ -20,7 +20,7 @@ export const platforms = {
 } as const;
 
 /** Through which channel somebody came: the channels of the tracking points. */
-const channels = {
+export const channels = {
   seo: "自然搜索",
   sem: "搜索广告",
   social: "社媒",

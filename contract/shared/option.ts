@@ -31,6 +31,7 @@ export const tableScenes = [
   "mansions",
   "estates",
   "brokers",
+  "trackers",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -44,6 +45,7 @@ export const searchedScenes: readonly string[] = [
   "mansions",
   "estates",
   "brokers",
+  "trackers",
 ] satisfies TableScene[];
 
 export const option = {

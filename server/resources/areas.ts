@@ -6,6 +6,7 @@ import type { TableSources } from "~/server/lib/table-scenes";
 import * as customer from "./customer/area";
 import * as dashboard from "./dashboard/area";
 import * as house from "./house/area";
+import * as inquiry from "./inquiry/area";
 import * as personal from "./personal/area";
 import * as region from "./region/area";
 import * as schedule from "./schedule/area";
@@ -20,7 +21,13 @@ import * as signIn from "./sign-in/area";
 import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
-export const tableSources: TableSources = { ...customer.scenes, ...house.scenes, ...region.scenes, ...system.scenes };
+export const tableSources: TableSources = {
+  ...customer.scenes,
+  ...house.scenes,
+  ...inquiry.scenes,
+  ...region.scenes,
+  ...system.scenes,
+};
 
 const ofAreas: readonly Served[] = [
   ...signIn.served,
@@ -30,6 +37,7 @@ const ofAreas: readonly Served[] = [
   ...customer.served,
   ...schedule.served,
   ...house.served,
+  ...inquiry.served,
   ...dashboard.served,
   ...region.served,
 ];
@@ -44,7 +52,7 @@ const topics = {
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
   ...commentHandlers({ ...customer.commented, ...house.commented }),
   ...searchHandlers({ ...customer.searchers, ...house.searchers }),
   ...eventHandlers(topics),
@@ -60,6 +68,7 @@ export const screens = {
   ...customer.screens,
   ...schedule.screens,
   ...house.screens,
+  ...inquiry.screens,
   ...dashboard.screens,
   ...region.screens,
 } satisfies Record<BuiltPath, ScreenData>;

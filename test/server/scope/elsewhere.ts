@@ -6,6 +6,7 @@ import { estate } from "~/contract/house/estate";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
+import { tracker } from "~/contract/inquiry/tracker";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
@@ -55,10 +56,12 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Teams, roles and people as a team's leader have no owner; whoever manages them sees all (A.2).",
+    why: "Teams, roles and people as a team's leader, or who a tracking point is kept by, have no owner; whoever manages them sees all (A.2).",
     rows: [
       [staff.create, "team_id", "role_ids"],
       [staff.update, "team_id", "role_ids"],
+      [tracker.create, "owner_id"],
+      [tracker.update, "owner_id"],
       [team.create, "parent_id", "leader_id"],
       [team.update, "parent_id", "leader_id"],
     ],

@@ -24,6 +24,8 @@ export const customerUser = pgTable(
     country_code: text(),
     register_platform: text().notNull(),
     register_channel: text(),
+    /** The tracking point that brought them. */
+    tracker_id: rowId(),
     register_ip: text(),
     registered_at: instant().notNull(),
     last_active_at: instant(),
@@ -50,6 +52,7 @@ export const customerUser = pgTable(
     index("customer_user_active").on(t.last_active_at.desc().nullsLast(), t.id.desc().nullsFirst()),
     index("customer_user_inactive").on(t.last_active_at, t.id),
     index("customer_user_channel").on(t.register_channel, t.registered_at),
+    index("customer_user_tracker").on(t.tracker_id, t.registered_at),
     index("customer_user_platform").on(t.register_platform, t.registered_at, t.id),
     index("customer_user_status").on(t.status, t.registered_at, t.id),
   ],
