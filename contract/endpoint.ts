@@ -29,6 +29,9 @@ export const redirect = z.literal("redirect");
 /** The reply of an event stream: text/event-stream, not the envelope. */
 export const stream = z.literal("stream");
 
+/** The reply that says nothing but that it was heard: 204. */
+export const empty = z.literal("empty");
+
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 

@@ -3,6 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
@@ -45,6 +46,8 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
   app.use(guardedHeaders);
+  // What the company's sites and apps call: without a token or a cookie, so that any page may.
+  app.use("/api/public/*", cors({ origin: "*", allowMethods: ["GET", "POST"], maxAge: 86_400 }));
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
-import { type Endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import { type Endpoint, empty, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
@@ -98,6 +98,7 @@ async function answer(
   const raw: RawCall = { params: c.req.param(), query, body, user, origin: c.get("origin"), services, raw: c.req.raw };
   const reply = await chosen.answer(raw);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
+  if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
   if (chosen.endpoint.isPlain) return c.json(reply as object);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type Access,
   type Endpoint,
+  empty,
   endpoint,
   file,
   isKeyed,
@@ -82,6 +83,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
 }
 
 function success({ reply, isPlain }: Endpoint, shapes: Json): Json {
+  if (reply === empty) return { 204: { description: "已收到" } };
   if (reply === redirect) return { 302: { description: "转到页面" } };
   const raw = rawTypes.get(reply);
   if (raw) return { 200: { description: raw.label, content: { [raw.type]: {} } } };

@@ -1,13 +1,14 @@
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
+import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
 import { undoTrackers } from "./tracker/undo";
 
 export { scenes } from "./scenes";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...trackerHandlers];
+export const served: readonly Served[] = [...trackerHandlers, ...trackHandlers];
 
 /** How batches of this area's records are undone. */
 export const undoers = { tracker: undoTrackers } satisfies Undoers;
