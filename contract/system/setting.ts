@@ -54,6 +54,8 @@ interface Definition<T extends z.ZodType> {
   value: z.output<T>;
   /** Stored sealed, and never shown: what `readSettings` gives is the seal's text. */
   secret?: true;
+  /** Of a secret: what may be typed, since `schema` reads what is sealed. */
+  typed?: z.ZodType;
   /** Comes from another platform when an account is linked: nobody edits it. */
   linked?: true;
 }
@@ -158,6 +160,20 @@ const protectModes = {
   visit_deal: "到访-成交",
 } as const;
 
+/** Names and keys of the machines that call us, as they are typed. */
+export function integrationKeys(text: string): { name: string; key: string; isValid: boolean }[] {
+  const pairs = text
+    .split(/[,，]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => ({ name: part.split(":")[0] ?? "", key: part.slice(part.indexOf(":") + 1), part }));
+  const names = pairs.map(({ name }) => name);
+  return pairs.map(({ name, key, part }) => ({
+    ...{ name, key },
+    isValid: /^[a-z0-9]{2,20}:[\x21-\x7e]{16,64}$/.test(part) && names.filter((one) => one === name).length === 1,
+  }));
+}
+
 /** Every setting with its label, help, limits and default (domain F.1). */
 export const settings = {
   "site.name": define("basic", field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
@@ -170,7 +186,20 @@ export const settings = {
     "",
   ),
   "map.tile_url": define("basic", mapTemplate, ""),
-  "integration.keys": secret("basic", "站点与代理端接入密钥", "主站和代理端调用接口时使用，多个用逗号分隔"),
+  "integration.keys": {
+    ...secret(
+      "basic",
+      "站点与代理端接入密钥",
+      "主站和代理端的服务器调用接口时签名使用，写作“名称:密钥”，多个用逗号分隔；名称为2–20个小写字母或数字，密钥16–64位",
+    ),
+    typed: z
+      .string()
+      .max(300, "最多300个字符")
+      .refine(
+        (text) => integrationKeys(text).every(({ isValid }) => isValid),
+        "须为“名称:密钥”，多个用逗号分隔，名称不能重复",
+      ),
+  },
   "export.max_rows": define("basic", count("单次导出上限", 100, 200_000, "一次导出最多的行数", "行"), 10_000),
   "export.mask_phone": define("basic", flag("导出时隐藏号码", "导出文件中的号码只显示前三位和后四位"), true),
   "system.undo_hours": define(
@@ -395,7 +424,6 @@ export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((k
 
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
 const unread = new Set<SettingKey>([
-  "integration.keys",
   "banner.max_showing",
   "inquiry.assign_mode",
   "inquiry.response_minutes",

@@ -4,11 +4,12 @@ import type { Undoers } from "~/server/resources/shared/batch";
 import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
 import { undoTrackers } from "./tracker/undo";
+import { trackerIntakeHandlers } from "./tracker-intake";
 
 export { scenes } from "./scenes";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...trackerHandlers, ...trackHandlers];
+export const served: readonly Served[] = [...trackerHandlers, ...trackHandlers, ...trackerIntakeHandlers];
 
 /** How batches of this area's records are undone. */
 export const undoers = { tracker: undoTrackers } satisfies Undoers;

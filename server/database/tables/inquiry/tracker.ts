@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { PageType, TrackerChannel, TrackerPlatform, TrackerStatus } from "~/contract/inquiry/tracker";
-import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, referenceTo, rowId, soft, versioned } from "../columns";
 
 /** A place from which visitors come: a link, a button, a code on paper. */
 export const tracker = pgTable(
@@ -76,37 +76,3 @@ export const visitSalt = pgTable("visit_salt", {
   date: calendarDay().primaryKey(),
   salt: text().notNull(),
 });
-
-/** What has come in by machines: the row that became of each external number, so that none becomes two. */
-export const intake = pgTable(
-  "intake",
-  {
-    source_key: text().notNull(),
-    /** What the row is, e.g. `customer_user`. */
-    kind: text().notNull(),
-    external_id: text().notNull(),
-    /** Null only within the transaction that writes it. */
-    row_id: rowId(),
-    /** Of what was sent: another content under the same number is no repetition. */
-    body_hash: text(),
-    at: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.source_key, t.kind, t.external_id] }),
-    index("intake_row").on(t.kind, t.row_id),
-    index("intake_at").on(t.kind, t.at),
-  ],
-);
-
-/** Signed calls of the last minutes with their answers: one that is sent again is answered, and not acted upon. */
-export const signedCall = pgTable(
-  "signed_call",
-  {
-    source_key: text().notNull(),
-    sign: text().notNull(),
-    /** Null only within the transaction that writes it. */
-    reply: jsonb().$type<unknown>(),
-    at: instant().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.source_key, t.sign] }), index("signed_call_at").on(t.at)],
-);
