@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ref } from "../common";
 import { platforms } from "../customer/customer-user";
+import { trackingTypes } from "../customer/tracking";
 import * as field from "../field";
 import {
   contactTimes,
@@ -249,3 +250,24 @@ export const InquiryLog = z.object({
   at: z.string(),
 });
 export type InquiryLog = z.output<typeof InquiryLog>;
+
+/** A call to somebody, with what was said, where that is written: a follow-up of the inquiry's own until the person is a customer. */
+export const InquiryContacted = z
+  .object({
+    action: z.literal("contacted"),
+    type: field.choice("跟进方式", trackingTypes).default("call"),
+    result: field.optional(field.optionValue("跟进结果", "tracking_result")),
+    content: field.optional(field.longText("跟进内容", 2000, 5)),
+    next_at: field.optional(field.instant("下次跟进时间")),
+  })
+  .refine(({ content, result, next_at }) => content !== null || (result === null && next_at === null), {
+    path: ["content"],
+    error: "请输入跟进内容",
+  });
+/** A follow-up as its line of the log keeps it. */
+export interface InquiryNote {
+  type: keyof typeof trackingTypes;
+  result: string | null;
+  content: string;
+  next_at: string | null;
+}

@@ -5,10 +5,15 @@ import { Customer, checkCustomer } from "../customer/customer-record";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-import { readQuery } from "../read-query";
-import { chosenRequest, recordRequest, request, type ScreenAddress, screenData } from "../screen-data";
 import { caseStages, inquiryKinds, inquiryStatuses } from "./inquiry-kinds";
-import { InquiryColumns, InquiryCreate, InquiryDetail, InquiryLog, InquiryUpdate } from "./inquiry-record";
+import {
+  InquiryColumns,
+  InquiryContacted,
+  InquiryCreate,
+  InquiryDetail,
+  InquiryLog,
+  InquiryUpdate,
+} from "./inquiry-record";
 
 /** The tabs: all in one's scope, those without anybody, one's own, late ones, converted and invalid ones. */
 export const inquiryViews = {
@@ -93,8 +98,8 @@ const sorts = ["created_at", "due_at", "inquiry_no", "response_seconds"] as cons
 const where = {
   row: InquiryColumns,
   more: { contact_time: InquiryColumns.shape.contact_time },
-  // What is kept in `ext`, counted anew for each look, or no column.
-  not: ["district_id", "customer_user_id", "tracker_id"],
+  // The estate's.
+  not: ["district_id"],
 } as const;
 
 const act = "PATCH /crm/customer/inquiry/{id}";
@@ -177,12 +182,8 @@ export const inquiry = {
     body: InquiryReopen,
     reply: InquiryDetail,
   }),
-  contacted: endpoint(act, {
-    summary: "标记已联系",
-    ...handled,
-    ...does("contacted"),
-    body: z.object({ action: z.literal("contacted") }),
-  }),
+  /** A follow-up, where one is written, is the inquiry's own until the person is a customer. */
+  contacted: endpoint(act, { summary: "标记已联系", ...handled, ...does("contacted"), body: InquiryContacted }),
   convert: endpoint(act, { summary: "询盘转客户", ...handled, ...does("convert"), body: InquiryConvert }),
   undoConvert: endpoint(act, {
     summary: "撤销转客户",

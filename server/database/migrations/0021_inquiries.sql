@@ -61,6 +61,7 @@ CREATE TABLE "inquiry_log" (
 	"to_status" text,
 	"by" bigint,
 	"reason" text,
+	"detail" jsonb,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InquiryExt, InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
-import type { LogAction } from "~/contract/inquiry/inquiry-record";
+import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
 import { clockNow } from "~/server/database/clock";
 import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { customerUser } from "../customer/audience";
@@ -125,6 +125,8 @@ export const inquiryLog = pgTable(
     /** Null: the system, or the person who asked. */
     by: rowId(),
     reason: text(),
+    /** A follow-up of somebody who is no customer yet: it becomes the customer's when one is made of them. */
+    detail: jsonb().$type<InquiryNote>(),
     at: instant().notNull().$defaultFn(now),
   },
   (t) => [index("inquiry_log_inquiry").on(t.inquiry_id, t.id)],
