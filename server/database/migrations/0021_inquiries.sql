@@ -62,6 +62,8 @@ CREATE TABLE "inquiry_log" (
 	"by" bigint,
 	"reason" text,
 	"detail" jsonb,
+	"source_key" text,
+	"external_id" text,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -104,6 +106,7 @@ CREATE INDEX "inquiry_wechat" ON "inquiry" USING btree (lower("wechat")) WHERE "
 CREATE INDEX "inquiry_email" ON "inquiry" USING btree ("email") WHERE "inquiry"."email" is not null;--> statement-breakpoint
 CREATE INDEX "inquiry_name" ON "inquiry" USING gin (search_grams("name")) WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE INDEX "inquiry_log_inquiry" ON "inquiry_log" USING btree ("inquiry_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "inquiry_log_external" ON "inquiry_log" USING btree ("source_key","external_id");--> statement-breakpoint
 CREATE INDEX "tracking_inquiry" ON "tracking" USING btree ("inquiry_id","tracked_at") WHERE "tracking"."inquiry_id" is not null;--> statement-breakpoint
 -- 询盘数 of customers, registered users and estates: kept with whichever statement writes an inquiry, so that none can forget it. Counting is no change of theirs.
 CREATE FUNCTION inquiry_counted() RETURNS trigger LANGUAGE plpgsql AS $$

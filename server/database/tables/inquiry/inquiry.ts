@@ -127,7 +127,13 @@ export const inquiryLog = pgTable(
     reason: text(),
     /** A follow-up of somebody who is no customer yet: it becomes the customer's when one is made of them. */
     detail: jsonb().$type<InquiryNote>(),
+    /** Of a repeated inquiry: who sent it and under which number of theirs, so that it is not added twice. */
+    source_key: text(),
+    external_id: text(),
     at: instant().notNull().$defaultFn(now),
   },
-  (t) => [index("inquiry_log_inquiry").on(t.inquiry_id, t.id)],
+  (t) => [
+    index("inquiry_log_inquiry").on(t.inquiry_id, t.id),
+    uniqueIndex("inquiry_log_external").on(t.source_key, t.external_id),
+  ],
 );
