@@ -3,6 +3,7 @@ import { ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { trackingTypes } from "../customer/tracking";
 import * as field from "../field";
+import { EstateBrief } from "../house/estate";
 import {
   contactTimes,
   devices,
@@ -196,17 +197,7 @@ export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   converted_created: z.boolean(),
   updated_at: z.string(),
   /** The card of the estate that it is about. */
-  estate_card: z
-    .object({
-      id: z.number().int(),
-      name: z.string(),
-      cover_url: z.string().nullable(),
-      place: z.string(),
-      price_min: z.string().nullable(),
-      price_max: z.string().nullable(),
-      currency: z.string().nullable(),
-    })
-    .nullable(),
+  estate_card: EstateBrief.nullable(),
   /** What the registered user looked at last. */
   behaviors: z.array(
     z.object({ id: z.number().int(), type: z.string(), target_name: z.string().nullable(), at: z.string() }),
