@@ -60,6 +60,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   bytes?: boolean;
   /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
   isKept?: boolean;
+  /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
+  isFromSites?: boolean;
   /** Only machines call it, each call signed with a key of `integration.keys`. */
   isSigned?: boolean;
   /** The reply goes out as it is, without the envelope, for tools that are not ours. */

@@ -102,7 +102,15 @@ const origin = (label: string, help: string) =>
     )
     .meta({ label, control: "text", help });
 
+/** The origins of a setting, as they are typed. */
+export const allowedOrigins = (text: string): string[] =>
+  text
+    .split(/[,，\s]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
   const { origin: itself, protocol, hostname } = new URL(value);
   return value === itself && (protocol === "https:" || hostname === "127.0.0.1");
 }
@@ -183,6 +191,28 @@ export const settings = {
   "site.desk_base": define(
     "basic",
     origin("工作台地址", "员工打开本系统的地址，企业微信和Slack消息中的链接由此而来"),
+    "",
+  ),
+  "site.public_key": define(
+    "basic",
+    z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
+      label: "站点公钥",
+      control: "text",
+      help: "主站页面提交询盘时携带；它写在页面里，不是秘密。留空则不接收",
+    }),
+    "",
+  ),
+  "site.origins": define(
+    "basic",
+    z
+      .string()
+      .max(500, "允许的站点最多500个字符")
+      .refine((text) => allowedOrigins(text).every(isOrigin), "须为 https 地址，不带路径，多个用逗号分隔")
+      .meta({
+        label: "允许的站点",
+        control: "text",
+        help: "可以提交询盘的页面所在的地址，如 https://www.example.com，多个用逗号分隔",
+      }),
     "",
   ),
   "map.tile_url": define("basic", mapTemplate, ""),

@@ -177,7 +177,12 @@ export function parseInput<T extends z.ZodType>(
   return refuseFields(fieldErrors(parsed.error, nameOf));
 }
 
-const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
+function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in);
+  if (schema instanceof z.ZodIntersection) return { ...shapeOf(schema.def.left), ...shapeOf(schema.def.right) };
+  return {};
+}
 
 /** A schema's complaints as the wire carries them: one per field, with the field's label. */
 function fieldErrors(error: z.ZodError, nameOf: (name: string) => string): FieldError[] {

@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { tracker } from "~/contract/inquiry/tracker";
 import { batch } from "~/contract/shared/batch";
 import { option } from "~/contract/shared/option";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker as table, trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
+import { days, testNow } from "~/test/support/factories";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -124,10 +124,12 @@ test("several are taken out of use at once, and put back as far as nobody has to
 
 test("one that has brought inquiries stays; another goes, and its code is free", async () => {
   const id = await made();
-  await count(id, "2026-11-01", { inquiry_count: 1 });
+  const due = { due_at: days(0), waiting_since: days(0) };
+  const one = { inquiry_no: "XJ1", kind: "general", status: "pending", platform: "web", tracker_id: id } as const;
+  await db.insert(inquiry).values({ ...one, ...due });
   expect((await asKeeper(tracker.get, { params: { id } })).data.can.delete).toBe(false);
   expect(await asKeeper(tracker.remove, { params: { id } })).toMatchObject({ code: 40904 });
-  await db.update(trackerDaily).set({ inquiry_count: 0 }).where(eq(trackerDaily.tracker_id, id));
+  await db.delete(inquiry);
   expect((await asKeeper(tracker.remove, { params: { id } })).code).toBe(200);
   for (const endpoint of [tracker.get, tracker.stats, tracker.qrcode])
     expect((await asKeeper(endpoint, { params: { id } })).code).toBe(40400);

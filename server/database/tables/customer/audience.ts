@@ -24,14 +24,16 @@ export const customerUser = pgTable(
     country_code: text(),
     register_platform: text().notNull(),
     register_channel: text(),
-    /** The tracking point that brought them. */
-    tracker_id: rowId(),
     register_ip: text(),
     registered_at: instant().notNull(),
     last_active_at: instant(),
     login_count: integer().notNull().default(0),
     favorite_count: integer().notNull().default(0),
     view_count: integer().notNull().default(0),
+    /** Kept by the trigger `inquiry_counted` (migration 0021). */
+    inquiry_count: integer().notNull().default(0),
+    /** The tracking point that brought them. */
+    tracker_id: rowId(),
     customer_id: rowId().references(() => customer.id),
     status: text().notNull().default("normal"),
     /** Why it was disabled. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { UserIntake } from "~/contract/customer/customer-intake";
 import type { FieldError } from "~/contract/errors";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
@@ -151,7 +152,7 @@ const logUser = (taking: Taking, row: CustomerUserRecord, action: "create" | "up
   });
 
 /** The tracking point of a code; none where there is no such one. */
-export async function trackerBy(db: Taking["db"], code: string): Promise<number | null> {
+export async function trackerBy(db: Database | Transaction, code: string): Promise<number | null> {
   const [row] = await db
     .select({ id: tracker.id })
     .from(tracker)
