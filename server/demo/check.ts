@@ -6,6 +6,7 @@ import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
+import { trackerViolationsAt } from "./inquiry/check-trackers";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
 
@@ -16,6 +17,7 @@ const violations = [
   mansionViolationsAt,
   estateViolationsAt,
   currencyViolationsAt,
+  trackerViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
   () => keptViolations,

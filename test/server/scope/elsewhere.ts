@@ -1,11 +1,14 @@
 import { customer } from "~/contract/customer/customer";
+import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
 import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
+import { houseIntake } from "~/contract/house/house-intake";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
+import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { tracker } from "~/contract/inquiry/tracker";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
@@ -79,6 +82,22 @@ const reasons: Elsewhere[] = [
       [country.update, "cover_id"],
       [district.create, "cover_id"],
       [district.update, "cover_id"],
+    ],
+  },
+  {
+    why: "Machines sign their calls and nobody is signed in: numbers of their own, and what everybody may name (test/server/shared/intake.test.ts).",
+    rows: [
+      [customerIntake.user, "external_id"],
+      [customerIntake.unregister, "external_id"],
+      [houseIntake.audit, "external_id"],
+      [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
+      [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
+    ],
+  },
+  {
+    why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/inquiry-doors.test.ts).",
+    rows: [
+      [inquiryDoors.public, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],
   },
   {

@@ -203,7 +203,7 @@ test("a building that somebody misses is an application, by whom the site knows"
 
 test("a site's own count of a day takes the place of ours, and stays", async () => {
   const { id } = await makeTracker(db);
-  const day = { code: "home-top", date: "2026-11-19", pv: 90, uv: 40, clicks: 3 };
+  const day = { code: "home-top", date: "2026-11-17", pv: 90, uv: 40, clicks: 3 };
   await db.insert(trackerDaily).values({ tracker_id: id, date: day.date, pv: 1, uv: 1, inquiry_count: 2 });
   const rows = [day, { ...day, date: "2026-11-21" }, { ...day, code: "gone" }, { ...day, uv: 91 }, { ...day, pv: -1 }];
   const { data } = await site.send(trackerIntake.daily, { rows });
@@ -211,7 +211,7 @@ test("a site's own count of a day takes the place of ours, and stays", async () 
   expect(data.refused.map(({ errors }) => errors[0]?.field)).toEqual(["date", "code", "uv", "pv"]);
   await trackerRollup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
   expect(await db.select().from(trackerDaily)).toMatchObject([
-    { tracker_id: id, date: "2026-11-19", pv: 90, uv: 40, clicks: 3, inquiry_count: 2, is_reported: true },
+    { tracker_id: id, date: "2026-11-17", pv: 90, uv: 40, clicks: 3, inquiry_count: 2, is_reported: true },
   ]);
 });
 
