@@ -162,7 +162,7 @@ export const tracker = {
         stat_to: queryDay(),
       },
       ["created_at", "code", "name", "pv", "uv", "inquiry_count"],
-      "-created_at",
+      "-uv",
     ),
     where: { not: ["pv", "uv", "inquiry_count", "stat"] },
     page: page(TrackerRow),

@@ -42,7 +42,7 @@ export function TrackerNumbers({ row: { id, name, code }, onClose, ...given }: T
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
               <Totals {...answer} />
-              <TrackerChart stats={answer} />
+              {Object.values(answer.total).some((sum) => sum > 0) ? <TrackerChart stats={answer} /> : null}
               <TrackerDays stats={answer} />
             </Stack>
           )}
