@@ -1,3 +1,4 @@
+import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { Searchers } from "~/server/resources/shared/search";
@@ -15,4 +16,4 @@ export const searchers = { inquiries: searchInquiries } satisfies Partial<Search
 export const undoers = { inquiry: undoInquiries } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = {};
+export const screens = { ...inquiryScreenData };

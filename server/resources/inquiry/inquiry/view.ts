@@ -60,7 +60,8 @@ export const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status =
 export function seenInquiry(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   if (one.inquiry.deleted_at) return refuse(40400);
-  return one.is_visible ? one : refuse(40301);
+  // Whoever might have claimed it is told who was quicker.
+  return one.is_visible ? one : refuse(40301, {}, { assignee: one.assignee_name });
 }
 
 /** Rows of a list, as their reader sees them. */
