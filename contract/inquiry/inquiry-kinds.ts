@@ -169,9 +169,7 @@ const mapped = (change: (schema: z.ZodType) => z.ZodType) =>
 
 /** A form says null of a field that it hides: its default stands in for it. */
 const orDefault = (schema: z.ZodType) =>
-  schema instanceof z.ZodDefault
-    ? z.preprocess((value) => (value === null ? undefined : value), schema)
-    : schema;
+  schema instanceof z.ZodDefault ? z.preprocess((value) => (value === null ? undefined : value), schema) : schema;
 // The fields of the literal, which the same values fit.
 export const EntryExt = z.object(mapped(orDefault) as unknown as EntryShape);
 

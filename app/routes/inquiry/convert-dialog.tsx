@@ -9,7 +9,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { useCollision } from "~/app/routes/customer/use-collision";
+import { useCollision } from "~/app/features/collision/use-collision";
 import * as field from "~/contract/field";
 import { ConvertedCustomer, inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
@@ -21,7 +21,15 @@ const newSections: FormSection<typeof ConvertedCustomer>[] = [
   { title: "联系方式", fields: ["name", "gender", "phone_cc", "phone", "wechat", "email"] },
   {
     title: "意向",
-    fields: ["level", "purposes", "intent_country_codes", "intent_estate_ids", "budget_min", "budget_max", "budget_currency"],
+    fields: [
+      "level",
+      "purposes",
+      "intent_country_codes",
+      "intent_estate_ids",
+      "budget_min",
+      "budget_max",
+      "budget_currency",
+    ],
   },
   { title: "来源", fields: ["source", "source_detail", "remark"] },
 ];
@@ -38,9 +46,7 @@ export function ConvertDialog({ id, onDone, onClose }: ConvertDialogProps) {
   const asked = useCall(inquiry.get, { params: { id } });
   return (
     <Dialog onClose={onClose} title={t("转客户")} size="lg">
-      <AsyncPart {...asked}>
-        {(record) => <Convert record={record} onDone={onDone} onClose={onClose} />}
-      </AsyncPart>
+      <AsyncPart {...asked}>{(record) => <Convert record={record} onDone={onDone} onClose={onClose} />}</AsyncPart>
     </Dialog>
   );
 }

@@ -22,11 +22,7 @@ export function EditDialog({ record, onClose }: { record: InquiryDetail; onClose
           draft: `inquiry:${record.id}`,
           pending,
           onSubmit: (body, then) =>
-            run(
-              inquiry.update,
-              { params: { id: record.id }, body },
-              { success: t("已保存"), ...then(onClose) },
-            ),
+            run(inquiry.update, { params: { id: record.id }, body }, { success: t("已保存"), ...then(onClose) }),
         }}
         isInDialog
         onCancel={onClose}

@@ -33,9 +33,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () =>
                 onSuccess: (made) => {
                   onSuccess(made);
                   const { inquiry_no: no } = made;
-                  toast.success(
-                    made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已录入询盘 {no}", { no }),
-                  );
+                  toast.success(made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已录入询盘 {no}", { no }));
                   onClose();
                 },
               },

@@ -32,11 +32,7 @@ export function useInquiryActs() {
       { success: t("已领取{name}", { name: nameOf(row) }) },
     );
   const contacted = (row: InquiryRow) =>
-    run(
-      inquiry.contacted,
-      { params: { id: row.id }, body: { action: "contacted" } },
-      { success: t("已标记为跟进中") },
-    );
+    run(inquiry.contacted, { params: { id: row.id }, body: { action: "contacted" } }, { success: t("已标记为跟进中") });
   const undoConvert = (row: InquiryRow) =>
     confirm(
       inquiry.undoConvert,

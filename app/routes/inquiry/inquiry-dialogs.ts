@@ -13,7 +13,9 @@ const about = (rows: Rows) =>
   t("询盘：{names}", { names: namesOf(rows.map((row) => `${nameOf(row)}（${row.inquiry_no}）`)) });
 const one = (row: InquiryRow) => about([row]);
 const many = (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } });
-const does = <A extends string>(action: A) => (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
+const does =
+  <A extends string>(action: A) =>
+  (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
 
 const staff = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
 /** Whoever takes one from somebody says why. */

@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
-import { EstateCard } from "~/app/routes/house/estate/estate-card";
+import { EstateLine } from "./estate-line";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { ContactFacts, KindFacts } from "./inquiry-facts";
@@ -26,7 +26,7 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
           <ContactFacts record={one} />
           {one.content ? <p className={classes.content}>{one.content}</p> : null}
           <KindFacts record={one} />
-          {one.estate_card ? <EstateCard of={one.estate_card} /> : null}
+          {one.estate_card ? <EstateLine of={one.estate_card} /> : null}
           <Part title={t("跟进与记录")}>
             <DrawerAnswer {...logs}>{(list) => <InquiryLine logs={list} />}</DrawerAnswer>
           </Part>

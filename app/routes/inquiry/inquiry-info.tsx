@@ -10,7 +10,7 @@ import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
-import { EstateCard } from "~/app/routes/house/estate/estate-card";
+import { EstateLine } from "./estate-line";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { nameOf } from "./inquiry-dialogs";
@@ -22,7 +22,9 @@ import { callOf, InquiryPhone } from "./inquiry-labels";
 type Problem = { is: "gone" } | { is: "hidden"; assignee: string | null };
 
 /** One request; who may not see it, or comes too late, is told so in the page. */
-export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<{ record?: InquiryDetail; problem?: Problem }> {
+export async function clientLoader(
+  args: ClientLoaderFunctionArgs,
+): Promise<{ record?: InquiryDetail; problem?: Problem }> {
   try {
     return await load(inquiryScreenData["/inquiry/estate-inquiry/inquiryInfo/:inquiryId"], args);
   } catch (error) {
@@ -108,15 +110,13 @@ function Card({ record }: { record: InquiryDetail }) {
       </Panel>
       {record.estate_card ? (
         <Panel title={t("意向房源")}>
-          <EstateCard of={record.estate_card} />
+          <EstateLine of={record.estate_card} />
         </Panel>
       ) : null}
       <div className={classes.line}>
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>
-            {t("关联客户 {name}", { name: customer.name })}
-          </Link>
+          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
         <Link to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`}>{t("完整详情")}</Link>
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>

@@ -39,9 +39,7 @@ export function ResponseClock({ row }: { row: Clocked }) {
     return response_seconds === null ? (
       "–"
     ) : (
-      <span style={is_overdue ? late : undefined}>
-        {t("{time}内响应", { time: durationText(response_seconds) })}
-      </span>
+      <span style={is_overdue ? late : undefined}>{t("{time}内响应", { time: durationText(response_seconds) })}</span>
     );
   const text = durationText(left);
   return (
@@ -57,7 +55,6 @@ const tick = 15_000;
 /** What the server said, less the time that has passed on the page. */
 function useSecondsLeft({ seconds_left, is_clock_running }: Clocked): number | null {
   const [passed, setPassed] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins anew
   useEffect(() => {
     setPassed(0);
     if (seconds_left === null || !is_clock_running) return;

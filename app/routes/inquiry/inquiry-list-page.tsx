@@ -1,8 +1,8 @@
-import { lazyPart } from "~/app/blocks/lazy-part";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

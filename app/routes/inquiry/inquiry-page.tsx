@@ -2,9 +2,9 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { DetailPage } from "~/app/routes/customer/detail-page";
-import { EstateCard } from "~/app/routes/house/estate/estate-card";
-import { type behaviorTypes, behaviorTypes as behaviors } from "~/contract/customer/customer-user";
+import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { EstateLine } from "./estate-line";
+import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { nameOf } from "./inquiry-dialogs";
 import { ContactFacts, KindFacts, TraceFacts } from "./inquiry-facts";
@@ -51,7 +51,7 @@ function Basics({ record }: { record: InquiryDetail }) {
       </Panel>
       {record.estate_card ? (
         <Panel title={t("意向房源")}>
-          <EstateCard of={record.estate_card} />
+          <EstateLine of={record.estate_card} />
         </Panel>
       ) : null}
       {record.remark ? (

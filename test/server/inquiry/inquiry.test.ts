@@ -47,7 +47,10 @@ const convert = (as: As, id: number, more: { customer_id?: number } = {}) =>
     ...at(id),
     body: more.customer_id
       ? { action: "convert", customer_id: more.customer_id }
-      : { action: "convert", customer: { name: "王女士", phone_cc: "86", phone: "13812345678", source: "site_inquiry" } },
+      : {
+          action: "convert",
+          customer: { name: "王女士", phone_cc: "86", phone: "13812345678", source: "site_inquiry" },
+        },
   });
 const rowOf = async (id: number) => (await db.select().from(inquiryTable).where(eq(inquiryTable.id, id)))[0];
 const customerOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
@@ -108,7 +111,9 @@ describe("what comes in", () => {
   });
 
   test("of somebody on the blacklist is invalid at once, and nobody is told", async () => {
-    await db.insert(blacklist).values({ type: "phone", value: "+8613812345678", reason: "ads", effects: ["block_inquiry"] });
+    await db
+      .insert(blacklist)
+      .values({ type: "phone", value: "+8613812345678", reason: "ads", effects: ["block_inquiry"] });
     const { id } = (await enter(asService)).data;
     expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "spam", assignee_id: null });
     expect(await db.select().from(message)).toEqual([]);
@@ -116,7 +121,12 @@ describe("what comes in", () => {
   });
 
   test("of an owned customer goes to their owner, and a lost one is heard of again", async () => {
-    const { id: customerId } = await makeCustomer(db, { phone: "13812345678", owner_id: colleague.id, stage: "lost", lost_reason: "price" });
+    const { id: customerId } = await makeCustomer(db, {
+      phone: "13812345678",
+      owner_id: colleague.id,
+      stage: "lost",
+      lost_reason: "price",
+    });
     const { id } = (await enter(asSales, { to_me: true })).data;
     expect(await rowOf(id)).toMatchObject({ assignee_id: colleague.id, customer_id: customerId, status: "assigned" });
     expect(await customerOf(customerId)).toMatchObject({ stage: "contacted", lost_reason: null, inquiry_count: 1 });
@@ -126,9 +136,18 @@ describe("what comes in", () => {
   test("without a way to answer, or with a number that is none, is refused by its field", async () => {
     const bare = await enter(asSales, { phone: null });
     expect(bare).toMatchObject({ code: 42200, data: { errors: [{ field: "phone" }] } });
-    expect(await enter(asSales, { phone: "123" })).toMatchObject({ code: 42200, data: { errors: [{ field: "phone" }] } });
-    expect(await enter(asSales, { estate_id: 99 })).toMatchObject({ code: 42200, data: { errors: [{ field: "estate_id" }] } });
-    expect(await enter(asSales, { kind: "visa" })).toMatchObject({ code: 42200, data: { errors: [{ field: "nationality" }] } });
+    expect(await enter(asSales, { phone: "123" })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "phone" }] },
+    });
+    expect(await enter(asSales, { estate_id: 99 })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "estate_id" }] },
+    });
+    expect(await enter(asSales, { kind: "visa" })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "nationality" }] },
+    });
   });
 });
 
@@ -145,8 +164,14 @@ describe("the states", () => {
   test("assign: to somebody of one's own, again only for a reason, and not once it has begun", async () => {
     const { id } = await makeInquiry(db);
     expect((await assign(asManager, id, stranger.id)).code).toBe(40301);
-    expect((await assign(asManager, id, sales.id)).data).toMatchObject({ status: "assigned", assignee: { id: sales.id } });
-    expect(await assign(asManager, id, colleague.id)).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
+    expect((await assign(asManager, id, sales.id)).data).toMatchObject({
+      status: "assigned",
+      assignee: { id: sales.id },
+    });
+    expect(await assign(asManager, id, colleague.id)).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "reason" }] },
+    });
     expect((await assign(asManager, id, colleague.id, "请假")).data.assignee?.id).toBe(colleague.id);
     expect(await titlesOf(sales.id)).toEqual(["您有新的询盘", "您的询盘已改派"]);
     expect((await assign(asSales, id, sales.id)).code).toBe(40300);
@@ -196,7 +221,13 @@ describe("the states", () => {
     const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678", tracker_id: 7 });
     expect((await convert(asManager, id)).code).toBe(40300);
     const next_at = new Date(testNow.getTime() + 86_400_000).toISOString();
-    const body = { action: "contacted", type: "call", result: "connected", content: "电话沟通，想看两居室", next_at } as const;
+    const body = {
+      action: "contacted",
+      type: "call",
+      result: "connected",
+      content: "电话沟通，想看两居室",
+      next_at,
+    } as const;
     expect((await asSales(inquiry.contacted, { ...at(id), body })).data.status).toBe("processing");
     expect(await db.select().from(schedule)).toMatchObject([{ inquiry_id: id, customer_id: null, user_id: sales.id }]);
     const { data } = await convert(asSales, id);
@@ -209,7 +240,9 @@ describe("the states", () => {
       source: "site_inquiry",
       tracking_count: 1,
     });
-    expect(await db.select().from(trackingTable)).toMatchObject([{ customer_id: customerId, inquiry_id: id, is_valid: true }]);
+    expect(await db.select().from(trackingTable)).toMatchObject([
+      { customer_id: customerId, inquiry_id: id, is_valid: true },
+    ]);
     expect(await db.select().from(schedule)).toMatchObject([{ customer_id: customerId }]);
     expect((await convert(asSales, id)).code).toBe(40902);
     // Somebody has been written of: they stay.
@@ -225,7 +258,13 @@ describe("the states", () => {
     expect((await undo(asColleague, id)).code).toBe(40301);
     expect((await undo(asSales, id)).data.status).toBe("processing");
     expect((await customerOf(made?.id ?? 0))?.deleted_at).not.toBeNull();
-    const other = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345671", status: "converted", customer_id: made?.id, converted_at: days(-1) });
+    const other = await makeInquiry(db, {
+      assignee_id: sales.id,
+      phone: "13812345671",
+      status: "converted",
+      customer_id: made?.id,
+      converted_at: days(-1),
+    });
     expect((await undo(asSales, other.id)).code).toBe(40905);
   });
 
@@ -234,7 +273,10 @@ describe("the states", () => {
     const { id: theirs } = await makeCustomer(db, { phone: "13812345678", owner_id: colleague.id });
     expect(await convert(asSales, id)).toMatchObject({ code: 40910, data: { owner: { id: colleague.id } } });
     expect((await convert(asSales, id, { customer_id: theirs })).code).toBe(40301);
-    await db.update(customerTable).set({ owner_id: null, pool_at: days(0) }).where(eq(customerTable.id, theirs));
+    await db
+      .update(customerTable)
+      .set({ owner_id: null, pool_at: days(0) })
+      .where(eq(customerTable.id, theirs));
     expect((await convert(asSales, id)).code).toBe(40911);
     expect(await rowOf(id)).toMatchObject({ status: "assigned", customer_id: null });
   });
@@ -249,7 +291,13 @@ describe("the states", () => {
   test("the assignee's first follow-up of the linked customer begins it", async () => {
     const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
     const { id } = await makeInquiry(db, { assignee_id: sales.id, customer_id });
-    const body = { customer_id, inquiry_id: id, type: "call", content: "电话沟通，约了周末看房", tracked_at: days(0) } as const;
+    const body = {
+      customer_id,
+      inquiry_id: id,
+      type: "call",
+      content: "电话沟通，约了周末看房",
+      tracked_at: days(0),
+    } as const;
     expect((await asSales(tracking.create, { body })).code).toBe(200);
     expect(await rowOf(id)).toMatchObject({ status: "processing", response_seconds: 0 });
     const other = await makeInquiry(db, { assignee_id: sales.id });
@@ -274,14 +322,23 @@ describe("what one sees", () => {
     expect((await asSales(inquiry.get, at(theirs.id))).code).toBe(40301);
     expect((await asService(inquiry.get, at(theirs.id))).code).toBe(200);
     expect((await asManager(inquiry.get, at(theirs.id))).code).toBe(40301);
-    expect((await asSales(search.find, { query: { keyword: own.inquiry_no } })).data.inquiries).toMatchObject([{ id: own.id }]);
+    expect((await asSales(search.find, { query: { keyword: own.inquiry_no } })).data.inquiries).toMatchObject([
+      { id: own.id },
+    ]);
     expect((await asSales(search.find, { query: { keyword: theirs.inquiry_no } })).data.inquiries).toEqual([]);
-    expect((await asManager(inquiry.phone, { ...at(own.id), query: { reason: "follow_up" } })).data.phone).toBe("13812345678");
+    expect((await asManager(inquiry.phone, { ...at(own.id), query: { reason: "follow_up" } })).data.phone).toBe(
+      "13812345678",
+    );
     expect((await asSales(inquiry.phone, { ...at(open.id), query: { reason: "follow_up" } })).code).toBe(40300);
   });
 
   test("late ones, and those that the filters name", async () => {
-    const late = await makeInquiry(db, { assignee_id: sales.id, due_at: days(-1), kind: "rental", ext: { rent_kind: "entrust" } });
+    const late = await makeInquiry(db, {
+      assignee_id: sales.id,
+      due_at: days(-1),
+      kind: "rental",
+      ext: { rent_kind: "entrust" },
+    });
     await makeInquiry(db, { assignee_id: sales.id });
     const only = async (query: object) => (await asSales(inquiry.list, { query })).data.list.map(({ id }) => id);
     expect(await only({ view: "overdue" })).toEqual([late.id]);
@@ -294,10 +351,16 @@ describe("what one sees", () => {
   test("an edit keeps what was masked, and says who has changed it meanwhile", async () => {
     const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678", ext: { want_viewing: true } });
     const body = { content: "想看房", phone: "138****5678", layout: "2LDK", version: 1 } as const;
-    expect((await asManager(inquiry.update, { ...at(id), body })).data).toMatchObject({ content: "想看房", layout: "2LDK", want_viewing: true });
+    expect((await asManager(inquiry.update, { ...at(id), body })).data).toMatchObject({
+      content: "想看房",
+      layout: "2LDK",
+      want_viewing: true,
+    });
     expect(await rowOf(id)).toMatchObject({ phone: "13812345678", version: 2 });
     expect((await asSales(inquiry.update, { ...at(id), body })).code).toBe(40901);
-    expect((await asSales(inquiry.remark, { ...at(id), body: { action: "remark", remark: "重点" } })).data.remark).toBe("重点");
+    expect((await asSales(inquiry.remark, { ...at(id), body: { action: "remark", remark: "重点" } })).data.remark).toBe(
+      "重点",
+    );
     expect((await asSales(inquiry.logs, at(id))).data.map(({ action }) => action)).toEqual(["remark", "edit"]);
   });
 
@@ -312,7 +375,8 @@ test("bulk acts answer row by row and can be taken back", async () => {
   const one = await makeInquiry(db);
   const two = await makeInquiry(db, { assignee_id: sales.id, status: "processing" });
   const ids = [one.id, two.id];
-  const assigned = (await asManager(inquiry.assignBatch, { body: { ids, assignee_id: colleague.id, reason: null } })).data;
+  const assigned = (await asManager(inquiry.assignBatch, { body: { ids, assignee_id: colleague.id, reason: null } }))
+    .data;
   expect(assigned).toMatchObject({ success: [one.id], failed: [{ id: two.id, code: 40902 }] });
   expect((await asManager(batch.undo, at(assigned.batch_id ?? 0))).data.success).toEqual([one.id]);
   expect(await rowOf(one.id)).toMatchObject({ status: "pending", assignee_id: null });

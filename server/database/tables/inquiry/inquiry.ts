@@ -83,12 +83,8 @@ export const inquiry = pgTable(
     index("inquiry_held")
       .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id, t.kind, t.status)
       .where(sql`${t.deleted_at} is null`),
-    index("inquiry_status")
-      .on(t.status, t.created_at, t.id, t.kind, t.assignee_id)
-      .where(sql`${t.deleted_at} is null`),
-    index("inquiry_kind")
-      .on(t.kind, t.created_at, t.id, t.status, t.assignee_id)
-      .where(sql`${t.deleted_at} is null`),
+    index("inquiry_status").on(t.status, t.created_at, t.id, t.kind, t.assignee_id).where(sql`${t.deleted_at} is null`),
+    index("inquiry_kind").on(t.kind, t.created_at, t.id, t.status, t.assignee_id).where(sql`${t.deleted_at} is null`),
     // Those that still wait for an answer, few beside all.
     index("inquiry_due")
       .on(t.due_at, t.id, t.kind, t.assignee_id, t.is_overdue)

@@ -198,22 +198,24 @@ async function listContacts(call: SignedCall, row: InquiryRecord, words: string)
     return refuseFields([{ field: "blacklist", label: "拉黑", message: "该询盘没有联系方式，不能拉黑" }]);
   for (const { type, value } of contacts)
     if (type === "phone" || type === "wechat" || type === "email")
-      await call.db.transaction((db) =>
-        listValue(
-          { ...call, db },
-          {
-            type,
-            value,
-            reason: "harassment",
-            detail: `询盘${row.inquiry_no}：${words}`.slice(0, 200),
-            effect: ["block_inquiry"],
-            expire_at: null,
-            evidence_ids: [],
-            customer_id: null,
-            customer_user_id: row.customer_user_id,
-          },
-        ),
-      ).catch(ignoreListed);
+      await call.db
+        .transaction((db) =>
+          listValue(
+            { ...call, db },
+            {
+              type,
+              value,
+              reason: "harassment",
+              detail: `询盘${row.inquiry_no}：${words}`.slice(0, 200),
+              effect: ["block_inquiry"],
+              expire_at: null,
+              evidence_ids: [],
+              customer_id: null,
+              customer_user_id: row.customer_user_id,
+            },
+          ),
+        )
+        .catch(ignoreListed);
 }
 
 function ignoreListed(error: unknown): void {

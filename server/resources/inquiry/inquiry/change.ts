@@ -24,8 +24,7 @@ export async function lockInquiry({ db, user }: SignedCall, id: number): Promise
 }
 
 /** Ends the request unless the caller handles inquiries of its kind. */
-export const checkKind = (call: SignedCall, row: InquiryRecord): true =>
-  handlesKind(call.user, row) || refuse(40300);
+export const checkKind = (call: SignedCall, row: InquiryRecord): true => handlesKind(call.user, row) || refuse(40300);
 
 /** Ends the request unless it is the caller's own. */
 export function checkOwn(call: SignedCall, row: InquiryRecord): void {

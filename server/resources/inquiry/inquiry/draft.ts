@@ -11,7 +11,10 @@ function sourceOf({ platform, kind }: Pick<InquiryRecord, "platform" | "kind">):
 }
 
 /** What a new customer made of an inquiry begins with; only for whom its contacts are shown. */
-export function draftOf(viewed: { inquiry: InquiryRecord; estate_country: string | null }): InquiryDetail["customer_draft"] {
+export function draftOf(viewed: {
+  inquiry: InquiryRecord;
+  estate_country: string | null;
+}): InquiryDetail["customer_draft"] {
   const { inquiry: row, estate_country } = viewed;
   const { name, phone_cc, phone, wechat, email, content, customer_user_id } = row;
   return {

@@ -19,7 +19,9 @@ export const inquiryHandover = {
 
   async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
     if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "inquiry:inquiry:handle")}`);
+    const { rows } = await db.execute(
+      sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "inquiry:inquiry:handle")}`,
+    );
     if (rows.length === 0)
       return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能处理询盘" }]);
   },

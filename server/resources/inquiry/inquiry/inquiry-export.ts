@@ -59,7 +59,9 @@ export async function exportInquiries(
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
-        const found = await selectInquiries(call).where(sql`${inquiry.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
+        const found = await selectInquiries(call).where(
+          sql`${inquiry.id} = any(${sql.param(part)}::bigint[]) and ${where}`,
+        );
         const list = inOrder(part, await toInquiryRows(call, found), ({ id }) => id);
         const contacts = new Map(found.map((one) => [one.inquiry.id, one.inquiry]));
         yield list.map((row) =>

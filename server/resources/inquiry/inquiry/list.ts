@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
 import type { Reply } from "~/contract/endpoint";
+import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
+import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
@@ -18,7 +18,7 @@ type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
 /** Nobody has answered yet, in the words of the index `inquiry_due`. */
-export const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
+const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
 export const isLateRow = (now: Date): SQL => sql`(${isWaitingRow} and ${inquiry.due_at} < ${isoInstant(now)})`;
 
 /** The rows of a tab. */

@@ -65,7 +65,8 @@ export async function forgetInquiries(db: Db, where: SQL | undefined): Promise<{
     .where(where)
     .returning({ id: inquiry.id });
   const ids = rows.map(({ id }) => id);
-  if (ids.length) await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
+  if (ids.length)
+    await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
   return ids.map((id) => ({ type: "inquiry", id }));
 }
 

@@ -91,7 +91,12 @@ export async function receiveInquiry(actor: Actor, received: Received): Promise<
 async function unknownReferences({ db }: Actor, received: Received): Promise<FieldError[]> {
   const { estate_id, room_id, mansion_id, customer_user_id } = received;
   const wanted = [
-    { field: "estate_id", label: "意向房源", id: estate_id, where: sql`from ${estate} where deleted_at is null and id` },
+    {
+      field: "estate_id",
+      label: "意向房源",
+      id: estate_id,
+      where: sql`from ${estate} where deleted_at is null and id`,
+    },
     { field: "room_id", label: "意向户型", id: room_id, where: sql`from ${room} where id` },
     { field: "mansion_id", label: "意向楼栋", id: mansion_id, where: sql`from ${mansion} where id` },
     {
@@ -186,7 +191,8 @@ async function append(actor: Actor, row: InquiryRecord, { content, source_key, e
   return { id: row.id, inquiry_no: row.inquiry_no, is_new: true, is_merged: true };
 }
 
-type Placed = Pick<InquiryRecord, "status"> & Partial<Pick<InquiryRecord, "assignee_id" | "customer_id" | "invalid_reason">>;
+type Placed = Pick<InquiryRecord, "status"> &
+  Partial<Pick<InquiryRecord, "assignee_id" | "customer_id" | "invalid_reason">>;
 
 async function insert(actor: Actor, received: Received, settings: Settings, placed: Placed) {
   const { db, services, user } = actor;
@@ -238,7 +244,9 @@ async function ownedBy({ db }: Actor, contacts: readonly NormalContact[]): Promi
     .from(customerContact)
     .innerJoin(customer, eq(customer.id, customerContact.customer_id))
     .where(and(or(...equal), isNull(customer.deleted_at), sql`${customer.owner_id} is not null`))
-    .orderBy(sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at}) desc, ${customer.id}`)
+    .orderBy(
+      sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at}) desc, ${customer.id}`,
+    )
     .limit(1);
   return row?.owner_id ? { ...row, owner_id: row.owner_id } : undefined;
 }
@@ -249,7 +257,12 @@ async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise
   if (next === stage) return;
   await db
     .update(customer)
-    .set({ stage: next, lost_reason: null, version: sql`${customer.version} + 1`, updated_at: isoInstant(services.now()) })
+    .set({
+      stage: next,
+      lost_reason: null,
+      version: sql`${customer.version} + 1`,
+      updated_at: isoInstant(services.now()),
+    })
     .where(eq(customer.id, id));
 }
 

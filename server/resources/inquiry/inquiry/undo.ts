@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { errors } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { batchRow, user as userTable } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { errors } from "~/contract/errors";
 
 const problems = {
   changed: { code: 40901, message: "之后已被修改" },

@@ -54,7 +54,7 @@ export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Nobody has answered yet. */
-export const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
+const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
 
 /** Ends the request with 40400 or 40301 unless the caller sees the inquiry. */
 export function seenInquiry(viewed: Viewed | undefined): Viewed {
@@ -145,12 +145,12 @@ function factsOf({ kind, ext }: InquiryRecord, areas: Map<number, string>) {
     currency: rentalExt?.currency ?? null,
     move_in_date: rentalExt?.move_in_date ?? null,
     visa_status: rentalExt?.visa_status ?? null,
-    area: rentalExt ? ((rentalExt.district_id && areas.get(rentalExt.district_id)) || rentalExt.city) : null,
+    area: rentalExt ? (rentalExt.district_id && areas.get(rentalExt.district_id)) || rentalExt.city : null,
   };
 }
 
 /** What the caller may do with an inquiry that they see (C.2). */
-export function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
+function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
   const { status, assignee_id } = row;
   const isOwn = assignee_id === caller.id;
   const isMine = isOwn && handlesKind(caller, row);
@@ -180,7 +180,7 @@ export function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow
 export const isToday = (at: string | null, now: Date): boolean => at !== null && dayOf(at) === dayOf(now);
 
 /** One inquiry with everything its page shows; the caller sees it, or has just acted on it. */
-export async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
+async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
   const { db } = looking;
   const { inquiry: row } = viewed;
   const [shown] = await toInquiryRows(looking, [viewed]);

@@ -37,7 +37,8 @@ export async function enterInquiry(
   const dictionary = await lookUp(call, InquiryCreate, body);
   const wrong = unknownChoices(dictionary, InquiryCreate, body);
   if (wrong.length) return refuseFields(wrong);
-  const { name, phone_cc, phone, wechat, email, contact_time, content, platform, estate_id, mansion_id, remark } = typed;
+  const { name, phone_cc, phone, wechat, email, contact_time, content, platform, estate_id, mansion_id, remark } =
+    typed;
   const { id, inquiry_no, is_merged } = await receiveInquiry(call, {
     ...noVisit,
     ...{ kind, name, phone_cc, phone, wechat, email, contact_time, content, platform, estate_id, mansion_id, remark },
