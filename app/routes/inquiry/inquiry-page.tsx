@@ -1,11 +1,11 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
-import { t } from "~/app/i18n/t";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
-import { EstateLine } from "./estate-line";
+import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { EstateLine } from "./estate-line";
 import { nameOf } from "./inquiry-dialogs";
 import { ContactFacts, KindFacts, TraceFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
