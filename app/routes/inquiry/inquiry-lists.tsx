@@ -12,17 +12,17 @@ import { callOf, InquiryPhone, InquiryStatusTag, ResponseClock } from "./inquiry
 
 const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);
 
-const name = { key: "name", width: 116, render: nameOf, under: "inquiry_no" } as const;
-const phone = { key: "phone", width: 128, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
+const name = { key: "name", width: 110, render: nameOf, under: "inquiry_no" } as const;
+const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
 const status = {
   key: "status",
-  width: 88,
+  width: 78,
   render: ({ status: one }: InquiryRow) => <InquiryStatusTag status={one} />,
 } as const;
 const clock = {
   key: "seconds_left",
   label: "首次响应",
-  width: 112,
+  width: 118,
   align: undefined,
   isNamed: false,
   render: (row: InquiryRow) => <ResponseClock row={row} />,
@@ -53,13 +53,13 @@ export const allList: List<InquiryRow> = {
   columns: columnsOf(InquiryColumns, [
     name,
     phone,
-    { key: "kind", width: 100 },
+    { key: "kind", width: 104 },
     status,
     clock,
-    { key: "content", width: 190 },
-    { key: "estate", width: 130 },
-    { key: "platform", width: 96, under: "tracker" },
-    { key: "assignee", width: 92 },
+    { key: "content", width: 150 },
+    { key: "estate", width: 122 },
+    { key: "platform", width: 96, isExtra: true },
+    { key: "assignee", width: 84 },
     ...times,
   ]),
   filters: filtersOf(inquiry.list, InquiryColumns, [
@@ -88,12 +88,12 @@ export const estateList: List<InquiryRow> = {
     phone,
     status,
     clock,
-    { key: "estate", label: "楼盘", width: 150 },
-    { key: "layout", width: 76 },
-    { key: "budget_max", label: "预算", width: 140, align: undefined, render: (row) => <BudgetText row={row} /> },
-    { key: "purpose", width: 84 },
-    { key: "want_viewing", width: 72 },
-    { key: "assignee", width: 92 },
+    { key: "estate", label: "楼盘", width: 128 },
+    { key: "layout", label: "户型 / 目的", width: 84, under: "purpose" },
+    { key: "budget_max", label: "预算", width: 122, align: undefined, render: (row) => <BudgetText row={row} /> },
+    { key: "want_viewing", width: 68 },
+    { key: "assignee", width: 84 },
+    { key: "purpose", width: 84, isExtra: true },
     { key: "content", width: 190, isExtra: true },
     { key: "platform", width: 96, isExtra: true },
     ...times,
@@ -124,13 +124,13 @@ export const rentalList: List<InquiryRow> = {
     phone,
     status,
     clock,
-    { key: "rent_kind", label: "类型", width: 88 },
-    { key: "area", width: 130 },
-    { key: "layout", width: 76 },
-    { key: "rent_max", label: "租金", width: 140, align: undefined, render: (row) => <Rent row={row} /> },
-    { key: "move_in_date", width: 104 },
-    { key: "visa_status", width: 92 },
-    { key: "assignee", width: 92 },
+    { key: "rent_kind", label: "类型", width: 78 },
+    { key: "area", label: "区域 / 户型", width: 112, under: "layout" },
+    { key: "rent_max", label: "租金", width: 116, align: undefined, render: (row) => <Rent row={row} /> },
+    { key: "move_in_date", width: 96 },
+    { key: "visa_status", width: 84 },
+    { key: "layout", width: 76, isExtra: true },
+    { key: "assignee", width: 84, isExtra: true },
     { key: "content", width: 190, isExtra: true },
     ...times,
   ]),
