@@ -199,9 +199,7 @@ export const permissions = Object.values(permissionGroups).flatMap((group) => Ob
 const unbuilt: readonly string[] = [
   "analysis",
   "agent",
-  "inquiry:inquiry",
-  "inquiry:visa",
-  "inquiry:chat",
+  "inquiry:chat:reply",
   "notification",
   "article",
   "resource",

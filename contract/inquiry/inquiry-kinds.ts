@@ -157,12 +157,29 @@ export const entryKinds = {
 export type EntryKind = keyof typeof entryKinds;
 
 /** The fields of these kinds that people fill in, in one form: those of the chosen kind count. A kind's `*` is asked where it is the chosen one. */
-export const EntryExt = z.object({
+const entryShape = {
   ...RentalExt.shape,
   ...EstateExt.shape,
   ...VisaExt.shape,
   nationality: maybe(field.optionValue("国籍", "countries")),
-});
+};
+type EntryShape = typeof entryShape;
+const mapped = (change: (schema: z.ZodType) => z.ZodType) =>
+  Object.fromEntries(Object.entries<z.ZodType>(entryShape).map(([name, schema]) => [name, change(schema)]));
+
+/** A form says null of a field that it hides: its default stands in for it. */
+const orDefault = (schema: z.ZodType) =>
+  schema instanceof z.ZodDefault ? z.preprocess((value) => (value === null ? undefined : value), schema) : schema;
+// The fields of the literal, which the same values fit.
+export const EntryExt = z.object(mapped(orDefault) as unknown as EntryShape);
+
+/** Of an edit what is absent stays: no default stands in for it. */
+export const EntryChange = z.object(
+  // As `partial` types them.
+  mapped((schema) =>
+    (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional(),
+  ) as unknown as ReturnType<z.ZodObject<EntryShape>["partial"]>["shape"],
+);
 export const entryFields: Readonly<Record<EntryKind, readonly (keyof typeof EntryExt.shape)[]>> = {
   // The keys of the literals above.
   estate: Object.keys(EstateExt.shape) as (keyof typeof EstateExt.shape)[],

@@ -7,6 +7,7 @@ import { EstateBrief } from "../house/estate";
 import {
   contactTimes,
   devices,
+  EntryChange,
   EntryExt,
   type EntryKind,
   entryFields,
@@ -89,13 +90,14 @@ export const InquiryCreate = EntryBase.extend({
 /** An edit: the facts, the contacts only where they change, and the version that was read. The kind stays what it is. */
 export const InquiryUpdate = Contacts.partial()
   .extend(Facts.shape)
-  .extend(EntryExt.partial().shape)
+  .extend(EntryChange.shape)
   .extend({ remark, version: field.version() })
   .superRefine(checkFacts);
 
 const { shape: estateExt } = inquiryExt.estate;
 const { shape: rentalExt } = inquiryExt.rental;
-const nullable = <T extends z.ZodType>(schema: T) => field.read(schema) as z.ZodType<z.output<T> | null>;
+/** A field of one kind, which the others do not have. */
+const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
 
 const InquiryRow = z.object({
   id: field.id(),

@@ -5,7 +5,8 @@ import { Customer, checkCustomer } from "../customer/customer-record";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-import { caseStages, inquiryKinds, inquiryStatuses } from "./inquiry-kinds";
+import { listData, recordRequest, screenData } from "../screen-data";
+import { caseStages, type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-kinds";
 import {
   InquiryColumns,
   InquiryContacted,
@@ -218,4 +219,38 @@ export const inquiry = {
     where,
     reply: file,
   }),
+};
+
+/** A list of one kind: the same call, whose kind the screen says and not the address. */
+const ofKind = (kind: InquiryKind) => {
+  const fixed = z.preprocess(() => [kind], filters.kind);
+  return {
+    list: { ...inquiry.list, query: inquiry.list.query.extend({ kind: fixed }) },
+    export: { ...inquiry.export, query: inquiry.export.query.extend({ kind: fixed }) },
+  };
+};
+export const estateInquiry = ofKind("estate");
+export const rentalInquiry = ofKind("rental");
+
+/** A record's page: all that it shows, and what became of it. */
+const detailData = screenData("page", ({ search }) => {
+  const id = search.get("id");
+  return {
+    record: recordRequest(inquiry.get, id),
+    logs: recordRequest(inquiry.logs, id),
+    related: recordRequest(inquiry.related, id),
+  };
+});
+
+export const inquiryScreenData = {
+  "/inquiry/all-inquiry": listData(inquiry.list),
+  "/inquiry/all-inquiry/inquiry-detail": detailData,
+  "/inquiry/estate-inquiry": listData(estateInquiry.list),
+  "/inquiry/estate-inquiry/inquiry-detail": detailData,
+  /** From a message, on a phone: one request. */
+  "/inquiry/estate-inquiry/inquiryInfo/:inquiryId": screenData("page", ({ params }) => ({
+    record: recordRequest(inquiry.get, params.inquiryId),
+  })),
+  "/inquiry/rental": listData(rentalInquiry.list),
+  "/inquiry/rental/rental-detail": detailData,
 };

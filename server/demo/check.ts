@@ -6,6 +6,7 @@ import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
+import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { trackerViolationsAt } from "./inquiry/check-trackers";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
@@ -20,6 +21,7 @@ const violations = [
   trackerViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
+  inquiryViolationsAt,
   () => keptViolations,
 ];
 

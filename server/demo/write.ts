@@ -13,6 +13,7 @@ import { writeCustomer } from "./customer/write";
 import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
+import { writeInquiry } from "./inquiry/write";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
 import { writeRegion } from "./region/write";
 import { writeSchedule } from "./schedule/write";
@@ -44,6 +45,7 @@ export async function writeCompany(
     await writeTrackers(tx, made, size);
     await writeSchedule(tx, made);
     await writeHouse(tx, made);
+    await writeInquiry(tx, made);
     await writeRegion(tx, made);
     await tellOrigins(tx);
     await tx

@@ -238,7 +238,7 @@ export async function makeInquiry(db: Database, given: Given<typeof inquiry> = {
     await db
       .insert(inquiry)
       .values({
-        inquiry_no: `XJ${randomUUID().slice(0, 8)}`,
+        inquiry_no: `XJ${randomUUID().slice(0, 8).toUpperCase()}`,
         kind: "estate",
         status: given.assignee_id ? "assigned" : "pending",
         name: `访客${number}`,

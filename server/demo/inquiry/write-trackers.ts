@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
 import type { Company } from "../company";
@@ -39,6 +40,12 @@ export async function tellOrigins(tx: Transaction): Promise<void> {
     update ${inquiry} i set tracker_id = drawn.id from drawn
     where i.tracker_id is null and drawn.platform = i.platform
       and abs(hashint8(i.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(i.id)::bigint) % drawn.total < drawn.high`);
+  // As a conversion does it: of the first that came.
+  await tx.execute(sql`
+    update ${customer} c set tracker_id = i.tracker_id from (
+      select distinct on (customer_id) customer_id, tracker_id from ${inquiry}
+      where customer_id is not null and tracker_id is not null and status = 'converted' order by customer_id, created_at, id) i
+    where i.customer_id = c.id and c.tracker_id is null`);
   await tx.execute(sql`
     insert into ${trackerDaily} as daily (tracker_id, date, inquiry_count, customer_count)
     select tracker_id, date, sum(came), sum(made) from (

@@ -1,3 +1,4 @@
+import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
@@ -29,4 +30,4 @@ export const searchers = { inquiries: searchInquiries } satisfies Partial<Search
 export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...trackerScreens };
+export const screens = { ...inquiryScreenData, ...trackerScreens };

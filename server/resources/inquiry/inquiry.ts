@@ -23,8 +23,6 @@ import { sharesContact } from "./inquiry/receive";
 import { detailAfter, readInquiry, seenInquiry, selectInquiries, someInquiries } from "./inquiry/view";
 import { editInquiry, enterInquiry } from "./inquiry/write";
 
-export { receiveInquiry } from "./inquiry/receive";
-
 export const inquiryHandlers = [
   serve(contract.list, inquiryPage),
   serve(contract.get, (call) => readInquiry(call, call.params.id)),

@@ -93,7 +93,7 @@ test("a tracking point's numbers, chart, link and code are at hand", async () =>
   await row.getByRole("button", { name: "链接" }).click();
   const link = page.getByRole("dialog", { name: /的链接$/ });
   await expect
-    .poll(() => link.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => link.getByAltText(/的二维码$/).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(20);
   const saved = page.waitForEvent("download");
   await link.getByRole("button", { name: "下载 PNG" }).click();

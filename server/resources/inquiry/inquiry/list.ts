@@ -18,7 +18,7 @@ type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
 /** Nobody has answered yet, in the words of the index `inquiry_due`. */
-export const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
+const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
 export const isLateRow = (now: Date): SQL => sql`(${isWaitingRow} and ${inquiry.due_at} < ${isoInstant(now)})`;
 
 /** The rows of a tab. */

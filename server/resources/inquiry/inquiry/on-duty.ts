@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -11,7 +11,7 @@ type Db = Database | Transaction;
 type Kind = Pick<InquiryRecord, "kind">;
 
 /** People at work who handle inquiries of this kind, whether or not they sell. */
-export const handlersOf = ({ kind }: Kind) =>
+const handlersOf = ({ kind }: Kind) =>
   and(
     eq(user.status, "enabled"),
     isNull(user.deleted_at),
@@ -35,6 +35,10 @@ export async function mayHandle(db: Db, userId: number, about: Kind): Promise<bo
 const openCount = sql`(select count(*) from ${inquiry} where ${inquiry.assignee_id} = "user".id
   and ${inquiry.status} in ('assigned', 'processing') and ${inquiry.deleted_at} is null)`;
 
+/** After everybody else's, also where several come at one moment. */
+const lastOfAll = (now: Date) =>
+  sql`greatest(${isoInstant(now)}::timestamptz, (select max(last_assigned_at) from "user") + interval '1 microsecond')`;
+
 /**
  * Whose turn it is, by the setting's mode: who was given one the longest ago, or who has the fewest open ones; undefined where nobody is on duty, the house
  * assigns by hand, or it is a chat. One intake after the other until the commit, so that two at once do not go to one person.
@@ -54,17 +58,7 @@ export async function nextOnDuty(db: Db, about: Kind, settings: Settings, now: D
   await db
     .update(user)
     // Whose turn it was is no change of the person.
-    .set({ last_assigned_at: isoInstant(now), updated_at: sql`${user.updated_at}` })
+    .set({ last_assigned_at: lastOfAll(now), updated_at: sql`${user.updated_at}` })
     .where(eq(user.id, next.id));
   return next.id;
-}
-
-/** Those of some people who are at work. */
-export async function atWork(db: Db, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(inArray(user.id, [...ids]), eq(user.status, "enabled"), isNull(user.deleted_at)));
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
@@ -70,10 +70,4 @@ export async function leadersOf(db: Db, ids: readonly number[]): Promise<Map<num
         where above.leader is null or above.leader = above.id)
     select distinct on (id) id, leader from above where leader is not null and leader <> id order by id, depth`);
   return new Map(rows.map(({ id, leader }) => [Number(id), Number(leader)]));
-}
-
-/** Names by numbers. */
-export async function nameOf(db: Db, id: number): Promise<string> {
-  const [row] = await db.select({ name: user.name }).from(user).where(eq(user.id, id));
-  return row?.name ?? "";
 }

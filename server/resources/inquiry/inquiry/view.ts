@@ -9,6 +9,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -38,6 +39,7 @@ export function selectInquiries({ db, user: caller }: Looking) {
       estate_name: estate.name,
       estate_country: estate.country_code,
       mansion_name: mansion.name,
+      tracker_name: tracker.name,
       customer_no: customer.customer_no,
       customer_name: customer.name,
       sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
@@ -47,6 +49,7 @@ export function selectInquiries({ db, user: caller }: Looking) {
     .leftJoin(assignee, eq(assignee.id, inquiry.assignee_id))
     .leftJoin(estate, eq(estate.id, inquiry.estate_id))
     .leftJoin(mansion, eq(mansion.id, inquiry.mansion_id))
+    .leftJoin(tracker, eq(tracker.id, inquiry.tracker_id))
     .leftJoin(customer, eq(customer.id, inquiry.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
@@ -54,13 +57,14 @@ export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Nobody has answered yet. */
-export const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
+const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
 
 /** Ends the request with 40400 or 40301 unless the caller sees the inquiry. */
 export function seenInquiry(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   if (one.inquiry.deleted_at) return refuse(40400);
-  return one.is_visible ? one : refuse(40301);
+  // Whoever might have claimed it is told who was quicker.
+  return one.is_visible ? one : refuse(40301, {}, { assignee: one.assignee_name });
 }
 
 /** Rows of a list, as their reader sees them. */
@@ -102,7 +106,7 @@ function toRow(viewed: Viewed, looking: Looking, rules: WorkTime, areas: Map<num
     contact_time: row.contact_time,
     content: row.content,
     platform: row.platform,
-    tracker: null,
+    tracker: refOf(row.tracker_id, viewed.tracker_name),
     estate: refOf(row.estate_id, viewed.estate_name),
     mansion: refOf(row.mansion_id, viewed.mansion_name),
     assignee: refOf(row.assignee_id, viewed.assignee_name),
@@ -149,7 +153,7 @@ function factsOf({ kind, ext }: InquiryRecord, areas: Map<number, string>) {
 }
 
 /** What the caller may do with an inquiry that they see (C.2). */
-export function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
+function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
   const { status, assignee_id } = row;
   const isOwn = assignee_id === caller.id;
   const isMine = isOwn && handlesKind(caller, row);
@@ -179,7 +183,7 @@ export function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow
 export const isToday = (at: string | null, now: Date): boolean => at !== null && dayOf(at) === dayOf(now);
 
 /** One inquiry with everything its page shows; the caller sees it, or has just acted on it. */
-export async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
+async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
   const { db } = looking;
   const { inquiry: row } = viewed;
   const [shown] = await toInquiryRows(looking, [viewed]);
