@@ -252,7 +252,8 @@ export const demandText = (name: EstateField): string => `请填写${field.label
 
 /** Of an estate that was submitted, nothing that this demands may be emptied any more. */
 function checkWhole(value: EstateFields, context: z.RefinementCtx) {
-  for (const name of missingFields(value)) context.addIssue({ code: "custom", path: [name], message: demandText(name) });
+  for (const name of missingFields(value))
+    context.addIssue({ code: "custom", path: [name], message: demandText(name) });
 }
 
 /** A new one's currency is its country's unless it is named. */

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { currencyName, formatMoney } from "~/contract/format";
 import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
@@ -31,6 +31,8 @@ interface FieldInputProps {
   field: Field;
   hints: FieldHints;
   context?: FieldContext;
+  /** What an amount is in. */
+  currency?: unknown;
   value: unknown;
   error: ReactNode;
   onChange: (name: string, value: unknown) => void;
@@ -47,6 +49,7 @@ export const FieldInput = memo(function FieldInput({
   field,
   hints,
   context,
+  currency,
   value,
   error,
   onChange,
@@ -93,11 +96,11 @@ export const FieldInput = memo(function FieldInput({
           onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
           rightSection={
             <span className={classes.unit}>
-              {formatMoney(textOf(value), null)}
+              {saidAmount(textOf(value), textOf(currency))}
               {field.unit && t(field.unit)}
             </span>
           }
-          rightSectionWidth={field.unit ? 100 : 76}
+          rightSectionWidth={76 + (field.unit ? 24 : 0) + (currency ? 32 : 0)}
           rightSectionPointerEvents="none"
         />
       );
@@ -132,6 +135,12 @@ export const FieldInput = memo(function FieldInput({
       );
   }
 });
+
+/** What was typed as people say it, `5,980万日元`; before that, what it will be in. */
+function saidAmount(typed: string, currency: string): string {
+  if (/^-?\d+(\.\d*)?$/.test(typed)) return formatMoney(typed, currency);
+  return currency ? currencyName(currency) : "";
+}
 
 type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: unknown };
 

@@ -23,7 +23,12 @@ import type {
   ReviewStatus,
   SubmitterType,
 } from "~/contract/house/estate-audit";
-import { type AuditStatus, demandedFields, type EstateFields, type PublishStatus } from "~/contract/house/estate-record";
+import {
+  type AuditStatus,
+  demandedFields,
+  type EstateFields,
+  type PublishStatus,
+} from "~/contract/house/estate-record";
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";

@@ -66,8 +66,7 @@ type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance: number | null): Duplicate["signals"] {
   const isSameDeveloper = isSame(row.developer, wanted.developer, plain);
   const isSameScale = isSameDeveloper && row.total_units !== null && row.total_units === wanted.total_units;
-  const isSameAddress =
-    row.district_id === wanted.district_id && isSame(row.address, wanted.address, plainAddress);
+  const isSameAddress = row.district_id === wanted.district_id && isSame(row.address, wanted.address, plainAddress);
   const isSamePlace = row.district_id === wanted.district_id || isSameDeveloper;
   return [
     ...(similarity >= (isSamePlace ? leastLikeness : leastElsewhere) ? (["name"] as const) : []),

@@ -49,7 +49,9 @@ export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
   if (missing.length)
-    return refuseFields(missing.map(({ key, label }) => ({ field: key, label, message: `提交前需要：${label}` })));
+    throw new Refusal(42200, `还不能提交审核，还缺：${missing.map(({ label }) => label).join("、")}`, {
+      errors: missing.map(({ key, label }) => ({ field: key, label, message: `提交审核前需要：${label}` })),
+    });
   const { live } = await snapshotsOf(call.db, row);
   const refused = row.audit_status === "rejected" ? await refusedOf(call.db, row.id) : undefined;
   const diff = refused ? await changesBetween(call, refused, live) : [];

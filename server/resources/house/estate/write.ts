@@ -1,6 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { labelOf } from "~/contract/field";
-import { demandText, type EstateDraft, EstateFields, materialFields, missingFields } from "~/contract/house/estate-record";
+import {
+  demandText,
+  type EstateDraft,
+  EstateFields,
+  materialFields,
+  missingFields,
+} from "~/contract/house/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
