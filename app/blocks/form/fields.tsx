@@ -88,22 +88,7 @@ export const FieldInput = memo(function FieldInput({
     case "number":
       return <NumberField {...control} />;
     case "money":
-      return (
-        <TextInput
-          {...input}
-          inputMode="decimal"
-          value={textOf(value)}
-          onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-          rightSection={
-            <span className={classes.unit}>
-              {saidAmount(textOf(value), textOf(currency))}
-              {field.unit && t(field.unit)}
-            </span>
-          }
-          rightSectionWidth={76 + (field.unit ? 24 : 0) + (currency ? 32 : 0)}
-          rightSectionPointerEvents="none"
-        />
-      );
+      return <Amount {...control} value={textOf(value)} currency={textOf(currency)} />;
     case "date":
     case "instant":
       return (
@@ -136,10 +121,22 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-/** What was typed as people say it, `5,980万日元`; before that, what it will be in. */
-function saidAmount(typed: string, currency: string): string {
-  if (/^-?\d+(\.\d*)?$/.test(typed)) return formatMoney(typed, currency);
-  return currency ? currencyName(currency) : "";
+/** An amount, and beside it what was typed as people say it: `5,980万日元`; before that, what it will be in. */
+function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
+  const isAmount = /^-?\d+(\.\d*)?$/.test(value);
+  const amount = isAmount ? formatMoney(value, currency) : currency && currencyName(currency);
+  const said = `${amount}${field.unit ? t(field.unit) : ""}`;
+  return (
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
+      rightSection={<span className={classes.amount}>{said}</span>}
+      rightSectionWidth={24 + 11 * said.length}
+      rightSectionPointerEvents="none"
+    />
+  );
 }
 
 type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: unknown };

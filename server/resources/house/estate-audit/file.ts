@@ -7,7 +7,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";

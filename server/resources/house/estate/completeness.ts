@@ -46,8 +46,8 @@ export function completenessIn({ fields, pictures, hasRooms, isApproved }: Known
       is_met: hasPicture(key),
       needed: "submit" as const,
     })),
-    { key: "approved", label: "审核已通过", is_met: isApproved, needed: "publish" },
-    { key: "coords", label: "已填写坐标", is_met: hasCoords, needed: "publish" },
-    { key: "cover", label: "相册有封面", is_met: pictures.some(({ is_cover }) => is_cover), needed: "publish" },
+    { key: "approved", label: "审核通过", is_met: isApproved, needed: "publish" },
+    { key: "coords", label: "坐标", is_met: hasCoords, needed: "publish" },
+    { key: "cover", label: "封面", is_met: pictures.some(({ is_cover }) => is_cover), needed: "publish" },
   ];
 }

@@ -1,4 +1,3 @@
-import { Alert } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -13,7 +12,9 @@ import classes from "./estate-edit.module.css";
 import { lastCountry, rememberCountry } from "./last-country";
 
 const sections = [
-  { fields: ["name", "country_code", { name: "district_id", within: "country_code" }] as const },
+  {
+    fields: [{ name: "name", isWide: true }, "country_code", { name: "district_id", within: "country_code" }] as const,
+  },
 ] as const;
 
 /** A district lies in its country. */
@@ -31,9 +32,7 @@ export function EstateBegin() {
   return (
     <div className={classes.begin}>
       <h2>{t("新增房源")}</h2>
-      <Alert color="gray" variant="outline" p="sm" mb="md">
-        {t("先存草稿，其余资料之后分页填写，提交审核前补齐。")}
-      </Alert>
+      <p className={classes.hint}>{t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}</p>
       <RecordForm
         form={{
           schema: Fields,
