@@ -123,7 +123,12 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
           <Button variant="default" disabled={!isChanged || pending} onClick={() => setItems([...saved])}>
             {t("还原")}
           </Button>
-          <Button disabled={!isChanged || stale !== undefined} loading={pending} onClick={() => save(base, items)}>
+          <Button
+            variant="light"
+            disabled={!isChanged || stale !== undefined}
+            loading={pending}
+            onClick={() => save(base, items)}
+          >
             {t("保存相册")}
           </Button>
         </div>
