@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { test } from "vitest";
-import { openPage, signIn, toast } from "~/test/support/browser";
+import { expect, test } from "vitest";
+import { expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
 
 const form = "/house/estate-list/estate-detail";
 
@@ -26,13 +26,19 @@ test("an estate's draft is saved after two fields, filled in its tabs, gets a ro
   const save = page.getByRole("button", { name: "保存", exact: true });
   await signIn(page, "estate_manager@demo.test", form);
   // Its country is there already: the name and the district are all that is filled in.
-  await page.getByText("日本").or(page.locator('input[value="日本"]')).first().waitFor();
+  const empty = () =>
+    page
+      .locator("main form [aria-required=true]")
+      .evaluateAll((fields) => fields.filter((one) => one instanceof HTMLInputElement && one.value === "").length);
+  await expect.poll(empty).toBe(2);
   await page.getByLabel("项目名称").fill("汐见云庭");
   await choose(page, "区域", "东京都 港区", "港区");
+  expect(await empty()).toBe(0);
   await page.getByRole("button", { name: "存草稿" }).click();
   await toast(page, "草稿已保存，请继续填写").waitFor();
   await page.waitForURL(/edit=basics$/);
 
+  expectErrors(failedRequest);
   await page.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "还不能提交审核，还缺：").waitFor();
   await page.getByText("提交审核前需要：开发商").waitFor();
