@@ -69,7 +69,7 @@ it("saves a draft by its name and place, and asks for the rest at its submission
   fireEvent.click(await screen.findByText("提交审核"));
   expect(await screen.findByText(/^还不能提交审核，还缺：物业类型/)).toBeDefined();
   await waitFor(() => expect(screen.getByText("提交审核前需要：开发商")).toBeDefined());
-  for (const name of ["基本", "位置", "价格费用"]) expect(isWrong(name)).toBe(true);
+  for (const name of ["基本", "位置", "价格费用"]) await waitFor(() => expect(isWrong(name)).toBe(true));
   expect(isWrong("SEO")).toBe(false);
   type(/^开发商/, "汐见不动产");
   fireEvent.click(screen.getByText("价格费用：总价下限、总价上限"));
