@@ -23,6 +23,8 @@ interface UnitCardProps {
   mayEdit: boolean;
   /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
+  /** What became of it is for the house. */
+  isClient: boolean;
   acts: UnitActs;
   /** Reckons what it costs to buy. */
   onReckon: (unit: UnitRow) => void;
@@ -30,7 +32,7 @@ interface UnitCardProps {
 
 /** All that is known of a unit, and what the viewer may do with it. */
 export function UnitCard(props: UnitCardProps) {
-  const { estateId, unit, room, currency, holdHours, now, mayEdit, isTitled, acts, onReckon } = props;
+  const { estateId, unit, room, currency, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;
   const { pending, setStatus, ask } = acts;
   const refusal = acts.refusalOf(unit.id);
@@ -82,9 +84,11 @@ export function UnitCard(props: UnitCardProps) {
             {t("算费用")}
           </Button>
         )}
-        <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
-          {t("记录")}
-        </Button>
+        {isClient ? null : (
+          <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
+            {t("记录")}
+          </Button>
+        )}
       </Group>
       {can.hold ? <HoldForm estateId={estateId} unit={unit} most={holdHours} acts={acts} /> : null}
       {can.release ? (
