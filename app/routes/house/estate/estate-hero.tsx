@@ -26,7 +26,7 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
     <div className={classes.hero}>
       <div className={classes.sides}>
         <HeroGallery record={record} items={pictures.items} />
-        <div className={classes.summary}>
+        <div className={classes.first}>
           <header className={classes.title}>
             <h2>{record.name}</h2>
             {record.name_local ? <p>{record.name_local}</p> : null}
@@ -43,7 +43,9 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
             </div>
           </header>
           <EstatePrice record={record} />
-          <KeyNumbers record={record} />
+        </div>
+        <KeyNumbers record={record} />
+        <div className={classes.last}>
           <Outside record={record} />
           {acts}
         </div>

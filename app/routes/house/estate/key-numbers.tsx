@@ -75,7 +75,7 @@ export function KeyNumbers({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const numbers = numbersOf(record).filter(({ value }) => !isBlank(value));
   return (
-    <section aria-label={t("关键数据")}>
+    <section className={classes.band} aria-label={t("关键数据")}>
       <dl className={classes.numbers}>
         {numbers.slice(0, shown).map(({ label, figure, value, more }) => (
           <div key={label}>

@@ -30,8 +30,10 @@ const BoardTotals = lazyPart(() => import("./board-totals"), "BoardTotals");
 const UnitBulk = lazyPart(() => import("./unit-bulk"), "UnitBulk");
 const UnitDialog = lazyPart(() => import("./unit-dialog"), "UnitDialog");
 
+export type BoardEstate = Pick<EstateDetail, "id" | "name"> & Partial<Pick<EstateDetail, "rate">>;
+
 interface ShownBoardProps {
-  estate: Pick<EstateDetail, "id" | "name">;
+  estate: BoardEstate;
   board: LiveBoard;
   live: ReturnType<typeof useBoard>;
   /** Another building. */
@@ -105,6 +107,7 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
         unit={unit}
         room={rooms.get(unit.room_id)}
         currency={currency}
+        rate={estate.rate}
         holdHours={board.hold_hours}
         now={now}
         mayEdit={mayEdit}

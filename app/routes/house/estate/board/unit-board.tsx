@@ -5,14 +5,13 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/house/estate";
 import type { UnitRow } from "~/contract/house/unit";
-import { ShownBoard } from "./shown-board";
+import { type BoardEstate, ShownBoard } from "./shown-board";
 import classes from "./unit-board.module.css";
 import { useBoard } from "./use-board";
 
 interface UnitBoardProps {
-  estate: Pick<EstateDetail, "id" | "name">;
+  estate: BoardEstate;
   /** Reckons what one of them costs to buy. */
   onReckon: (unit: UnitRow) => void;
 }
