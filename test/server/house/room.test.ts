@@ -5,7 +5,7 @@ import { room } from "~/contract/house/room";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { estateFacts, makeEstate, makeUnit } from "~/test/support/estate";
+import { estateFacts, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { wardOf } from "~/test/support/mansion-application";
 import { signedIn } from "~/test/support/signed-in";
@@ -167,7 +167,6 @@ test("how many are left is told of the live layouts, else of what the estate its
   expect((await get(other.id)).rate).toBeNull();
   // What an editor would add to a live estate is not for sale yet.
   const live = await makeEstate(db, { name: "曦岸" });
-  const { data } = await add({ total_count: 5, available_count: 5 }, live.id);
-  expect(data.is_pending).toBe(true);
+  await makeRoom(db, { estate_id: live.id, total_count: 5, available_count: 5, is_proposed: true });
   expect((await supplies()).曦岸).toBeNull();
 });
