@@ -24,6 +24,8 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
   const { stations, address, address_local, place, lat, lng } = record;
   const tiles = useTiles();
   const mayFillIn = useMayFillIn(record);
+  // An address as people write it often begins with its districts.
+  const names = place.map(({ name }) => name);
   const position = lat === null || lng === null ? null : { lat, lng };
   return (
     <Panel title={t("交通")}>
@@ -37,7 +39,7 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
         <Missing text={t("暂无交通信息")} of={record} tab="place" />
       ) : null}
       <p className={classes.address}>
-        {[...place.map(({ name }) => name), address].join(" ")}
+        {names.some((name) => address.includes(name)) ? address : [...names, address].join(" ")}
         {address_local ? <small>{address_local}</small> : null}
         {position ? (
           <Anchor size="sm" href={mapLink(position, navigator.userAgent)} target="_blank" rel="noopener noreferrer">

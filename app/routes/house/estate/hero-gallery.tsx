@@ -42,68 +42,72 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
     show(index + by);
   };
   return (
-    <section className={classes.gallery} aria-label={t("相册")} onKeyDown={onKeyDown}>
-      <div className={classes.stage}>
-        <ul
-          ref={scroller}
-          className={classes.slides}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
-          }
-        >
-          {items.map((item, place) => (
-            <li key={item.media_id}>
-              <button
-                type="button"
-                tabIndex={place === index ? undefined : -1}
-                aria-label={
-                  item.is_film ? t("播放{name}", { name: titleOf(item) }) : t("查看图片{name}", { name: titleOf(item) })
-                }
-                onClick={() => open(item.media_id)}
-              >
-                <Slide of={item} isNear={Math.abs(place - index) < 2} />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <span className={classes.caption}>{present.caption || t(albumCategories[present.category])}</span>
-        <span
-          className={classes.count}
-          role="status"
-          aria-label={t("第{n}张，共{count}张", { n: index + 1, count: items.length })}
-        >
-          {`${index + 1} / ${items.length}`}
-        </span>
-        <Tool to="full" label={t("全屏查看")} icon={IconMaximize} onClick={() => open(present.media_id)} />
-        {index > 0 ? (
-          <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => show(index - 1)} />
-        ) : null}
-        {index < items.length - 1 ? (
-          <Tool to="next" label={t("下一张")} icon={IconChevronRight} onClick={() => show(index + 1)} />
-        ) : null}
-      </div>
-      {items.length > 1 ? (
-        <div className={classes.strip}>
-          {items.map((item, place) => (
-            <button
-              key={item.media_id}
-              type="button"
-              tabIndex={-1}
-              aria-label={t("转到第{n}张", { n: place + 1 })}
-              aria-current={place === index || undefined}
-              onClick={() => show(place)}
-            >
-              {item.thumb ? (
-                <img src={item.thumb} alt="" loading="lazy" />
-              ) : (
-                <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
-              )}
-            </button>
-          ))}
+    <>
+      <section className={classes.gallery} aria-label={t("相册")} onKeyDown={onKeyDown}>
+        <div className={classes.stage}>
+          <ul
+            ref={scroller}
+            className={classes.slides}
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
+            }
+          >
+            {items.map((item, place) => (
+              <li key={item.media_id}>
+                <button
+                  type="button"
+                  tabIndex={place === index ? undefined : -1}
+                  aria-label={
+                    item.is_film
+                      ? t("播放{name}", { name: titleOf(item) })
+                      : t("查看图片{name}", { name: titleOf(item) })
+                  }
+                  onClick={() => open(item.media_id)}
+                >
+                  <Slide of={item} isNear={Math.abs(place - index) < 2} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <span className={classes.caption}>{present.caption || t(albumCategories[present.category])}</span>
+          <span
+            className={classes.count}
+            role="status"
+            aria-label={t("第{n}张，共{count}张", { n: index + 1, count: items.length })}
+          >
+            {`${index + 1} / ${items.length}`}
+          </span>
+          <Tool to="full" label={t("全屏查看")} icon={IconMaximize} onClick={() => open(present.media_id)} />
+          {index > 0 ? (
+            <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => show(index - 1)} />
+          ) : null}
+          {index < items.length - 1 ? (
+            <Tool to="next" label={t("下一张")} icon={IconChevronRight} onClick={() => show(index + 1)} />
+          ) : null}
         </div>
-      ) : null}
+        {items.length > 1 ? (
+          <div className={classes.strip}>
+            {items.map((item, place) => (
+              <button
+                key={item.media_id}
+                type="button"
+                tabIndex={-1}
+                aria-label={t("转到第{n}张", { n: place + 1 })}
+                aria-current={place === index || undefined}
+                onClick={() => show(place)}
+              >
+                {item.thumb ? (
+                  <img src={item.thumb} alt="" loading="lazy" />
+                ) : (
+                  <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
+                )}
+              </button>
+            ))}
+          </div>
+        ) : null}
+      </section>
       {preview}
-    </section>
+    </>
   );
 }
 
