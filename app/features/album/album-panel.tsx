@@ -121,7 +121,12 @@ function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "m
           <Button variant="default" disabled={!isChanged || pending} onClick={() => setItems([...saved])}>
             {t("还原")}
           </Button>
-          <Button disabled={!isChanged || stale !== undefined} loading={pending} onClick={() => save(base, items)}>
+          <Button
+            variant="light"
+            disabled={!isChanged || stale !== undefined}
+            loading={pending}
+            onClick={() => save(base, items)}
+          >
             {t("保存相册")}
           </Button>
         </div>

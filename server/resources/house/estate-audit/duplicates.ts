@@ -6,7 +6,7 @@ import { holdsPairs } from "~/server/lib/search";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
-import { coreOf, likenessOf, plain, plainAddress } from "../mansion/names";
+import { coreOf, likenessTo, namesOf, plain, plainAddress } from "../mansion/names";
 import type { Looking } from "./audit-list";
 
 type Wanted = Pick<
@@ -38,9 +38,10 @@ export async function duplicatesOf({ db, services }: Looking, id: number, wanted
   const rows = new Map<number, Awaited<ReturnType<typeof candidates>>[number]>();
   for (const way of waysTo(wanted))
     for (const row of await candidates(db, id, wanted.country_code, way)) rows.set(row.id, row);
+  const likenessOf = likenessTo(namesOf(wanted));
   const found = [...rows.values()]
     .map((row) => {
-      const similarity = likenessOf(namesOf(wanted), namesOf(row));
+      const similarity = likenessOf(namesOf(row));
       const distance = metresBetween(wanted, row);
       return { ...row, similarity, distance, signals: signalsOf(wanted, row, similarity, distance) };
     })
@@ -76,14 +77,11 @@ function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance:
   ];
 }
 
-const namesOf = ({ name, name_local, name_en, alias }: Pick<Wanted, "name" | "name_local" | "name_en" | "alias">) =>
-  [name, name_local, name_en, ...alias].flatMap((one) => one || []);
-
 /** Where to look, each by an index of its own: the place, the district, those of this scale, the names. */
 function waysTo(wanted: Wanted): SQL[] {
   const around = squareAround(estate, wanted, mostMetres);
   const isOfScale = and(eq(estate.developer, wanted.developer), eq(estate.total_units, wanted.total_units));
-  const parts = [...new Set([wanted.name, wanted.name_local, wanted.name_en, ...wanted.alias].flatMap(partsOf))];
+  const parts = [...new Set(namesOf(wanted).flatMap(partsOf))];
   const named = parts.map((part) => holdsPairs(estate.search_text, part));
   return [
     ...(around ? [around] : []),
@@ -94,8 +92,8 @@ function waysTo(wanted: Wanted): SQL[] {
 }
 
 /** Some letters in a row, of which names that are as alike as they must be share some: five of Latin ones, else three, of short names fewer. */
-function partsOf(name: string | null): string[] {
-  const words = (name ?? "").toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+function partsOf(name: string): string[] {
+  const words = name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.flatMap((word) => {
     const letters = [...coreOf(word)];
     if (letters.length < 2) return [];
