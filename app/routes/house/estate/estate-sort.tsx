@@ -2,7 +2,6 @@ import { SelectOne } from "~/app/blocks/form/selects";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { estate } from "~/contract/house/estate";
-import classes from "./estate-sort.module.css";
 
 const orders = {
   "-created_at": "最新",
@@ -20,7 +19,6 @@ export function EstateSort() {
   return (
     <SelectOne
       aria-label={t("排序")}
-      className={classes.sort}
       w={148}
       data={Object.entries(orders).map(([value, label]) => ({ value, label: t(label) }))}
       value={sort in orders ? sort : null}
