@@ -82,10 +82,7 @@ async function schedules(day: Day, when: SQL, limit: number) {
       : inScope(schedule.user_id, caller, "schedule");
   const where = sql`${whose} and ${isWaiting} and ${waitsFrom} < ${end} and ${schedule.start_at} < ${end}
     and ${when} and not ${standsForFollowUp(day)}`;
-  const rows = await selectSchedules(call)
-    .where(where)
-    .orderBy(sql`${waitsFrom}, ${schedule.id}`)
-    .limit(limit);
+  const rows = await selectSchedules(call).where(where).orderBy(sql`${waitsFrom}, ${schedule.id}`).limit(limit);
   const about = await customersOf(
     day,
     rows.flatMap((row) => row.schedule.customer_id ?? []),

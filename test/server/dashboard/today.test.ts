@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { schedule } from "~/contract/schedule/schedule";
 import { tracking } from "~/contract/customer/tracking";
 import { analytics, type Today } from "~/contract/dashboard/analytics";
+import { schedule } from "~/contract/schedule/schedule";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
@@ -146,7 +146,8 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   ]);
   const colleague = await makeUser(db, { role: "sales", team_id: team.id });
   await write({ user_id: colleague.id, tracked_at: at("10:00") });
-  const last = async (as: As, query = {}) => (await as(analytics.trend, { query })).data.series[0]?.points.at(-1)?.value;
+  const last = async (as: As, query = {}) =>
+    (await as(analytics.trend, { query })).data.series[0]?.points.at(-1)?.value;
   expect(await last(asSales)).toBe(2);
   expect(await last(asManager)).toBe(3);
   expect(await last(asManager, { user_id: colleague.id })).toBe(1);
