@@ -62,7 +62,7 @@ export default function Dashboard() {
           ) : null}
           <MonthProgress targets={targets} />
           {kpi.list.length ? (
-            <WhenNear height={300}>
+            <WhenNear height={440}>
               <TrendPanel />
             </WhenNear>
           ) : null}

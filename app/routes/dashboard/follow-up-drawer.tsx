@@ -23,7 +23,9 @@ export function FollowUpDrawer({ customer, onClose }: { customer: DayCustomer; o
       <Text size="sm" c="dimmed" mb="md">
         {clockSentence(customer)}
       </Text>
-      <NewTracking customerId={customer.id} onClose={onClose} />
+      <div className={classes.form}>
+        <NewTracking customerId={customer.id} onClose={onClose} />
+      </div>
     </SideDrawer>
   );
 }
