@@ -1,14 +1,14 @@
 import { IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { formatAge } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
+import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
-import { LevelTag, PoolWarning } from "~/app/features/customer/customer-tags";
-import { ScheduleType } from "~/app/features/schedule/schedule-labels";
+import { callOf, LevelTag, PoolWarning } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { ClockText } from "~/app/routes/customer/claim-clock";
-import { callOf } from "~/app/routes/customer/customer-phone";
 import { stages } from "~/contract/customer/customer-record";
 import type { DayCustomer } from "~/contract/dashboard/analytics";
+import { scheduleTypes } from "~/contract/schedule/schedule";
 import type { DayActs } from "./day-acts";
 import { customerPage, type DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
@@ -30,13 +30,11 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
       <div className={classes.what}>
         <div className={classes.title}>
           {schedule ? (
-            <button type="button" onClick={() => acts.show(schedule)}>
-              {schedule.title}
-            </button>
+            <Link to="/schedule-list">{schedule.title}</Link>
           ) : (
             <Link to={customerPage(customer)}>{customer.name}</Link>
           )}
-          {schedule ? <ScheduleType type={schedule.type} /> : <LevelTag level={customer.level} />}
+          {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {kind === "tracking" && customer ? <PoolWarning row={customer} /> : null}
         </div>
         <div className={classes.more}>

@@ -1,5 +1,4 @@
-import { formatMoment } from "~/app/blocks/detail/format";
-import { timeOn } from "~/app/features/schedule/schedule-labels";
+import { formatMoment, timeOn } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/analytics";
 import { shanghaiDay } from "~/contract/day";

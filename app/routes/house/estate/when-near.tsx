@@ -1,1 +1,1 @@
-export { WhenNear } from "~/app/blocks/when-near";
+export { WhenNear } from "~/app/blocks/lazy-part";
