@@ -59,7 +59,7 @@ export const customer = pgTable(
     last_valid_tracking_at: instant(),
     next_tracking_at: instant(),
     tracking_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0021). */
+    /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
     /** The tracking point that led them here. */
     tracker_id: rowId(),
