@@ -11,7 +11,7 @@ import { contactFields } from "~/contract/customer/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import { intentSection as intent } from "./intent-section";
-import { useCollision } from "./use-collision";
+import { useCollision } from "~/app/features/collision/use-collision";
 
 type Sections = FormSection<typeof CustomerCreate>[];
 

@@ -6,7 +6,7 @@ import { write } from "~/app/api/writes";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
-import { DetailPage } from "~/app/routes/customer/detail-page";
+import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";

@@ -13,7 +13,7 @@ import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dial
 import { clockSentence } from "~/app/routes/customer/claim-clock";
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
 import { single } from "~/app/routes/customer/customer-dialogs";
-import { applying } from "~/app/routes/customer/transfer/transfer-dialogs";
+import { applying } from "~/app/features/collision/applying";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";

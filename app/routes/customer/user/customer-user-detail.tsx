@@ -8,7 +8,7 @@ import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { t } from "~/app/i18n/t";
-import { DetailPage } from "~/app/routes/customer/detail-page";
+import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { customer } from "~/contract/customer/customer";
 import { customerUserScreens, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
 import { useCustomerUserActs } from "./customer-user-acts";
