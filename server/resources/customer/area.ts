@@ -2,6 +2,7 @@ import { blacklistScreens } from "~/contract/customer/blacklist";
 import { customerRecordScreens } from "~/contract/customer/customer";
 import { customerUserScreens } from "~/contract/customer/customer-user";
 import { requirementScreens } from "~/contract/customer/requirement";
+import { customerPageScreens } from "~/contract/customer/timeline";
 import { trackingScreens } from "~/contract/customer/tracking";
 import { unregisterScreens } from "~/contract/customer/unregister";
 import type { Served } from "~/server/lib/serve";
@@ -17,6 +18,7 @@ import { customerImportHandlers } from "./customer-import";
 import { customerUserHandlers } from "./customer-user";
 import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
+import { timelineHandlers } from "./timeline";
 import { trackingHandlers } from "./tracking";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
@@ -30,6 +32,7 @@ export const served: readonly Served[] = [
   ...customerUserHandlers,
   ...transferHandlers,
   ...trackingHandlers,
+  ...timelineHandlers,
   ...requirementHandlers,
   ...annexHandlers,
   ...blacklistHandlers,
@@ -48,6 +51,7 @@ export const undoers = { customer: undoCustomers } satisfies Undoers;
 /** What the screens of this area ask for at an address. */
 export const screens = {
   ...customerRecordScreens,
+  ...customerPageScreens,
   ...trackingScreens,
   ...customerUserScreens,
   ...requirementScreens,
