@@ -70,6 +70,7 @@ export const timeline = {
       list: z.array(TimelineEntry),
       /** By which those before them are asked for; null after the last. */
       next: z.string().nullable(),
+      can: field.can("comment"),
     }),
   }),
 };

@@ -12,17 +12,19 @@ interface Fact {
   value: ReactNode;
   /** Long text takes the whole line. */
   isWide?: boolean;
+  /** Stands for its label where it is not known: the way to fill it in. */
+  fill?: ReactNode;
 }
 
 /** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
-export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
+export function FactList({ facts, isNarrow = false }: { facts: readonly (Fact | false)[]; isNarrow?: boolean }) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
-  const missing = asked.filter((fact) => !known.includes(fact)).map(({ label }) => label);
+  const missing = asked.filter((fact) => !known.includes(fact));
   return (
     <>
       {known.length ? (
-        <dl className={classes.list}>
+        <dl className={isNarrow ? classes.narrow : classes.list}>
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
               <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
@@ -31,7 +33,25 @@ export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
           ))}
         </dl>
       ) : null}
-      {missing.length ? <p className={classes.missing}>{t("未填：{fields}", { fields: missing.join("、") })}</p> : null}
+      {missing.length ? <Missing facts={missing} /> : null}
     </>
+  );
+}
+
+function Missing({ facts }: { facts: readonly Fact[] }) {
+  const isFilled = facts.some(({ fill }) => fill);
+  if (!isFilled)
+    return (
+      <p className={classes.missing}>{t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })}</p>
+    );
+  return (
+    <p className={classes.missing}>
+      {t("未填：")}
+      {facts.map(({ label, fill }) => (
+        <span key={label} className={classes.gap}>
+          {fill ?? label}
+        </span>
+      ))}
+    </p>
   );
 }

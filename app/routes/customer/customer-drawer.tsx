@@ -8,12 +8,11 @@ import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-r
 import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import classes from "./customer-drawer.module.css";
-import { CustomerPhone } from "./customer-phone";
 import { BasicsFacts } from "./page/basics-facts";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
 import { ForbiddenBanner } from "./page/forbidden-banner";
-import { NewTracking } from "./page/new-tracking";
-import { TrackingLine } from "./page/tracking-line";
+import { NewTracking } from "./page/timeline/new-tracking";
+import { TrackingLine } from "./page/timeline/tracking-line";
 import { useRevealed } from "./page/use-revealed";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
@@ -23,13 +22,14 @@ type Part = DrawerPart<CustomerRow>;
 /** A customer beside its list: who it is, what may be done, its last follow-ups with the form of a new one, and what is known. */
 export function CustomerDrawer(props: Part) {
   const record = useDrawerCall(customer.get, { params: { id: props.id } });
+  const reveals = useRevealed(props.id);
   const maySeeTrackings = mayCall(useProfile(), tracking.list);
   return (
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={classes.customer}>
           <ForbiddenBanner record={one} />
-          <Head record={one} part={props} />
+          <Head record={one} reveals={reveals} part={props} />
           <section className={classes.part} aria-label={t("跟进记录")}>
             <Title order={3} size="h5">
               {t("跟进记录")}
@@ -45,23 +45,29 @@ export function CustomerDrawer(props: Part) {
             </Title>
             <Comments type="customer" id={one.id} />
           </section>
-          <Facts record={one} />
+          <BasicsFacts
+            record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one}
+            onRevealed={reveals.onRevealed}
+          />
         </div>
       )}
     </DrawerAnswer>
   );
 }
 
-function Head({ record, part: { onWrite, onNext, onClose } }: { record: CustomerDetail; part: Part }) {
+interface HeadProps {
+  record: CustomerDetail;
+  reveals: ReturnType<typeof useRevealed>;
+  part: Part;
+}
+
+function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) {
   return (
     <section className={classes.part} aria-label={t("概况")}>
       <div className={classes.line}>
         <CustomerTags record={record} />
-        <span className={classes.phone}>
-          <CustomerPhone row={record} />
-        </span>
       </div>
-      <CustomerFacts record={record} />
+      <CustomerFacts record={record} {...reveals} />
       <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
     </section>
   );
@@ -82,12 +88,5 @@ function LastTrackings({ id }: { id: number }) {
         )
       }
     </DrawerAnswer>
-  );
-}
-
-function Facts({ record }: { record: CustomerDetail }) {
-  const { revealed, onRevealed } = useRevealed(record.id);
-  return (
-    <BasicsFacts record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
   );
 }

@@ -22,7 +22,7 @@ export const timelineHandlers = [
     const found = await placesOf(call, params.id, query);
     const page = found.slice(0, timelineLength);
     const next = found.length > timelineLength ? placeOf(page.at(-1)) : null;
-    return { list: await entriesOf(call, page, about), next };
+    return { list: await entriesOf(call, page, about), next, can: { comment: !about.isClosed } };
   }),
 ];
 

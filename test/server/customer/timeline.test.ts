@@ -46,8 +46,9 @@ async function lived() {
 describe("the time line", () => {
   test("has every kind, newest first, each as its own list shows it", async () => {
     const { id } = await lived();
-    const { list, next } = await asked(asSales, id);
+    const { list, next, can } = await asked(asSales, id);
     expect(next).toBeNull();
+    expect(can.comment).toBe(true);
     expect(list.map(({ kind }) => kind)).toEqual(["schedule", "comment", "change", "tracking", "requirement"]);
     expect(list).toMatchObject([
       { at: days(3), schedule: { title: "带看湾岸", can: { done: true } } },

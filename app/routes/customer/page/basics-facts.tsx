@@ -9,10 +9,13 @@ import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { useProfile } from "~/app/session/viewer-context";
 import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
 import { formatPhone } from "~/contract/format";
+import type { Profile } from "~/contract/personal/user";
 import { contacts, ownSections } from "./basics-sections";
 import classes from "./customer-basics.module.css";
+import { editedWith, FactEdit } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
 import type { RevealedContacts } from "./reveal-customer";
 
@@ -21,14 +24,17 @@ const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustom
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
+  /** Beside the time line. */
+  isNarrow?: boolean;
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** What is known of a customer; of somebody else's the numbers only when they are asked for. */
-export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
+/** What is known of a customer, changed where it stands; of somebody else's the numbers only when they are asked for. */
+export function BasicsFacts({ record, onEdit, onRevealed, isNarrow = false }: BasicsFactsProps) {
+  const viewer = useProfile();
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <div className={classes.facts}>
+    <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
         <Button
           variant="default"
@@ -55,7 +61,10 @@ export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
               </small>
             ) : null}
           </h2>
-          <FactList facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record))} />
+          <FactList
+            isNarrow={isNarrow}
+            facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record, viewer))}
+          />
         </section>
       ))}
       {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
@@ -63,13 +72,24 @@ export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
   );
 }
 
-function factOf(name: string, record: CustomerDetail) {
+function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   const field = fieldOf(CustomerUpdate, name);
   const value = record[name as keyof CustomerDetail];
   if (name === "lost_reason" && !value) return false;
+  const label = t(field.label);
+  const names = editedWith(name, record, viewer);
+  const shown =
+    special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} record={record} />);
+  const edit = { name, label, record, names };
   return {
-    label: t(field.label),
-    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} record={record} />),
+    label,
+    value: isBlank(shown) ? null : <FactEdit {...edit}>{shown}</FactEdit>,
+    fill:
+      names.length > 0 ? (
+        <FactEdit {...edit} isMissing>
+          {label}
+        </FactEdit>
+      ) : undefined,
   };
 }
 

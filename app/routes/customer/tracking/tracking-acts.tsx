@@ -9,9 +9,7 @@ import { trackingFields } from "./tracking-fields";
 const form = recordDialog({
   create: tracking.create,
   update: tracking.update,
-  sections: (row: TrackingRow | undefined) => [
-    { fields: [...trackingFields, { name: "media_ids", media: { scene: "tracking", known: row?.media } }] },
-  ],
+  sections: (row: TrackingRow | undefined) => [{ fields: trackingFields({ scene: "tracking", known: row?.media }) }],
   values: (row) => ({ ...row, media_ids: row.media.map(({ id }) => id), estate_ids: row.estates.map(({ id }) => id) }),
   draft: (row) => row && `tracking-edit:${row.id}`,
 });

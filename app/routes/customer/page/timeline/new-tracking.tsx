@@ -5,10 +5,9 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { trackingFields, trackingSaved } from "~/app/routes/customer/tracking/tracking-fields";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
-import classes from "./customer-trackings.module.css";
+import classes from "./timeline.module.css";
 
-const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
-const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: [...trackingFields, pictures] }];
+const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: trackingFields({ scene: "tracking" }) }];
 
 interface NewTrackingProps {
   customerId: number;
