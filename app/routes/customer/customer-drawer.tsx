@@ -45,10 +45,7 @@ export function CustomerDrawer(props: Part) {
             </Title>
             <Comments type="customer" id={one.id} />
           </section>
-          <BasicsFacts
-            record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one}
-            onRevealed={reveals.onRevealed}
-          />
+          <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
         </div>
       )}
     </DrawerAnswer>

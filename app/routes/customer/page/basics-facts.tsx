@@ -1,10 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
@@ -17,22 +16,17 @@ import { contacts, ownSections } from "./basics-sections";
 import classes from "./customer-basics.module.css";
 import { editedWith, FactEdit } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
-import type { RevealedContacts } from "./reveal-customer";
-
-const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
 
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
   /** Beside the time line. */
   isNarrow?: boolean;
-  onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** What is known of a customer, changed where it stands; of somebody else's the numbers only when they are asked for. */
-export function BasicsFacts({ record, onEdit, onRevealed, isNarrow = false }: BasicsFactsProps) {
+/** What is known of a customer, changed where it stands; of somebody else's the numbers are masked. */
+export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
   const viewer = useProfile();
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
@@ -50,16 +44,7 @@ export function BasicsFacts({ record, onEdit, onRevealed, isNarrow = false }: Ba
         <section key={title}>
           <h2 className={classes.title}>
             {t(title ?? "")}
-            {title === contacts.title && record.is_masked ? (
-              <small>
-                {t("非本人客户，号码已隐藏")}
-                {record.can.reveal ? (
-                  <Button variant="subtle" size="compact-xs" onClick={() => setIsAsking(true)}>
-                    {t("查看完整号码")}
-                  </Button>
-                ) : null}
-              </small>
-            ) : null}
+            {title === contacts.title && record.is_masked ? <small>{t("非本人客户，号码已隐藏")}</small> : null}
           </h2>
           <FactList
             isNarrow={isNarrow}
@@ -67,7 +52,6 @@ export function BasicsFacts({ record, onEdit, onRevealed, isNarrow = false }: Ba
           />
         </section>
       ))}
-      {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
     </div>
   );
 }
@@ -97,8 +81,8 @@ function factOf(name: string, record: CustomerDetail, viewer: Profile) {
 function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);
-  if (name === "phone" && phone && mayCall)
-    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={formatPhone(phone, phone_cc)} />;
+  // The head has the way to call it.
+  if (name === "phone" && phone) return formatPhone(phone, phone_cc);
   if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
   if (name === "wechat" && wechat && !is_masked)
     return (

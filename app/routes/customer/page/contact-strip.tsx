@@ -50,7 +50,7 @@ export function ContactStrip({ record, onRevealed }: ContactStripProps) {
           leftSection={<IconEye size={17} aria-hidden />}
           onClick={() => setIsAsking(true)}
         >
-          {t("查看号码")}
+          {t("查看完整号码")}
         </Button>
       ) : null}
       {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}

@@ -6,6 +6,7 @@ import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import type { ScreenHandle } from "~/app/layout/use-present-title";
 import { DetailPage } from "~/app/routes/customer/detail-page";
 import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
@@ -77,11 +78,13 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 export const clientAction = write;
 
+export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
+
 export default function CustomerEdit() {
   const { record, open, tab, activity, requirements, schedules, user, client } = useLoaderData<typeof clientLoader>();
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
-  const { revealed, onRevealed } = reveals;
+  const { revealed } = reveals;
   const shown = revealed ? { ...record, ...revealed, is_masked: false } : record;
   const contents = {
     activity: { label: t("动态"), content: activity ? <CustomerTimeline record={record} page={activity} /> : null },
@@ -98,7 +101,7 @@ export default function CustomerEdit() {
       label: t("注册用户行为"),
       content: <CustomerBehavior record={record} user={user} />,
     },
-    basics: { label: t("基本信息"), content: <CustomerBasics record={record} {...reveals} /> },
+    basics: { label: t("基本信息"), content: <CustomerBasics record={record} revealed={revealed} /> },
   };
   return (
     <>
@@ -117,7 +120,7 @@ export default function CustomerEdit() {
         beside={
           isPhone || tab === "basics" ? undefined : (
             <div className={basics.card}>
-              <BasicsFacts record={shown} onRevealed={onRevealed} isNarrow />
+              <BasicsFacts record={shown} isNarrow />
             </div>
           )
         }

@@ -49,12 +49,12 @@ interface CustomerFactsProps {
 
 /** How it is reached, what ends its holding and when, what comes next, and where it stands. */
 export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
-  const { owner, idle_days, lost_reason, is_warned } = record;
+  const { owner, idle_days, lost_reason, is_warned, claim_blocked } = record;
   const facts = [
     t("跟进人 {name}", { name: owner?.name ?? t("公海") }),
     idle_days === null ? "" : t("未跟进 {days}天", { days: idle_days }),
   ];
-  const clock = clockSentence(record);
+  const clock = clockSentence(record) || claim_blocked;
   return (
     <>
       <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
@@ -97,44 +97,45 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const { can, owner, is_locked } = record;
   const write = onWrite ? { onSelect: onWrite } : { to: "?write=1" };
   const toList = onGone ?? (() => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer"));
+  const actions = [
+    can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
+    can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
+    can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
+    can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
+    owner !== null && {
+      label: t("约日程"),
+      onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
+    },
+    can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
+    can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
+    can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
+    can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
+    can.release && { label: t("释放"), isApart: true, onSelect: () => acts.ask(single.release, record) },
+    mayCall(profile, blacklist.create) && {
+      isApart: true,
+      label: t("拉黑"),
+      isDanger: true,
+      onSelect: () => setOpened("blacklist"),
+    },
+    can.recycle && {
+      isApart: true,
+      label: t("移入回收站"),
+      isDanger: true,
+      onSelect: () => acts.ask(single.recycle, record, toList),
+    },
+  ].filter((one) => typeof one === "object");
   return (
-    <ThumbBar>
-      <RowActions
-        isTall
-        about={record.name}
-        actions={[
-          can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
-          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
-          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
-          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
-          owner !== null && {
-            label: t("约日程"),
-            onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
-          },
-          can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
-          can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
-          can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
-          can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
-          can.release && { label: t("释放"), isApart: true, onSelect: () => acts.ask(single.release, record) },
-          mayCall(profile, blacklist.create) && {
-            isApart: true,
-            label: t("拉黑"),
-            isDanger: true,
-            onSelect: () => setOpened("blacklist"),
-          },
-          can.recycle && {
-            isApart: true,
-            label: t("移入回收站"),
-            isDanger: true,
-            onSelect: () => acts.ask(single.recycle, record, toList),
-          },
-        ]}
-      />
+    <>
+      {actions.length ? (
+        <ThumbBar>
+          <RowActions isTall about={record.name} actions={actions} />
+        </ThumbBar>
+      ) : null}
       {acts.dialog}
       {schedules.dialog}
       {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
       {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
       {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
-    </ThumbBar>
+    </>
   );
 }

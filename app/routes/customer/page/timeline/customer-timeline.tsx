@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { IconMessage2, IconPlus } from "@tabler/icons-react";
+import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -34,7 +34,6 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
   return (
     <div className={classes.tab}>
       <Composer record={record} mayComment={page.can.comment} />
-      <KindFilter />
       {entries.length ? (
         <ol className={classes.line} aria-label={t("动态")}>
           {entries.map((entry) => (
@@ -61,35 +60,35 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
   const [search, setSearch] = useSearchParams();
   const [isCommenting, setIsCommenting] = useState(false);
   const isWriting = record.can.track && search.get("write") === "1";
-  const setWriting = (isOn: boolean) =>
+  const stop = () =>
     setSearch(
       (now) => {
-        if (isOn) now.set("write", "1");
-        else for (const name of ["write", "about"]) now.delete(name);
+        for (const name of ["write", "about"]) now.delete(name);
         return now;
       },
-      { replace: !isOn, preventScrollReset: true },
+      { replace: true, preventScrollReset: true },
     );
   if (isWriting)
     return (
-      <NewTracking
-        customerId={record.id}
-        aboutId={Number(search.get("about")) || undefined}
-        onClose={() => setWriting(false)}
-      />
+      <>
+        <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
+        <KindFilter />
+      </>
     );
-  if (isCommenting) return <NewComment record={record} onClose={() => setIsCommenting(false)} />;
-  if (!record.can.track && !mayComment) return null;
+  if (isCommenting)
+    return (
+      <>
+        <NewComment record={record} onClose={() => setIsCommenting(false)} />
+        <KindFilter />
+      </>
+    );
   return (
     <div className={classes.begin}>
-      {record.can.track ? (
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setWriting(true)}>
-          {t("写跟进")}
-        </Button>
-      ) : null}
+      <KindFilter />
       {mayComment ? (
         <Button
           variant="default"
+          size="sm"
           leftSection={<IconMessage2 size={16} aria-hidden />}
           onClick={() => setIsCommenting(true)}
         >

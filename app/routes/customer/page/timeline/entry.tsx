@@ -10,9 +10,11 @@ import {
 import type { ReactNode } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
-import { type RowAction, RowActions } from "~/app/blocks/list/row-actions";
+import { CardActions, type RowAction, RowActions } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type TimelineKind, timelineKinds } from "~/contract/customer/timeline";
+import { shanghaiDay } from "~/contract/day";
 import classes from "./timeline.module.css";
 
 const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
@@ -41,13 +43,16 @@ interface EntryProps {
 /** One entry of a time line: when, what, who, and what may be done with it. */
 export function Entry({ kind, at, time, what, who, about = "", actions = [], children }: EntryProps) {
   const Icon = icons[kind];
+  const Actions = useIsPhone() ? CardActions : RowActions;
   return (
     <li className={classes.entry} data-kind={kind}>
       <span className={classes.mark} title={t(timelineKinds[kind])}>
         <Icon size={14} stroke={1.8} aria-hidden />
       </span>
       <div className={classes.head}>
-        <time dateTime={at}>{time ?? formatInstant(at)}</time>
+        <time dateTime={at} title={formatInstant(at)}>
+          {time ?? momentText(at)}
+        </time>
         {what}
         {who ? (
           <span className={classes.who}>
@@ -55,10 +60,16 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
           </span>
         ) : null}
         <span className={classes.acts}>
-          <RowActions about={about} actions={actions} />
+          <Actions about={about} actions={actions} />
         </span>
       </div>
       {children}
     </li>
   );
+}
+
+/** The moment, with its year where that is not this one. */
+export function momentText(at: string): string {
+  const text = formatInstant(at);
+  return text.slice(0, 4) === shanghaiDay().slice(0, 4) ? text.slice(5) : text;
 }

@@ -17,7 +17,7 @@ export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line
           {changes.map(({ field, label, before, after }) => (
             <li key={field}>
               <span>{t(label)}</span>
-              <del>{before || t("（空）")}</del>
+              {before ? <del>{before}</del> : null}
               <span aria-hidden>→</span>
               <ins>{after || t("（空）")}</ins>
             </li>

@@ -5,6 +5,7 @@ import { ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/
 import { t } from "~/app/i18n/t";
 import { AreaText, RequirementStatus } from "~/app/routes/customer/requirement/requirement-labels";
 import type { RequirementRow } from "~/contract/customer/requirement";
+import { shanghaiDay } from "~/contract/day";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
@@ -16,7 +17,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
     <Entry
       kind="schedule"
       at={row.start_at}
-      time={spanText(row)}
+      time={shortSpan(row)}
       what={
         <>
           <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
@@ -69,3 +70,6 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
     </Entry>
   );
 }
+
+/** From when to when, without the year where that is this one. */
+const shortSpan = (row: ScheduleRow) => spanText(row).replaceAll(`${shanghaiDay().slice(0, 4)}-`, "");
