@@ -45,13 +45,13 @@ function Missing({ facts }: { facts: readonly Fact[] }) {
       <p className={classes.missing}>{t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })}</p>
     );
   return (
-    <p className={classes.missing}>
+    <div className={classes.missing}>
       {t("未填：")}
       {facts.map(({ label, fill }) => (
         <span key={label} className={classes.gap}>
           {fill ?? label}
         </span>
       ))}
-    </p>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import classes from "./customer-drawer.module.css";
 import { BasicsFacts } from "./page/basics-facts";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
 import { ForbiddenBanner } from "./page/forbidden-banner";
+import { NewestRecord, useNewestRecord } from "./page/newest-record";
 import { NewTracking } from "./page/timeline/new-tracking";
 import { TrackingLine } from "./page/timeline/tracking-line";
 import { useRevealed } from "./page/use-revealed";
@@ -21,32 +22,35 @@ type Part = DrawerPart<CustomerRow>;
 
 /** A customer beside its list: who it is, what may be done, its last follow-ups with the form of a new one, and what is known. */
 export function CustomerDrawer(props: Part) {
-  const record = useDrawerCall(customer.get, { params: { id: props.id } });
+  const asked = useDrawerCall(customer.get, { params: { id: props.id } });
+  const { record, tell } = useNewestRecord(asked.answer);
   const reveals = useRevealed(props.id);
   const maySeeTrackings = mayCall(useProfile(), tracking.list);
   return (
-    <DrawerAnswer {...record}>
+    <DrawerAnswer {...asked} answer={record}>
       {(one) => (
-        <div className={classes.customer}>
-          <ForbiddenBanner record={one} />
-          <Head record={one} reveals={reveals} part={props} />
-          <section className={classes.part} aria-label={t("跟进记录")}>
-            <Title order={3} size="h5">
-              {t("跟进记录")}
-            </Title>
-            {one.can.track && props.isWriting ? (
-              <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
-            ) : null}
-            {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
-          </section>
-          <section className={classes.part} aria-label={t("评论")}>
-            <Title order={3} size="h5">
-              {t("评论")}
-            </Title>
-            <Comments type="customer" id={one.id} />
-          </section>
-          <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
-        </div>
+        <NewestRecord value={tell}>
+          <div className={classes.customer}>
+            <ForbiddenBanner record={one} />
+            <Head record={one} reveals={reveals} part={props} />
+            <section className={classes.part} aria-label={t("跟进记录")}>
+              <Title order={3} size="h5">
+                {t("跟进记录")}
+              </Title>
+              {one.can.track && props.isWriting ? (
+                <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
+              ) : null}
+              {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
+            </section>
+            <section className={classes.part} aria-label={t("评论")}>
+              <Title order={3} size="h5">
+                {t("评论")}
+              </Title>
+              <Comments type="customer" id={one.id} />
+            </section>
+            <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
+          </div>
+        </NewestRecord>
       )}
     </DrawerAnswer>
   );

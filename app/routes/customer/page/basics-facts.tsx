@@ -1,10 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
-import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
+import { PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
@@ -77,20 +77,13 @@ function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   };
 }
 
-/** Fields that are more than a word: a number to call, a name to copy, districts by name. */
+/** Fields that are more than a word: a number to call, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
-  const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
+  const { phone, phone_cc, phone2, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);
   // The head has the way to call it.
   if (name === "phone" && phone) return formatPhone(phone, phone_cc);
   if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
-  if (name === "wechat" && wechat && !is_masked)
-    return (
-      <Group gap={6} component="span">
-        {wechat}
-        <CopyText text={wechat} />
-      </Group>
-    );
   if (name === "budget_min" && record.budget_min)
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)

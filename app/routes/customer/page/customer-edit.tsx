@@ -25,6 +25,7 @@ import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { loadClient } from "./load-client";
+import { NewestRecord, useNewestRecord } from "./newest-record";
 import { CustomerTimeline } from "./timeline/customer-timeline";
 import { useRevealed } from "./use-revealed";
 
@@ -81,7 +82,9 @@ export const clientAction = write;
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 
 export default function CustomerEdit() {
-  const { record, open, tab, activity, requirements, schedules, user, client } = useLoaderData<typeof clientLoader>();
+  const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
+  const { schedules, user, client } = rest;
+  const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
   const { revealed } = reveals;
@@ -104,7 +107,7 @@ export default function CustomerEdit() {
     basics: { label: t("基本信息"), content: <CustomerBasics record={record} revealed={revealed} /> },
   };
   return (
-    <>
+    <NewestRecord value={tell}>
       {client ? <ClientPrompt record={record} client={client} /> : null}
       <ForbiddenBanner record={record} />
       <DetailPage
@@ -126,7 +129,7 @@ export default function CustomerEdit() {
         }
         tabs={open.map((key) => ({ key, ...contents[key] }))}
       />
-    </>
+    </NewestRecord>
   );
 }
 

@@ -19,7 +19,7 @@ const together: readonly (readonly string[])[] = [
 ];
 
 /** Values with something to press in them: the way to change them stands beside. */
-const busy = ["phone2", "wechat", "intent_estate_ids"];
+const busy = ["phone2", "intent_estate_ids"];
 
 /** What of a fact's form a viewer may change: nothing where the server would refuse it. */
 export function editedWith(name: string, { owner, can }: CustomerDetail, viewer: Profile): readonly string[] {

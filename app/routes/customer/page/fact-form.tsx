@@ -13,6 +13,7 @@ import {
   factFields,
 } from "~/contract/customer/customer-record";
 import { ownSections } from "./basics-sections";
+import { useTellRecord } from "./newest-record";
 
 interface FactFormProps {
   record: CustomerDetail;
@@ -24,6 +25,7 @@ interface FactFormProps {
 /** The form of one fact, or of a few that go together; the others are sent as they stand. */
 export function FactForm({ record, names, onClose }: FactFormProps) {
   const { run, pending } = useAct();
+  const tell = useTellRecord();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
   const theirs = useRef<CustomerDetail>();
   const [{ schema, sections }] = useState(() => ({
@@ -46,12 +48,16 @@ export function FactForm({ record, names, onClose }: FactFormProps) {
           pending,
           onSubmit: (body, then) => {
             const handlers = withCollision(then(onClose));
+            const onSuccess = (answered: CustomerDetail) => {
+              tell(answered);
+              handlers.onSuccess(answered);
+            };
             run(
               customer.update,
               { params: { id: record.id }, body: whole(body) },
               {
                 success: t("已保存"),
-                ...handlers,
+                onSuccess,
                 onError: (error) => {
                   if (error.code === 40901) theirs.current = error.data as CustomerDetail; // as the contract says of it
                   handlers.onError(error);

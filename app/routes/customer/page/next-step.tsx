@@ -7,6 +7,7 @@ import { EditNext } from "~/app/routes/customer/quick-cells";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { shanghaiDay } from "~/contract/day";
+import { useTellRecord } from "./newest-record";
 import classes from "./next-step.module.css";
 
 const quickDays = [
@@ -20,13 +21,14 @@ const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "�
 /** When the customer is to be followed up next; another day is one press, at the hour of the present plan. */
 export function NextStep({ record }: { record: CustomerDetail }) {
   const { run, pending } = useAct();
+  const tell = useTellRecord();
   const { id, version, next_tracking_at: next, can, owner } = record;
   if (!can.edit || !owner) return null;
   const shown = formatInstant(next);
   const plan = (day: string) => {
     const next_at = instantOf(day, shown.slice(11) || "10:00");
     const success = t("下次跟进：{at}", { at: withWeekday(formatInstant(next_at)) });
-    run(customer.quick, { params: { id }, body: { version, next_at } }, { success });
+    run(customer.quick, { params: { id }, body: { version, next_at } }, { success, onSuccess: tell });
   };
   const isLate = next !== null && Date.parse(next) < Date.now();
   return (

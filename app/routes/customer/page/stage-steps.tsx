@@ -6,6 +6,7 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, manualStages, QuickEdit, stages } from "~/contract/customer/customer-record";
 import { reason } from "~/contract/field";
+import { useTellRecord } from "./newest-record";
 import classes from "./stage-steps.module.css";
 
 type Exit = "lost" | "invalid";
@@ -58,16 +59,22 @@ const exits = {
 /** Where on its way a customer stands: a press on a stage that a person sets moves it there, the ways out ask why. */
 export function StageSteps({ record }: { record: CustomerDetail }) {
   const { run, pending } = useAct();
+  const tell = useTellRecord();
   const [exit, setExit] = useState<Exit>();
   const { id, version, stage, can } = record;
   const at = way.indexOf(stage as keyof typeof stages);
   // The deal's stages are the deal's to set.
   const mayMove = can.edit && manualStages.some((one) => one === stage);
+  const stay = () => setExit(undefined);
+  const left = (answered: CustomerDetail) => {
+    tell(answered);
+    stay();
+  };
   const move = (to: (typeof manualStages)[number]) =>
     run(
       customer.quick,
       { params: { id }, body: { version, stage: to } },
-      { success: t("阶段已改为{stage}", { stage: t(stages[to]) }) },
+      { success: t("阶段已改为{stage}", { stage: t(stages[to]) }), onSuccess: tell },
     );
   return (
     <div className={classes.way}>
@@ -108,8 +115,8 @@ export function StageSteps({ record }: { record: CustomerDetail }) {
           )}
         </div>
       ) : null}
-      {exit === "lost" ? <ActDialog form={exits.lost} of={record} onClose={() => setExit(undefined)} /> : null}
-      {exit === "invalid" ? <ActDialog form={exits.invalid} of={record} onClose={() => setExit(undefined)} /> : null}
+      {exit === "lost" ? <ActDialog form={exits.lost} of={record} onDone={left} onClose={stay} /> : null}
+      {exit === "invalid" ? <ActDialog form={exits.invalid} of={record} onDone={left} onClose={stay} /> : null}
     </div>
   );
 }

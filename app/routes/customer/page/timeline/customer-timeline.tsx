@@ -71,7 +71,9 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
   if (isWriting)
     return (
       <>
-        <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
+        <div ref={inSight} className={classes.sight}>
+          <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
+        </div>
         <KindFilter />
       </>
     );
@@ -98,6 +100,9 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
     </div>
   );
 }
+
+/** What one has asked for is not left below the edge of the screen. */
+const inSight = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: "start" });
 
 interface EntryActs {
   about: number;

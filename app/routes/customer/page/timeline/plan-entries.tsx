@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -56,7 +57,9 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
       }
     >
       <p className={classes.text}>
-        <Link to="?tab=requirements">{row.title}</Link>
+        <Anchor component={Link} to="?tab=requirements" fz="inherit">
+          {row.title}
+        </Anchor>
       </p>
       <p className={classes.more}>
         <span>{row.requirement_no}</span>

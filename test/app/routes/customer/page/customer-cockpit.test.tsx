@@ -31,7 +31,7 @@ describe("the head", () => {
     expect(await db.select().from(schedule)).toMatchObject([{ title: "回访王伟", user_id: sales.id, is_plan: true }]);
     expect(within(await line()).getByRole("button", { name: "回访王伟" })).toBeDefined();
     await actor.click(next.getByRole("button", { name: /选日期/ }));
-    const form = within(await screen.findByRole("dialog", { name: "修改王伟的下次跟进" }));
+    const form = within(await screen.findByRole("dialog", { name: /修改王伟的下次跟进$/ }));
     expect(await form.findByRole("button", { name: "下次跟进时间 2026-11-23 10:00" })).toBeDefined();
   });
 
@@ -60,19 +60,21 @@ describe("the head", () => {
     const { actor, unmount } = await open(id);
     const steps = () => within(screen.getByRole("list", { name: "客户阶段" }));
     await actor.click(steps().getByRole("button", { name: "已看房" }));
-    await waitFor(async () => expect(await stored(id)).toMatchObject({ stage: "visited" }));
+    await waitFor(() => expect(steps().getByText("已看房").getAttribute("aria-current")).toBe("step"));
+    expect(await stored(id)).toMatchObject({ stage: "visited" });
     expect(steps().queryByRole("button", { name: "已签约" })).toBeNull();
     await actor.click(screen.getByRole("button", { name: "流失" }));
     const lost = within(await screen.findByRole("dialog", { name: "移到已流失" }));
     await actor.click(await lost.findByRole("button", { name: "确定流失" }));
     expect(await lost.findByText("请选择流失原因")).toBeDefined();
-    await actor.click(lost.getByText("价格"));
+    await actor.click(await lost.findByText("价格超出预算"));
     await actor.click(lost.getByRole("button", { name: "确定流失" }));
     await waitFor(async () => expect(await stored(id)).toMatchObject({ stage: "lost", lost_reason: "price" }));
     await actor.click(await screen.findByRole("button", { name: "无效" }));
     const invalid = within(await screen.findByRole("dialog", { name: "移到无效" }));
     await enter(actor, await invalid.findByRole("textbox", { name: "无效原因" }), "号码是空号");
     await actor.click(invalid.getByRole("button", { name: "确定无效" }));
+
     expect(await screen.findByText("原因：号码是空号")).toBeDefined();
     unmount();
     await open((await makeCustomer(db, { owner_id: sales.id, stage: "contracted" })).id);
@@ -86,15 +88,16 @@ describe("the facts", () => {
     const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, remark: "喜欢海景", tags: ["vip"] });
     const { actor } = await open(id);
     await actor.click(facts().getByRole("button", { name: /喜欢海景/ }));
-    const remark = within(await screen.findByRole("dialog", { name: "修改备注" }));
+    const remark = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
     await enter(actor, await remark.findByRole("textbox", { name: "备注" }), "，不急");
     await actor.click(remark.getByRole("button", { name: "保存" }));
     await waitFor(async () => expect(await stored(id)).toMatchObject({ remark: "喜欢海景，不急", tags: ["vip"] }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await actor.click(facts().getByRole("button", { name: /出生年份/ }));
-    const year = within(await screen.findByRole("dialog", { name: "修改出生年份" }));
+    const year = within(await screen.findByRole("dialog", { name: /修改出生年份$/ }));
     await enter(actor, await year.findByRole("textbox", { name: "出生年份" }), "1988");
     await actor.click(year.getByRole("button", { name: "保存" }));
+
     await waitFor(async () => expect(await stored(id)).toMatchObject({ birth_year: 1988, remark: "喜欢海景，不急" }));
   });
 
@@ -102,7 +105,7 @@ describe("the facts", () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id, remark: "旧", source_detail: "地铁广告" });
     const { actor } = await open(id);
     await actor.click(facts().getByRole("button", { name: /旧/ }));
-    const form = within(await screen.findByRole("dialog", { name: "修改备注" }));
+    const form = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
     await enter(actor, await form.findByRole("textbox", { name: "备注" }), "的说法");
     const theirs = { remark: "他的说法", source_detail: "老客户介绍", version: 9 };
     await db.update(customerTable).set(theirs).where(eq(customerTable.id, id));
@@ -203,7 +206,8 @@ describe("the time line", () => {
     const form = within(await screen.findByRole("region", { name: "写跟进" }));
     expect(await form.findByRole("radio", { name: "到访/带看" })).toBeDefined();
     expect(within(form.getByRole("radiogroup", { name: "跟进结果" })).getAllByRole("radio").length).toBeGreaterThan(2);
-    const [camera] = [...document.querySelectorAll<HTMLInputElement>("input[type=file]")];
-    expect(camera?.getAttribute("capture")).toBe("environment");
+    expect((await form.findByLabelText("拍摄图片")).getAttribute("capture")).toBe("environment");
+    const [camera] = document.querySelectorAll("input[type=file]");
+    expect(camera).toBe(form.getByLabelText("拍摄图片"));
   });
 });
